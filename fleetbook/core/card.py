@@ -1,0 +1,54 @@
+"""What a ship card shows, for every screen and report: a rendering that knows no rule system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A row of boxes."""
+
+    id: str
+    label: str
+    left: int
+    full: int
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A place on the card: state is ``sound``, ``damaged`` or ``destroyed``; ``detail`` such as an arc."""
+
+    label: str
+    state: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that holds for the ship now: a letter or short word for the card, the whole in words, and how grave it is
+    (``plain``, ``grave`` or ``good``).
+    """
+
+    short: str
+    text: str
+    gravity: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class ShipCard:
+    """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it was lost; ``supplies`` are pairs of
+    label, left and full such as torpedoes.
+    """
+
+    name: str
+    kind: str
+    side: str
+    motion: str
+    tracks: tuple[Track, ...]
+    systems: tuple[System, ...] = ()
+    supplies: tuple[Track, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    fate: str = ""
+    squadron: str = ""
+    source: str = ""

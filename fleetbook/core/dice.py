@@ -1,0 +1,100 @@
+"""Dice: notation, exact distributions, and a stream of faces that players can check afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+import msgspec
+
+from fleetbook.core.errors import Unreadable
+
+_NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*")
+_WORD = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Some dice of one kind and a constant: ``2d6+1`` is ``Dice(2, 6, 1)``."""
+
+    count: int
+    sides: int
+    plus: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Dice:
+        """Read ``d6``, ``4D6``, ``2d6+1``. Raises Unreadable for anything else, and for no dice or no sides."""
+        found = _NOTATION.fullmatch(text)
+        if not found:
+            raise Unreadable("dice", text, "like d6, 2d6 or 2d6+1")
+        count, sides = int(found[1] or 1), int(found[2])
+        if not count or not sides:
+            raise Unreadable("dice", text, "at least one die of at least one side")
+        return cls(count, sides, int((found[3] or "0").replace(" ", "")))
+
+    @property
+    def lowest(self) -> int:
+        """The smallest total."""
+        return self.count + self.plus
+
+    @property
+    def highest(self) -> int:
+        """The largest total."""
+        return self.count * self.sides + self.plus
+
+    def ways(self) -> Mapping[int, int]:
+        """How many of the ``sides ** count`` equally likely throws give each total."""
+        return _ways(self.count, self.sides, self.plus)
+
+    def __str__(self) -> str:
+        plus = f"{self.plus:+d}" if self.plus else ""
+        return f"{self.count if self.count > 1 else ''}D{self.sides}{plus}"
+
+
+@lru_cache(maxsize=256)
+def _ways(count: int, sides: int, plus: int) -> Mapping[int, int]:
+    totals = {plus: 1}
+    for _ in range(count):
+        wider: dict[int, int] = {}
+        for total, ways in totals.items():
+            for face in range(1, sides + 1):
+                wider[total + face] = wider.get(total + face, 0) + ways
+        totals = wider
+    return MappingProxyType(totals)
+
+
+class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One die as it was read: its sides, its face, where the face came from, and what stood there before an overruling."""
+
+    sides: int
+    face: int
+    origin: str = "rolled"  # rolled, typed or overruled
+    instead_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """Faces derived from a seed: each a function of the seed, the order's number and the die's number only."""
+
+    seed: str
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed in hex, shown before the first die; the seed itself is shown after the last."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+    def face(self, order: int, die: int, sides: int) -> int:
+        """A face from 1 to sides, each equally likely: numbers that would favour the low faces are drawn again."""
+        fair = _WORD - _WORD % sides
+        key = hashlib.blake2b(self.seed.encode()).digest()
+        attempt = 0
+        while True:
+            text = f"{order}/{die}/{attempt}".encode()
+            number = int.from_bytes(hashlib.blake2b(text, key=key, digest_size=8).digest(), "big")
+            if number < fair:
+                return number % sides + 1
+            attempt += 1

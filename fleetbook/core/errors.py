@@ -1,0 +1,57 @@
+"""What can go wrong: something cannot be read, or the rules forbid it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+SHOWN = 60
+
+
+def shown(found: object) -> str:
+    """What was found, short and printable, for a message."""
+    text = found if isinstance(found, str) else repr(found)
+    clean = "".join(c if c.isprintable() else "�" for c in text)
+    return clean if len(clean) <= SHOWN else clean[: SHOWN - 1] + "…"
+
+
+def nearest(found: str, allowed: Iterable[str]) -> str | None:
+    """The allowed word most like the one found, or None where none is near."""
+    words = list(allowed)
+    folded = {word.casefold(): word for word in words}
+    close = get_close_matches(found.casefold()[:SHOWN], list(folded), n=1, cutoff=0.5)
+    return folded[close[0]] if close else None
+
+
+class FleetbookError(Exception):
+    """Any error with a message meant for the referee."""
+
+
+class Unreadable(FleetbookError):
+    """Something from outside cannot be read: says where, what was found and what is allowed."""
+
+    def __init__(self, where: str, found: object, allowed: str, near: str | None = None) -> None:
+        self.where, self.found, self.allowed, self.near = where, found, allowed, near
+        hint = f"; did you mean {shown(near)}?" if near else ""
+        super().__init__(f"{where}: found {shown(found)}, allowed: {allowed}{hint}")
+
+    @classmethod
+    def word(cls, where: str, found: str, allowed: Iterable[str]) -> Unreadable:
+        """A word that is not one of those allowed, with the nearest that is."""
+        words = list(allowed)
+        listed = ", ".join(shown(word) for word in words[:12]) + (" …" if len(words) > 12 else "")
+        return cls(where, found, listed or "nothing at present", nearest(found, words))
+
+
+class Refused(FleetbookError):
+    """The rules forbid it now: the reason, and the section that says so."""
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        self.reason, self.rule = reason, rule
+        super().__init__(f"{reason} ({rule})" if rule else reason)
+
+
+def require(holds: object, reason: str, rule: str = "") -> None:
+    """Raise Refused with this reason unless the condition holds."""
+    if not holds:
+        raise Refused(reason, rule)

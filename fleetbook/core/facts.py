@@ -1,0 +1,78 @@
+"""A battle's changing part: a flat, persistent map of facts with a fingerprint that each change carries forward."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+from rpds import HashTrieMap
+
+FactValue: TypeAlias = str | int | float | bool | tuple["FactValue", ...] | None
+
+_WIDTH = 16
+_WHOLE = 1 << (8 * _WIDTH)
+
+
+class Key(NamedTuple):
+    """What a fact is about: a subject (a ship's name, or empty for the battle), the fact's name, and whom else it concerns."""
+
+    subject: str
+    name: str
+    other: str = ""
+
+
+Change: TypeAlias = tuple[Key, FactValue]
+
+
+class State:
+    """All facts at one moment. Immutable: ``with_changes`` makes another that shares what did not change.
+
+    A fact set to None is absent, so two battles with the same facts have the same fingerprint whatever led there.
+    """
+
+    __slots__ = ("_facts", "_sum")
+
+    def __init__(self, facts: HashTrieMap[Key, FactValue] | None = None, total: int = 0) -> None:
+        self._facts: HashTrieMap[Key, FactValue] = HashTrieMap() if facts is None else facts
+        self._sum = total
+
+    def get(self, key: Key) -> FactValue:
+        """The fact, or None where it is absent."""
+        return self._facts.get(key)
+
+    def with_changes(self, changes: Iterable[Change]) -> State:
+        """The state after these facts are set; None removes one."""
+        facts, total = self._facts, self._sum
+        for key, value in changes:
+            before = facts.get(key)
+            if before is not None:
+                total -= _digest(key, before)
+                facts = facts.remove(key)
+            if value is not None:
+                total += _digest(key, value)
+                facts = facts.insert(key, value)
+        return State(facts, total % _WHOLE)
+
+    @property
+    def fingerprint(self) -> str:
+        """The sum of all facts' hashes, in hex: equal for equal facts, and carried forward change by change."""
+        return f"{self._sum:0{2 * _WIDTH}x}"
+
+    def items(self) -> Iterator[Change]:
+        """All facts, in the order of their keys."""
+        return iter(sorted(self._facts.items(), key=lambda item: item[0]))
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and dict(self._facts.items()) == dict(other._facts.items())
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _digest(key: Key, value: FactValue) -> int:
+    text = msgspec.json.encode((key, value))
+    return int.from_bytes(hashlib.blake2b(text, digest_size=_WIDTH).digest(), "big")

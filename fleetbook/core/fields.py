@@ -1,0 +1,269 @@
+"""The inputs of procedures. One declaration serves the form, the shell, the schema, the journal and the manual."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.errors import Unreadable, nearest
+
+Given: TypeAlias = Mapping[str, Any]
+FromBattle: TypeAlias = Callable[[Battle[Any], Given], Any]
+Source: TypeAlias = Any | FromBattle
+
+METADATA = "fleetbook"
+YES = ("yes", "y", "true", "on", "1")
+NO = ("no", "n", "false", "off", "0")
+
+
+def sourced(source: Source, battle: Battle[Any], given: Given) -> Any:
+    """A default or a list of options: as declared, or asked of the battle and the values entered so far."""
+    return source(battle, given) if callable(source) else source
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """An input: its name, the words beside it, its default (a value, or a function of the battle and the fields before it)."""
+
+    name: str = ""
+    label: str
+    default: Source = None
+    help: str = ""
+    section: str = ""
+    wanted: Source = True
+    kind = "text"
+    unit = ""
+
+    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...] | None:
+        """The values to choose from, or None where anything of the right kind goes."""
+        return None
+
+    def default_value(self, battle: Battle[Any], given: Given) -> Any:
+        """The value that the battle suggests; None where the referee must say."""
+        return sourced(self.default, battle, given)
+
+    def read(self, raw: Any, battle: Battle[Any], given: Given) -> Any:
+        """A value from the shell's text or from JSON. Raises Unreadable with what is allowed."""
+        options = self.options(battle, given)
+        if not isinstance(raw, str):
+            raise Unreadable(self.name, raw, "text")
+        return raw if options is None else pick(self.name, raw, options)
+
+    def show(self, value: Any) -> str:
+        """The value as the referee would type it."""
+        return "" if value is None else str(value)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        return {"type": "string", "description": self.label}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShipField(Field):
+    """The name of a ship of the battle; ``among`` gives those that come into question now."""
+
+    among: Source
+    kind = "ship"
+
+    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """Names of the ships that come into question."""
+        return tuple(str(ship) for ship in sourced(self.among, battle, given))
+
+    def read(self, raw: Any, battle: Battle[Any], given: Given) -> str:
+        """Any ship of the battle, by its name or an unmistakable beginning; whether it may is for the rules to say."""
+        if not isinstance(raw, str):
+            raise Unreadable(self.name, raw, "the name of a ship")
+        return pick(self.name, raw, [ship.name for ship in battle.ships()])
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberField(Field):
+    """A whole number from low to high in a unit."""
+
+    low: Source = 0
+    high: Source
+    unit: str = ""
+    kind = "number"
+
+    def read(self, raw: Any, battle: Battle[Any], given: Given) -> int:
+        """A whole number within the limits."""
+        low, high = sourced(self.low, battle, given), sourced(self.high, battle, given)
+        allowed = f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
+        if isinstance(raw, str):
+            text = raw.strip().removesuffix(self.unit).strip() if self.unit else raw.strip()
+            if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit() or len(text) > 9:
+                raise Unreadable(self.name, raw, allowed)
+            raw = int(text)
+        whole = isinstance(raw, (int, float)) and not isinstance(raw, bool) and isfinite(raw) and raw == int(raw)
+        if not whole or not low <= raw <= high:
+            raise Unreadable(self.name, raw, allowed)
+        return int(raw)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        limits = {k: v for k, v in (("minimum", self.low), ("maximum", self.high)) if not callable(v)}
+        return {
+            "type": "integer",
+            "description": self.label,
+            **limits,
+            **({"unit": self.unit} if self.unit else {}),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceField(Field):
+    """One of several words."""
+
+    among: Source
+    kind = "choice"
+
+    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """The words to choose from."""
+        return tuple(sourced(self.among, battle, given))
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        listed = {} if callable(self.among) else {"enum": list(self.among)}
+        return {"type": "string", "description": self.label, **listed}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlagField(Field):
+    """Yes or no."""
+
+    default: Source = False
+    kind = "flag"
+
+    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """Yes and no."""
+        return ("yes", "no")
+
+    def read(self, raw: Any, battle: Battle[Any], given: Given) -> bool:
+        """Yes or no, in the words of the shell or as JSON's."""
+        if isinstance(raw, bool):
+            return raw
+        if isinstance(raw, str) and raw.strip().casefold() in YES + NO:
+            return raw.strip().casefold() in YES
+        raise Unreadable(self.name, raw, "yes or no")
+
+    def show(self, value: Any) -> str:
+        """Yes or no."""
+        return "yes" if value else "no"
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        return {"type": "boolean", "description": self.label}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeveralField(Field):
+    """Any number of several words; the value is a tuple in the options' order."""
+
+    among: Source
+    kind = "several"
+
+    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """The words to choose from."""
+        return tuple(str(option) for option in sourced(self.among, battle, given))
+
+    def read(self, raw: Any, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """Words divided by ``;`` in the shell, or a JSON list."""
+        words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
+        if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
+            raise Unreadable(self.name, raw, "a list of words")
+        options = self.options(battle, given)
+        picked = {pick(self.name, word, options) for word in words}
+        return tuple(option for option in options if option in picked)
+
+    def show(self, value: Any) -> str:
+        """The words divided by semicolons."""
+        return "; ".join(value or ())
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        return {"type": "array", "items": {"type": "string"}, "description": self.label}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModifierField(SeveralField):
+    """The modifiers of a list that count for this throw; the default is what the battle knows. Each is also an input of its own
+    name in the shell: ``straddled=no``.
+    """
+
+    list: str
+    among: Source = ()
+    kind = "modifiers"
+
+    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """Ids of the list's modifiers."""
+        return tuple(battle.tables.modifier_list(self.list).lines)
+
+    def default_value(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """Ids of the modifiers that the battle knows to count, in the list's order."""
+        known = set(sourced(self.default, battle, given) or ())
+        return tuple(name for name in self.options(battle, given) if name in known)
+
+
+def pick(where: str, raw: str, options: Iterable[str]) -> str:
+    """The option meant: exactly, or in other case, or by a beginning that only one has. Raises Unreadable otherwise."""
+    options = list(options)
+    if raw in options:
+        return raw
+    folded = raw.strip().casefold()
+    alike = [o for o in options if o.casefold() == folded]
+    begun = alike or [o for o in options if folded and o.casefold().startswith(folded)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise Unreadable(where, raw, "one of " + ", ".join(begun[:6]) + ": say which")
+    error = Unreadable.word(where, raw, options)
+    error.near = error.near or nearest(raw, options)
+    raise error
+
+
+def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
+    return dataclasses.field(metadata={METADATA: kind(label=label, **settings)})
+
+
+def ship(label: str, among: Source, **settings: Any) -> Any:
+    """Declare an input that is a ship."""
+    return _declare(ShipField, label, among=among, **settings)
+
+
+def number(label: str, low: Source, high: Source, **settings: Any) -> Any:
+    """Declare an input that is a whole number; ``unit`` is shown and may be typed."""
+    return _declare(NumberField, label, low=low, high=high, **settings)
+
+
+def choice(label: str, among: Source, **settings: Any) -> Any:
+    """Declare an input that is one of several words."""
+    return _declare(ChoiceField, label, among=among, **settings)
+
+
+def several(label: str, among: Source, **settings: Any) -> Any:
+    """Declare an input that is any of several words."""
+    return _declare(SeveralField, label, among=among, **settings)
+
+
+def flag(label: str, **settings: Any) -> Any:
+    """Declare an input that is yes or no."""
+    return _declare(FlagField, label, **settings)
+
+
+def modifiers(label: str, table: str, known: FromBattle, **settings: Any) -> Any:
+    """Declare the modifiers of a throw, filled in from the battle."""
+    return _declare(ModifierField, label, list=table, default=known, **settings)
+
+
+def text(label: str, **settings: Any) -> Any:
+    """Declare an input that is words."""
+    return _declare(Field, label, **settings)

@@ -1,0 +1,61 @@
+"""Spans of numbers as rule sheets print them: ``3``, ``1-2``, ``7+``, ``..2``, ``12.1-15.0``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
+
+from fleetbook.core.errors import Unreadable
+
+_NUMBER = r"-?\d+(?:\.\d+)?"
+_SPAN = re.compile(rf"({_NUMBER})(?:(-)({_NUMBER})|(\+))?|\.\.({_NUMBER})")
+_NEAR = 1e-9
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """All numbers from low to high, both included; an open end is infinite."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def parse(cls, text: str, where: str = "span") -> Span:
+        """Read one printed span. Raises Unreadable where it is none, or runs backwards."""
+        found = _SPAN.fullmatch(text.strip())
+        if not found:
+            raise Unreadable(where, text, "a span like 3, 1-2, 7+ or ..2")
+        if found[5]:
+            return cls(-inf, float(found[5]))
+        low = float(found[1])
+        high = inf if found[4] else float(found[3]) if found[3] else low
+        if high < low:
+            raise Unreadable(where, text, "a span that runs upward")
+        return cls(low, high)
+
+    def __contains__(self, number: float) -> bool:
+        return self.low - _NEAR <= number <= self.high + _NEAR
+
+    def __str__(self) -> str:
+        if self.low == self.high:
+            return f"{self.low:g}"
+        if self.high == inf:
+            return f"{self.low:g}+"
+        return f"..{self.high:g}" if self.low == -inf else f"{self.low:g}-{self.high:g}"
+
+
+def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> None:
+    """Raise Unreadable unless the spans cover the whole once: no gap wider than the step, no overlap, no end missing."""
+    ordered = sorted(spans)
+    if not ordered:
+        raise Unreadable(where, "no row", f"rows that cover {whole}")
+    if ordered[0].low > whole.low + _NEAR or ordered[-1].high < whole.high - _NEAR:
+        raise Unreadable(where, f"{ordered[0]} to {ordered[-1]}", f"rows that cover {whole}")
+    for below, above in pairwise(ordered):
+        if above.low <= below.high + _NEAR:
+            raise Unreadable(where, f"{below} and {above}", "rows that do not overlap")
+        if above.low > below.high + step + _NEAR:
+            raise Unreadable(where, f"{below} and {above}", "rows without a gap between them")
