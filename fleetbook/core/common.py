@@ -86,7 +86,7 @@ class SetByHand(Procedure[Any]):
     def resolve(self, battle: Battle[Any]) -> Steps:
         subject = "" if self.ship == "battle" else self.ship
         setting = battle.ruleset.settable(battle, subject)[self.condition]
-        yield from put(subject, setting.fact, setting.value(self.value), text=f"{self.condition} {self.value}")
+        yield from put(subject, setting.fact, setting.value(self.value), setting.other, text=f"{self.condition} {self.value}")
         yield from note(f"by hand: {self.reason}")
 
     def headline(self, battle: Battle[Any]) -> str:

@@ -70,6 +70,11 @@ class ShipField(Field):
     among: Source
     kind = "ship"
 
+    def default_value(self, battle: Battle[Any], given: Given) -> str | None:
+        """The name of the ship that the battle suggests."""
+        ship = sourced(self.default, battle, given)
+        return None if ship is None else str(ship)
+
     def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
         """Names of the ships that come into question."""
         return tuple(str(ship) for ship in sourced(self.among, battle, given))
@@ -173,6 +178,10 @@ class SeveralField(Field):
     def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
         """The words to choose from."""
         return tuple(str(option) for option in sourced(self.among, battle, given))
+
+    def default_value(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+        """The words that the battle suggests."""
+        return tuple(sourced(self.default, battle, given) or ())
 
     def read(self, raw: Any, battle: Battle[Any], given: Given) -> tuple[str, ...]:
         """Words divided by ``;`` in the shell, or a JSON list."""

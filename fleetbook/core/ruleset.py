@@ -32,6 +32,7 @@ class Setting:
     fact: str
     words: tuple[str, ...]
     values: Mapping[str, FactValue] | None = None
+    other: str = ""
 
     def value(self, word: str) -> FactValue:
         """The fact's value for a word."""

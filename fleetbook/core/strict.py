@@ -8,11 +8,21 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import Unreadable, shown
 
 T = TypeVar("T")
 _AT = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)
+_EXPECTED = re.compile(r"Expected `(?P<types>[^`]*)`(?P<limit>.*?)(?:, got `[^`]*`)?", re.DOTALL)
+_WORDS = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of keys",
+}
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
@@ -27,11 +37,25 @@ def convert(content: Any, kind: type[T], where: str) -> T:
 def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: str) -> Unreadable:
     found = _AT.match(str(error))
     what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
-    place, value = _walk(content, path)
-    unknown = _UNKNOWN.match(what)
-    if unknown and isinstance(value, Mapping):
-        return Unreadable.word(f"{where}: {place or 'file'}", unknown["field"], _fields_at(kind, path))
-    return Unreadable(f"{where}: {place or 'file'}", value, what[:1].lower() + what[1:])
+    told, value = _walk(content, path)
+    place = f"{where}: {told}" if told else where
+    unknown, missing = _UNKNOWN.fullmatch(what), _MISSING.fullmatch(what)
+    if unknown:
+        return Unreadable.word(f"{place}: key", unknown["field"], _fields_at(kind, path))
+    if missing:
+        return Unreadable(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
+    words = _words_at(kind, path)
+    if words and isinstance(value, str):
+        return Unreadable.word(place, value, words)
+    return Unreadable(place, value, ", ".join(words) or _expected(what))
+
+
+def _expected(what: str) -> str:
+    """What msgspec expected, in words that a file's author knows."""
+    found = _EXPECTED.fullmatch(what)
+    if not found:
+        return what[:1].lower() + what[1:]
+    return " or ".join(_WORDS.get(name, name) for name in found["types"].split(" | ")) + found["limit"]
 
 
 def _walk(content: Any, path: str) -> tuple[str, Any]:
@@ -45,7 +69,7 @@ def _walk(content: Any, path: str) -> tuple[str, Any]:
             break
         name = content.get("name") if isinstance(content, Mapping) else None
         if index and told:
-            told[-1] = f"{told[-1]} {name}" if isinstance(name, str) else f"{told[-1]} {int(index) + 1}"
+            told[-1] = f"{told[-1]} {shown(name)}" if isinstance(name, str) else f"{told[-1]} {int(index) + 1}"
         elif key:
             told.append(key)
     return ", ".join(told), content
@@ -53,10 +77,21 @@ def _walk(content: Any, path: str) -> tuple[str, Any]:
 
 def _fields_at(kind: Any, path: str) -> list[str]:
     """The field names allowed where the path ends."""
-    info = msgspec.inspect.type_info(kind)
+    info = _type_at(kind, path)
+    return [f.encode_name for f in info.fields] if isinstance(info, msgspec.inspect.StructType) else []
+
+
+def _words_at(kind: Any, path: str) -> list[str]:
+    """The words allowed where the path ends; none where it takes other things than certain words."""
+    info = _type_at(kind, path)
+    return [word for word in info.values if word and isinstance(word, str)] if isinstance(info, msgspec.inspect.LiteralType) else []
+
+
+def _type_at(kind: Any, path: str) -> Any:
+    info: Any = msgspec.inspect.type_info(kind)
     for key, index in _STEP.findall(path):
         info = _step_into(info, key, bool(index))
-    return [f.encode_name for f in info.fields] if isinstance(info, msgspec.inspect.StructType) else []
+    return info
 
 
 def _step_into(info: Any, key: str, indexed: bool) -> Any:

@@ -37,7 +37,7 @@ Writes: TypeAlias = tuple[Write, ...]
 Ways: TypeAlias = list[tuple[float, Writes]]
 
 
-class TooMuch(Exception):  # noqa: N818
+class TooMuch(Exception):
     """The walk passed its budget, or was stopped."""
 
 

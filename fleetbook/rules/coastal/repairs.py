@@ -1,0 +1,57 @@
+"""Repairs (C7): a die for each damaged system."""
+
+from __future__ import annotations
+
+from fleetbook.core import fields
+from fleetbook.core.errors import require
+from fleetbook.core.fields import Given
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.steps import Steps, clear, count, put, restore, score
+from fleetbook.rules.coastal.card import SystemEntry
+from fleetbook.rules.coastal.ship import BOXED, CoastalBattle, CoastalShip, acting_ships, label, require_acting
+
+REPAIR_STEPS = ("repair-1", "repair-2")
+
+
+def mendable(ship: CoastalShip) -> list[SystemEntry]:
+    """The systems that a repair die may bring back."""
+    return [system for system in ship.card.systems if ship.mendable(system)]
+
+
+def to_repair(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+    """Ships of the acting side with damage to repair that have not diced for it this turn."""
+    return [ship for ship in acting_ships(battle, given) if mendable(ship) and not ship.this_turn("repaired")]
+
+
+class Repair(Procedure[CoastalShip]):
+    """Dice for each damaged system of a ship; hull boxes and destroyed systems never come back."""
+
+    id, title, key, section = "repair", "Repair", "r", "C7"
+    phases = REPAIR_STEPS
+    ship: str = fields.ship("ship", among=to_repair, default=lambda b, g: next(iter(to_repair(b, g)), None))
+
+    def check(self, battle: CoastalBattle) -> None:
+        ship = battle.ship(self.ship)
+        require_acting(battle, ship)
+        require(not ship.this_turn("repaired"), f"{ship} has diced for repairs this turn", self.section)
+        require(mendable(ship), f"{ship} has nothing to repair", self.section)
+
+    def resolve(self, battle: CoastalBattle) -> Steps:
+        ship = battle.ship(self.ship)
+        die, needed = str(battle.reading("repair_die")), battle.whole_reading("repair_score")
+        yield from put(ship, "repaired", battle.turn)
+        for system in mendable(ship):
+            if (yield from score(f"repair {label(system)}", die, needed, rule=self.section)):
+                yield from count("repaired", 1, ship)
+                yield from self._bring_back(ship, system)
+
+    @staticmethod
+    def _bring_back(ship: CoastalShip, system: SystemEntry) -> Steps:
+        if system.kind in BOXED:
+            yield from restore(ship.name, system.kind, 1, "repaired")
+            yield from put(ship, "light hits", ship.count("light hits", system.kind) - 1 or None, system.kind)
+        else:
+            yield from clear(ship, "system", label(system), text=f"{label(system)} repaired")
+
+    def headline(self, battle: CoastalBattle) -> str:
+        return f"{self.ship} repairs"

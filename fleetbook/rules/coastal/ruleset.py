@@ -1,0 +1,163 @@
+"""The coastal rules put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import ceil
+from typing import Any, ClassVar
+
+import msgspec
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.card import ShipCard
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.facts import Change, Key
+from fleetbook.core.ruleset import Ruleset, Setting
+from fleetbook.core.setup import Setup
+from fleetbook.rules.coastal.card import Card, SystemEntry
+from fleetbook.rules.coastal.damage import ShellHit, TorpedoHit, WorkOutDamage
+from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
+from fleetbook.rules.coastal.moves import LeaveTable, Move
+from fleetbook.rules.coastal.observation import Illuminate, Observe
+from fleetbook.rules.coastal.rendering import ship_card
+from fleetbook.rules.coastal.repairs import Repair
+from fleetbook.rules.coastal.sequence import OrderOfPlay
+from fleetbook.rules.coastal.ship import BOXED, BRIDGE, DAMAGED, DESTROYED, ENGINES, HULL, SOUND, CoastalShip, half_up, label
+from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets, TorpedoSpent
+from fleetbook.rules.loading import table_files
+
+AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
+"""Which sides begin unaware of the enemy, by who is aware."""
+
+
+class CoastalRules(Ruleset[CoastalShip]):
+    """WWII coastal warfare, by its quick reference sheet."""
+
+    id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
+    ship_type = CoastalShip
+    card_type = Card
+    conditions: ClassVar = {
+        "light": ("night", "day"),
+        "weather": ("clear", "poor"),
+        "sea": ("calm", "medium", "rough"),
+        "aware": tuple(AWARE),
+    }
+    sequence = OrderOfPlay()
+    procedures = (
+        Observe,
+        Illuminate,
+        Fire,
+        Volley,
+        WorkOutDamage,
+        ShellHit,
+        TorpedoHit,
+        Repair,
+        Launch,
+        Move,
+        TorpedoMeets,
+        TorpedoSpent,
+        LeaveTable,
+    )
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """The sheet's tables, one file for each chapter."""
+        return table_files(__file__)
+
+    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+        """A checked card, with hull (C10), speed (C1) and bridge (C1) filled in where it leaves them out."""
+        card: Card = super().read_card(raw, where)
+        number = {name: float(self.tables.reading(name).value) for name in ("hull_factor", "hull_power", "scale")}
+        return msgspec.structs.replace(
+            card,
+            hull=card.hull or half_up(number["hull_factor"] * card.tons ** number["hull_power"]),
+            speed=card.speed or ceil(card.knots / number["scale"]),
+        )
+
+    def check_card(self, card: Card, where: str) -> None:
+        """Refuse what types allow and the sheet cannot play."""
+        _require_positive(card, where)
+        names = [label(system) for system in card.systems]
+        for name in names:
+            if names.count(name) > 1:
+                raise Unreadable(f"{where}: systems", f"{name} twice", "each system once; give them names")
+        for kind in BOXED:
+            if sum(system.kind == kind for system in card.systems) != 1:
+                raise Unreadable(f"{where}: systems", f"not one {kind}", f"exactly one system of kind {kind}")
+        for system in card.systems:
+            self._check_system(system, f"{where}: {label(system)}")
+
+    def _check_system(self, system: SystemEntry, where: str) -> None:
+        charts = {name: self.tables.table(name).rows.labels for name in BATTERIES}
+        lines = [line for chart in charts.values() for line in chart]
+        if system.kind == "mount":
+            if system.weapon not in lines:
+                raise Unreadable.word(f"{where}, weapon", system.weapon, lines)
+            if system.weapon in charts["guns"] and system.calibre <= 0:
+                raise Unreadable(f"{where}, calibre", system.calibre, "the calibre in inches of a weapon on the guns' chart")
+        elif system.weapon:
+            raise Unreadable(f"{where}, weapon", system.weapon, "no weapon but on a mount")
+        if (system.kind == "torpedoes") != (system.tubes > 0 and system.torpedoes > 0):
+            raise Unreadable(f"{where}, tubes and torpedoes", f"{system.tubes} and {system.torpedoes}", _TUBES)
+        if system.guns < 1 or not 0 <= system.calibre <= _LARGEST or system.boxes < 0:
+            raise Unreadable(where, "a number out of bounds", f"guns of 1 or more, calibre of 0 to {_LARGEST} inches")
+
+    def tracks(self, card: Card) -> Mapping[str, int]:
+        """Hull, bridge and engines."""
+        bridge = next((system.boxes for system in card.systems if system.kind == BRIDGE), 0)
+        return {
+            HULL: card.hull,
+            BRIDGE: bridge or self.tables.table("bridge").whole(card.size, "boxes"),
+            ENGINES: int(self.tables.reading("engine_boxes").value),
+        }
+
+    def check_setup(self, setup: Setup, where: str) -> None:
+        """The sheet is for two players."""
+        if len(setup.sides) != 2:
+            raise Unreadable(f"{where}: sides", f"{len(setup.sides)}", "two sides, the attacker first")
+
+    def initial(self, battle: Battle[CoastalShip]) -> Iterator[Change]:
+        """Speeds, torpedoes, and who is unaware of the enemy."""
+        share = float(battle.reading("start_speed"))
+        for ship in battle.ships():
+            yield Key(ship.name, "speed"), int(share * ship.full_speed)
+            for system in ship.card.systems:
+                if system.kind == "torpedoes":
+                    yield Key(ship.name, "torpedoes", label(system)), system.torpedoes
+        for place in AWARE[battle.word("aware")]:
+            yield Key("", "unaware", battle.sides[place]), True
+
+    def card(self, ship: CoastalShip) -> ShipCard:
+        """The ship's card as it stands."""
+        return ship_card(ship)
+
+    def settable(self, battle: Battle[CoastalShip], subject: str) -> Mapping[str, Setting]:
+        """Speed, turning, smoke, disabled, and the state of each system."""
+        if not subject:
+            return super().settable(battle, subject)
+        ship = battle.ship(subject)
+        speeds = {str(cm): cm for cm in range(ship.full_speed + 1)}
+        states = {SOUND: None, DAMAGED: DAMAGED, DESTROYED: DESTROYED}
+        settings = {"speed": Setting("speed", tuple(speeds), speeds)}
+        for name in ("turning", "smoke", "disabled"):
+            settings[name] = Setting(name, ("yes", "no"), {"yes": True, "no": None})
+        for system in ship.card.systems:
+            if system.kind not in BOXED:
+                settings[label(system)] = Setting("system", tuple(states), states, label(system))
+        return settings
+
+    def outcome(self, battle: Battle[CoastalShip]) -> str:
+        """Ships lost by each side."""
+        lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk")] for side in battle.sides}
+        return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
+
+
+_TUBES = "tubes and torpedoes of 1 or more on a torpedo system, none elsewhere"
+_LARGEST = 18
+
+
+def _require_positive(card: Card, where: str) -> None:
+    for key, value in (("tons", card.tons), ("hull", card.hull), ("speed", card.speed), ("knots", card.knots)):
+        if not 0 <= value <= 100_000 or (key == "tons" and not value):
+            raise Unreadable(f"{where}: {key}", value, "a number above 0" if key == "tons" else "a number of 0 or more")
+    if not card.systems:
+        raise Unreadable(f"{where}: systems", "none", "the systems of the card in their order")
