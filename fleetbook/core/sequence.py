@@ -59,7 +59,7 @@ class Sequence(Generic[S]):
         if coming is self.phases[0]:
             yield from self.end_turn(battle)
             yield from put("", TURN.name, battle.turn + 1, text=f"turn {battle.turn + 1}")
-        yield from put("", PHASE.name, coming.id, text=f"step {coming.number}: {self.title(coming, battle)}")
+        yield from put("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:

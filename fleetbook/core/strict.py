@@ -84,7 +84,9 @@ def _fields_at(kind: Any, path: str) -> list[str]:
 def _words_at(kind: Any, path: str) -> list[str]:
     """The words allowed where the path ends; none where it takes other things than certain words."""
     info = _type_at(kind, path)
-    return [word for word in info.values if word and isinstance(word, str)] if isinstance(info, msgspec.inspect.LiteralType) else []
+    return (
+        [word for word in info.values if word and isinstance(word, str)] if isinstance(info, msgspec.inspect.LiteralType) else []
+    )
 
 
 def _type_at(kind: Any, path: str) -> Any:

@@ -205,7 +205,7 @@ class Volley(Procedure[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Steps:
         chosen = battle.tables.modifier_list(SHOOTING).chosen(self.modifiers)
-        result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, self.battery)))
+        result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, "shooting")))
         yield from count(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
         hits = earned.whole(result, "hits")

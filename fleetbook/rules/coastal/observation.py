@@ -127,7 +127,7 @@ class Observe(Procedure[CoastalShip]):
         needed, told = self._needed(battle)
         die = Dice.parse(str(battle.reading("observation_die")))
         if needed <= battle.whole_reading("seen_at"):
-            yield from self._sighted(battle, f"needs {told}: without a roll")
+            yield from self._sighted(battle, f"without a roll: needs {told}")
         elif needed > die.highest:
             yield from note(f"needs {told}: cannot be seen", self.section)
         elif (yield from score(f"needs {told}", die, needed, rule=self.section)):

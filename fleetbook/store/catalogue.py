@@ -1,0 +1,45 @@
+"""The rule systems at hand: whatever packages declare under the entry point group ``fleetbook.rulesets``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "fleetbook.rulesets"
+
+
+def ruleset_ids() -> tuple[str, ...]:
+    """The ids of all rulesets, in alphabetical order. None of them is loaded."""
+    return tuple(sorted(_declared()))
+
+
+def ruleset(name: str) -> Ruleset[Any]:
+    """A ruleset by its id; only this one is loaded.
+
+    Raises Unreadable with the nearest id for an unknown one, and for one whose package cannot be loaded.
+    """
+    declared = _declared()
+    if name not in declared:
+        raise Unreadable.word("ruleset", name, sorted(declared))
+    loaded = _load(declared[name])
+    if not isinstance(loaded, Ruleset) or loaded.id != name:
+        raise Unreadable(f"ruleset {name}", declared[name].value, f"an instance of Ruleset whose id is {name}")
+    return loaded
+
+
+def _declared() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 (costs more than all of the store)
+
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _load(entry: EntryPoint) -> object:
+    try:
+        return entry.load()
+    except (ImportError, AttributeError) as error:
+        raise Unreadable(f"ruleset {entry.name}", entry.value, f"a ruleset that can be loaded ({error})") from error

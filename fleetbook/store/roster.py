@@ -1,0 +1,61 @@
+"""Rosters: files of ship cards of one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.strict import convert
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import told, within
+from fleetbook.store.names import check_unique
+from fleetbook.store.toml_file import read_toml, write_toml
+
+
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A roster as its file states it: ``ship`` holds the cards in the file's order, each as written there."""
+
+    ruleset: str
+    title: str
+    ship: tuple[dict[str, Any], ...]
+
+    @property
+    def cards(self) -> Mapping[str, dict[str, Any]]:
+        """The cards by name."""
+        return {card["name"].strip(): card for card in self.ship}
+
+
+def read_roster(path: Path) -> Roster:
+    """A roster whose every card its ruleset accepts. Raises Unreadable with file, ship, key, what was found and what is allowed."""
+    return roster_of(read_toml(path), told(path))
+
+
+def write_roster(path: Path, roster: Roster) -> None:
+    """Write a roster such that reading gives the same again. Raises Unreadable for one that could not be read, Unwritable."""
+    check_roster(roster, told(path))
+    write_toml(path, msgspec.to_builtins(roster))
+
+
+def roster_of(content: Mapping[str, Any], where: str) -> Roster:
+    """The roster in a parsed file. Raises Unreadable."""
+    roster = convert(content, Roster, where)
+    check_roster(roster, where)
+    return roster
+
+
+def check_roster(roster: Roster, where: str) -> None:
+    """Raise Unreadable unless the ruleset is known, every card good and every name unique."""
+    with within(where):
+        rules = ruleset(roster.ruleset)
+    if not roster.ship:
+        raise Unreadable(f"{where}: ship", "none", "at least one [[ship]]")
+    for number, card in enumerate(roster.ship, 1):
+        name = card.get("name")
+        if not isinstance(name, str):
+            raise Unreadable(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
+        rules.read_card(card, f"{where}: ship {shown(name)}")
+    check_unique(f"{where}: ship", [card["name"] for card in roster.ship])
