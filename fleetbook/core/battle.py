@@ -178,5 +178,6 @@ class Shared:
     def __init__(self, ruleset: Ruleset[Any], setup: Setup) -> None:
         self.tables = ruleset.tables_with(setup.house)
         self.entries = {entry.name: entry for entry in setup.ships}
-        self.cards = {entry.name: ruleset.read_card(entry.card, entry.name) for entry in setup.ships}
-        self.tracks = {name: ruleset.tracks(card) for name, card in self.cards.items()}
+        in_force = ruleset.under(self.tables)
+        self.cards = {entry.name: in_force.read_card(entry.card, entry.name) for entry in setup.ships}
+        self.tracks = {name: in_force.tracks(card) for name, card in self.cards.items()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import Unreadable, require
 from fleetbook.core.fields import Field, ModifierField, sourced
 from fleetbook.core.procedure import Procedure
 
@@ -114,6 +114,7 @@ class Draft(Generic[S]):
     def order(self) -> Procedure[S]:
         """The finished order, checked against the rules. Raises Unreadable or Refused."""
         self.procedure.open(self.battle)
+        require(self.procedure.key, f"{self.procedure.title} is a part of other orders and is not given by itself")
         if self.problem:
             raise self.problem
         order = self.procedure(**self.values)

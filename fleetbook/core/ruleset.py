@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -105,6 +106,12 @@ class Ruleset(ABC, Generic[S]):
         if cached is None:
             cached = self.__dict__["_tables"] = read_tables(self.table_files())
         return cached
+
+    def under(self, tables: RuleTables) -> Self:
+        """The same rules with other tables for printed ones, so that cards too are read by the house rules of a battle."""
+        same = copy(self)
+        same.__dict__["_tables"] = tables
+        return same
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises Unreadable for a setup that these rules cannot play."""

@@ -102,6 +102,18 @@ class DrawThrow(Throw):
 
 
 @dataclass(frozen=True, slots=True)
+class ExcessThrow(Throw):
+    """A throw that must beat a figure: the answer is by how much, 0 where it does not."""
+
+    over: int = 0
+
+    def settle(self, total: int) -> Settled:
+        """What is left of the modified total above the figure."""
+        left = max(total + self.shift - self.over, 0)
+        return Settled(left, f"{left} over {self.over}" if left else f"not over {self.over}")
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """A player decides."""
 
@@ -112,12 +124,16 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were."""
+    """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were.
+
+    Where it is not ``answered`` the rule does not go by the answer, and the odds need not tell states apart by the track.
+    """
 
     ship: str
     track: str
     boxes: int
     why: str = ""
+    answered: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +143,17 @@ class Set:
     subject: str
     name: str
     value: FactValue
+    other: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Add to a number kept as a fact. Without an answer: the odds need not tell states apart by it."""
+
+    subject: str
+    name: str
+    amount: int
     other: str = ""
     text: str = ""
 
@@ -155,7 +182,7 @@ class Run:
     orders: tuple[Procedure[Any], ...]
 
 
-Step: TypeAlias = Throw | Choose | Mark | Set | Note | Score | Run
+Step: TypeAlias = Throw | Choose | Mark | Set | Add | Note | Score | Run
 Steps: TypeAlias = Generator[Step, Any, None]
 
 
@@ -183,6 +210,15 @@ def score(
     return answer
 
 
+def excess(
+    label: str, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), rule: str = ""
+) -> Generator[Step, Any, int]:
+    """Throw dice that must beat a figure, for what is left above it (0 where they do not)."""
+    dice = Dice.parse(dice) if isinstance(dice, str) else dice
+    answer: int = yield ExcessThrow(label, dice, tuple(modifiers), rule, over=over)
+    return answer
+
+
 def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Generator[Step, Any, str]:
     """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die."""
     options = tuple((name, weight) for name, weight in options if weight > 0)
@@ -207,6 +243,11 @@ def strike(ship: str, track: str, boxes: int, why: str = "") -> Generator[Step, 
     return answer
 
 
+def lose(ship: object, track: str, boxes: int, why: str = "") -> Steps:
+    """Strike boxes off, as many as there are, whatever their number."""
+    yield Mark(str(ship), track, boxes, why, answered=False)
+
+
 def restore(ship: str, track: str, boxes: int, why: str = "") -> Generator[Step, Any, int]:
     """Restore boxes, as many as are missing; how many that was."""
     answer: int = yield Mark(ship, track, -boxes, why)
@@ -216,6 +257,11 @@ def restore(ship: str, track: str, boxes: int, why: str = "") -> Generator[Step,
 def put(subject: object, name: str, value: FactValue, other: object = "", text: str = "") -> Steps:
     """Set a condition of a ship (or of the battle, by an empty subject)."""
     yield Set(str(subject), name, value, str(other), text)
+
+
+def add(subject: object, name: str, amount: int = 1, other: object = "", text: str = "") -> Steps:
+    """Add to a number kept as a fact."""
+    yield Add(str(subject), name, amount, str(other), text)
 
 
 def clear(subject: object, name: str, other: object = "", text: str = "") -> Steps:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from fleetbook.core.battle import Battle, Ship
 from fleetbook.core.events import Changed, Event, Marked, Noted, Scored, changes
 from fleetbook.core.facts import Key, State
-from fleetbook.core.steps import Mark, Note, Score, Set
+from fleetbook.core.steps import Add, Mark, Note, Score, Set
 from fleetbook.core.tables import Value
 
 S = TypeVar("S", bound=Ship)
@@ -35,7 +35,7 @@ class Unfolding(Battle[S]):
         return self.at(state)
 
 
-def effect(step: Mark | Set | Note | Score, battle: Battle[Any]) -> tuple[Event | None, int | None]:
+def effect(step: Mark | Set | Add | Note | Score, battle: Battle[Any]) -> tuple[Event | None, int | None]:
     """The event of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
     no event.
     """
@@ -46,6 +46,10 @@ def effect(step: Mark | Set | Note | Score, battle: Battle[Any]) -> tuple[Event 
         if before == step.value and type(before) is type(step.value):
             return None, None
         return Changed(step.subject, step.name, before, step.value, step.other, step.text), None
+    if isinstance(step, Add):
+        before = battle.fact(Key(step.subject, step.name, step.other))
+        after = (before if isinstance(before, int) else 0) + step.amount
+        return Changed(step.subject, step.name, before, after or None, step.other, step.text), None
     if isinstance(step, Score):
         return Scored(step.name, step.value, step.who), None
     return Noted(step.text, step.rule), None

@@ -30,7 +30,10 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_roster(path: Path) -> Roster:
-    """A roster whose every card its ruleset accepts. Raises Unreadable with file, ship, key, what was found and what is allowed."""
+    """A roster whose every card its ruleset accepts.
+
+    Raises Unreadable with file, ship, key, what was found, what is allowed and the nearest name.
+    """
     return roster_of(read_toml(path), told(path))
 
 

@@ -1,16 +1,49 @@
-"""Scenarios: files that say who meets whom, where their cards are, and under which conditions."""
+"""Scenario files read and written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
+from fleetbook.core.errors import Unreadable
 from fleetbook.core.setup import Setup
 from fleetbook.core.strict import convert
-from fleetbook.core.tables import Value
 from fleetbook.store.errors import told
+from fleetbook.store.library import find
 from fleetbook.store.muster import muster
+from fleetbook.store.scenario_text import Scenario
 from fleetbook.store.toml_file import read_toml, write_toml
+
+
+def load_setup(name: str | Path) -> Setup:
+    """The setup of a scenario by its name in the library or by its path. Raises Unreadable."""
+    return read_setup(find("scenario", name))
+
+
+def read_setup(path: Path) -> Setup:
+    """The setup of a scenario file. Raises Unreadable with file, side, ship, key, what was found and what is allowed."""
+    return muster(read_scenario(path), told(path), path.parent)
+
+
+def read_scenario(path: Path) -> Scenario:
+    """A scenario as its file states it; ``muster`` then checks it against its rosters and ruleset. Raises Unreadable."""
+    return scenario_of(read_toml(path), told(path))
+
+
+def write_scenario(path: Path, scenario: Scenario) -> None:
+    """Write a scenario such that reading gives the same again. Raises Unreadable for one that could not be read from there,
+    Unwritable where the disk refuses.
+    """
+    muster(scenario, told(path), path.parent)
+    write_toml(path, msgspec.to_builtins(scenario))
+
+
+def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
+    """The scenario in a parsed file. Raises Unreadable."""
+    scenario = convert(content, Scenario, where)
+    if not scenario.title.strip():
+        raise Unreadable(f"{where}: title", scenario.title, "a title")
+    return scenario

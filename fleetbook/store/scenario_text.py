@@ -12,7 +12,9 @@ Word: TypeAlias = str | int | float | bool
 
 
 class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One ship, or ``count`` of them, by a card of a roster. ``with`` replaces keys of the card. Without a name the card's holds."""
+    """One ship, or ``count`` of them, by a card of a roster: ``with`` replaces keys of the card, whose name holds where none is
+    given.
+    """
 
     card: str
     name: str = ""

@@ -27,8 +27,8 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:{_PART}){{{2 * DEEPEST}}}"
 def read_toml(path: Path) -> dict[str, Any]:
     """The content of a file.
 
-    Raises Unreadable with the path for a file that is missing, no file, too large, not UTF-8, not TOML or nested too deep, and for
-    values that neither a rule nor a journal could hold: dates, infinite numbers and enormous ones.
+    Raises Unreadable with the path for a file that is missing, no file, too large, not UTF-8, not TOML or nested too deep, and
+    for values that neither a rule nor a journal could hold: dates, infinite numbers and enormous ones.
     """
     return parse_toml(read_text(path), told(path))
 
