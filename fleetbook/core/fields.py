@@ -123,14 +123,21 @@ class NumberField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceField(Field):
-    """One of several words."""
+    """One of several words; ``nameable`` are those that may be named too, to be told by the rules why they may not be now."""
 
     among: Source
+    nameable: Source = None
     kind = "choice"
 
     def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
         """The words to choose from."""
         return tuple(sourced(self.among, battle, given))
+
+    def read(self, raw: Any, battle: Battle[Any], given: Given) -> str:
+        """One of the words."""
+        if not isinstance(raw, str):
+            raise Unreadable(self.name, raw, "text")
+        return pick(self.name, raw, sourced(self.nameable, battle, given) or self.options(battle, given))
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -170,9 +177,10 @@ class FlagField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class SeveralField(Field):
-    """Any number of several words; the value is a tuple in the options' order."""
+    """Any number of several words; the value is a tuple in the options' order. ``nameable`` as for a choice."""
 
     among: Source
+    nameable: Source = None
     kind = "several"
 
     def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
@@ -181,14 +189,14 @@ class SeveralField(Field):
 
     def default_value(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
         """The words that the battle suggests."""
-        return tuple(sourced(self.default, battle, given) or ())
+        return tuple(str(word) for word in sourced(self.default, battle, given) or ())
 
     def read(self, raw: Any, battle: Battle[Any], given: Given) -> tuple[str, ...]:
         """Words divided by ``;`` in the shell, or a JSON list."""
         words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
         if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
             raise Unreadable(self.name, raw, "a list of words")
-        options = self.options(battle, given)
+        options = sourced(self.nameable, battle, given) or self.options(battle, given)
         picked = {pick(self.name, word, options) for word in words}
         return tuple(option for option in options if option in picked)
 

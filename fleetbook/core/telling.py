@@ -14,6 +14,10 @@ from fleetbook.core.record import Record
 from fleetbook.core.ruleset import Ruleset
 
 
+SHALLOW = 2
+"""Orders inside an order down to this depth are told die by die on one line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """One event in words: how deep it lies in orders within orders, its kind (as its tag), and the text."""
@@ -79,9 +83,16 @@ def _marked_text(event: Marked) -> str:
 
 
 def brief(record: Record) -> str:
-    """What came of an order, on one line; empty for one without anything to tell beyond its headline."""
-    parts = [told.text for told in tell(record.events)]
-    return "; ".join(parts)
+    """What came of an order, on one line; empty for one without anything to tell beyond its headline.
+
+    Of orders deep inside it only what they changed is told, not every die.
+    """
+    kept: list[Told] = []
+    for told in reversed(tell(record.events)):
+        leads_to_something = bool(kept) and kept[-1].depth > told.depth
+        if told.depth < SHALLOW or (leads_to_something if told.kind == "began" else told.kind != "rolled"):
+            kept.append(told)
+    return "; ".join(told.text for told in reversed(kept))
 
 
 def line(record: Record) -> str:

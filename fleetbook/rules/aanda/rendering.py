@@ -1,0 +1,64 @@
+"""A ship of the A&A sheet drawn as a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.card import Condition, ShipCard, System, Track
+from fleetbook.rules.aanda.card import GunEntry
+from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, AandaShip
+
+LABELS = {HULL: "hull", MAIN: "main", SECONDARY: "2nd"}
+LETTERS = {
+    "fire": ("F", "fire", "fires"),
+    "flood": ("L", "flood", "floods"),
+    "engine": ("E", "engine room hit", "engine room hits"),
+    "catastrophe": ("C", "catastrophe", "catastrophes"),
+}
+SINGLE = {
+    "rudder": Condition("R", "rudder disabled", "grave"),
+    "bridge": Condition("B", "bridge hit: out of command", "grave"),
+    "splash": Condition("*", "splash marker"),
+    "smoke": Condition("sm", "making smoke"),
+    "hidden": Condition("?", "behind a contact marker"),
+}
+
+
+def ship_card(ship: AandaShip) -> ShipCard:
+    """The card as it stands."""
+    return ShipCard(
+        name=ship.name,
+        kind=ship.card.type + (" ⚑" if ship.has("flagship") else ""),
+        side=ship.side,
+        motion=_motion(ship),
+        tracks=tuple(Track(t, LABELS[t], ship.left(t), ship.full(t)) for t in LABELS if ship.full(t)),
+        systems=tuple(_gun(ship, mount) for mount in (*ship.card.main, *ship.card.secondary)),
+        supplies=tuple(
+            Track(t.name, t.name, ship.count("torpedoes", t.name), t.tubes * (1 + t.reloads)) for t in ship.card.torpedoes
+        ),
+        conditions=tuple(_conditions(ship)),
+        fate=ship.fate,
+        squadron=ship.squadron,
+        source=ship.card.source,
+    )
+
+
+def _motion(ship: AandaShip) -> str:
+    speed = f"{ship.speed} kt" if ship.speed else "stopped"
+    return f"{speed} evading" if ship.evading else speed
+
+
+def _gun(ship: AandaShip, mount: GunEntry) -> System:
+    left = ship.guns_left(mount)
+    state = "sound" if left == mount.guns else "damaged" if left else "destroyed"
+    return System(mount.name, state, f"{left}/{mount.guns} {mount.arc}")
+
+
+def _conditions(ship: AandaShip) -> Iterator[Condition]:
+    if ship.hull_gone:
+        yield Condition("HULL", "no hull boxes left: stopped and silent", "grave")
+    for fact, (letter, one, more) in LETTERS.items():
+        number = ship.count(fact)
+        if number:
+            yield Condition(f"{letter}{number if number > 1 else ''}", f"{number} {more}" if number > 1 else one, "grave")
+    yield from (condition for fact, condition in SINGLE.items() if ship.has(fact))

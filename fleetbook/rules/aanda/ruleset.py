@@ -1,0 +1,106 @@
+"""The A&A sheet's rules put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import sqrt
+from typing import Any, ClassVar
+
+import msgspec
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.card import ShipCard
+from fleetbook.core.facts import Change, Key
+from fleetbook.core.ruleset import Ruleset, Setting
+from fleetbook.core.setup import Setup
+from fleetbook.rules.aanda.card import Card
+from fleetbook.rules.aanda.checks import check_card, check_setup
+from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
+from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale
+from fleetbook.rules.aanda.movement import LeaveTable, Move, Reveal, Spot, SquadronDone
+from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
+from fleetbook.rules.aanda.rendering import ship_card
+from fleetbook.rules.aanda.sequence import GameSequence
+from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, AandaShip, half_up
+from fleetbook.rules.aanda.squadrons import squadron_card
+from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Mine, Ram, Torpedo
+from fleetbook.rules.loading import table_files
+
+
+class AandaRules(Ruleset[AandaShip]):
+    """Pre-dreadnought battles by the A&A sheet of 2020."""
+
+    id, title, version, unit = "aanda", "A&A sheet (2020)", "1", "cm"
+    ship_type = AandaShip
+    card_type = Card
+    conditions: ClassVar = {
+        "weather": ("Calm to Moderate", "Fresh to Strong", "Gale", "Storm"),
+        "light": ("day", "night"),
+    }
+    sequence = GameSequence()
+    procedures = (
+        OngoingDamage, BurnAndFlood, NextSinkingTests, SinkingTest,
+        Initiative, Morale, ChangeWeather,
+        Move, SquadronDone, Ram, Mine, LeaveTable, Reveal,
+        Repairs, RepairShip,
+        Spot,
+        Fire, BatteryFire, Shot, FireTorpedoes, Torpedo,
+    )  # fmt: skip
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """The sheet's tables, one file for each chapter."""
+        return table_files(__file__)
+
+    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+        """A checked card, with hull boxes filled in where it leaves them out (A10)."""
+        card: Card = super().read_card(raw, where)
+        share, least = (int(self.tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
+        return card if card.hull else msgspec.structs.replace(card, hull=max(least, half_up(sqrt(card.tons) / share)))
+
+    def check_card(self, card: Card, where: str) -> None:
+        """Refuse what types allow and the sheet cannot play."""
+        check_card(card, self.tables, where)
+
+    def tracks(self, card: Card) -> Mapping[str, int]:
+        """Hull boxes, main mounts, secondary guns."""
+        return {HULL: card.hull or 0, MAIN: len(card.main), SECONDARY: sum(battery.guns for battery in card.secondary)}
+
+    def check_setup(self, setup: Setup, where: str) -> None:
+        """Refuse squadrons that the sheet cannot play."""
+        check_setup(setup, where)
+
+    def initial(self, battle: Battle[AandaShip]) -> Iterator[Change]:
+        """Speeds, crews, torpedoes, and what is hidden behind contact markers."""
+        cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
+        for name, card in cards.items():
+            yield Key(name, "hidden"), card.contact or card.dummy or None
+        for ship in battle.ships():
+            own = cards[ship.squadron]
+            yield Key(ship.name, "crew"), own.crew
+            yield Key(ship.name, "flagship"), own.flagship == ship.name or None
+            yield Key(ship.name, "hidden"), own.contact or None
+            yield Key(ship.name, "speed"), ship.card.knots
+            for tubes in ship.card.torpedoes:
+                yield Key(ship.name, "torpedoes", tubes.name), tubes.tubes * (1 + tubes.reloads)
+
+    def card(self, ship: AandaShip) -> ShipCard:
+        """The ship's card as it stands."""
+        return ship_card(ship)
+
+    def settable(self, battle: Battle[AandaShip], subject: str) -> Mapping[str, Setting]:
+        """Speed, evasion, and each critical hit."""
+        if not subject:
+            return super().settable(battle, subject)
+        speeds = {str(knots): knots for knots in range(battle.ship(subject).card.knots + 1)}
+        numbers = {str(number): number or None for number in range(10)}
+        yes_no = {"yes": True, "no": None}
+        return {
+            "speed": Setting("speed", tuple(speeds), speeds),
+            **{name: Setting(name, tuple(yes_no), yes_no) for name in ("evading", "rudder", "bridge", "splash", "smoke")},
+            **{name: Setting(name, tuple(numbers), numbers) for name in ("fire", "flood", "engine", "catastrophe")},
+        }
+
+    def outcome(self, battle: Battle[AandaShip]) -> str:
+        """Ships lost by each side."""
+        lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk")] for side in battle.sides}
+        return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())

@@ -1,0 +1,56 @@
+"""The game sequence (2.2): six phases, three of them alternating by squadrons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.facts import Key
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.sequence import Phase, Sequence
+from fleetbook.core.steps import Steps, clear, note, run
+from fleetbook.rules.aanda.initiative import Initiative
+from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, is_settled
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, afloat
+from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, begins, turn_over, waiting
+
+PHASES = (
+    Phase("ongoing", "1", "ongoing damage"),
+    Phase("initiative", "2", "initiative"),
+    Phase("movement", "3", "movement"),
+    Phase("repairs", "4", "repairs"),
+    Phase("spotting", "5", "spotting"),
+    Phase("firing", "6", "firing"),
+)
+
+
+class GameSequence(Sequence[AandaShip]):
+    """The sheet's six phases."""
+
+    def __init__(self) -> None:
+        super().__init__(PHASES)
+
+    def acting(self, battle: Battle[Any]) -> str:
+        """In the alternating phases the side whose squadron is next; otherwise both act."""
+        return battle.word(ACTING) if battle.phase in ALTERNATING else ""
+
+    def leave(self, phase: Phase, battle: AandaBattle) -> Steps:
+        """What both sides do at once is done now where the referee has not ordered it."""
+        once: dict[str, Procedure[AandaShip]] = {"ongoing": OngoingDamage(), "repairs": Repairs()}
+        if phase.id in once and not is_settled(battle, once[phase.id].id):
+            yield from run(once[phase.id])
+        if phase.id == "initiative" and battle.fact(Key("", "initiative rolled")) != battle.turn:
+            yield from run(Initiative())
+        if phase.id in ALTERNATING:
+            left = [name for side in battle.sides for name in waiting(battle, side)]
+            if left:
+                yield from note(f"passed over: {', '.join(left)}")
+            yield from clear("", ACTIVE)
+
+    def enter(self, phase: Phase, battle: AandaBattle) -> Steps:
+        """Splash markers go at Initiative; an alternating phase begins with the side that has the right to."""
+        if phase.id == "initiative":
+            for ship in afloat(battle):
+                yield from clear(ship, "splash")
+        if phase.id in ALTERNATING:
+            yield from turn_over(battle, begins(battle))
