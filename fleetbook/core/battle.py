@@ -81,8 +81,13 @@ class Battle(Generic[S]):
     """A setup and the facts at one moment. Reading is all that it offers; only applied events make another."""
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, state: State, shared: Shared | None = None) -> None:
-        self.ruleset, self.setup, self.state = ruleset, setup, state
+        self.ruleset, self.setup, self._state = ruleset, setup, state
         self._shared = shared or Shared(ruleset, setup)
+
+    @property
+    def state(self) -> State:
+        """All facts at this moment."""
+        return self._state
 
     def at(self, state: State) -> Battle[S]:
         """The same battle at another moment."""
@@ -94,7 +99,7 @@ class Battle(Generic[S]):
 
     def fact(self, key: Key) -> FactValue:
         """A fact, or None."""
-        return self.state.get(key)
+        return self._state.get(key)
 
     def word(self, name: str) -> str:
         """A word kept for the whole battle, such as a condition of the scenario; empty where it is absent."""

@@ -63,6 +63,12 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     other: str = ""
     text: str = ""
 
+    def __post_init__(self) -> None:
+        """JSON gives lists back where tuples went in."""
+        for name in ("before", "after"):
+            if isinstance(getattr(self, name), list):
+                msgspec.structs.force_setattr(self, name, _frozen(getattr(self, name)))
+
 
 class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
     """Something worth telling that changes nothing."""
@@ -99,9 +105,8 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
         if isinstance(event, Marked):
             yield Key(event.ship, event.track), event.after
         elif isinstance(event, Changed):
-            yield Key(event.subject, event.name, event.other), _frozen(event.after)
+            yield Key(event.subject, event.name, event.other), event.after
 
 
 def _frozen(value: FactValue) -> FactValue:
-    """JSON gives lists back where tuples went in."""
     return tuple(_frozen(v) for v in value) if isinstance(value, (list, tuple)) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from rpds import HashTrieMap
@@ -68,9 +68,16 @@ class State:
         return len(self._facts)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and dict(self._facts.items()) == dict(other._facts.items())
+        return isinstance(other, State) and self._sum == other._sum and self._facts == other._facts
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def exactly(value: Any) -> Any:
+    """A key that tells apart what Python holds equal: True, 1 and 1.0, alone or inside a tuple."""
+    if isinstance(value, tuple):
+        return tuple(exactly(part) for part in value)
+    return (type(value), repr(value)) if isinstance(value, (bool, float)) else value
 
 
 def _digest(key: Key, value: FactValue) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from fleetbook.core.events import Event, Scored
 from fleetbook.core.facts import FactValue, Key
 
 Tally: TypeAlias = Mapping[tuple[str, str], int | str]
@@ -56,6 +57,20 @@ class Law:
     def changing(self) -> list[Key]:
         """Every fact that differs in some outcome, in order."""
         return sorted({key for outcome, _ in self.outcomes for key in outcome.changes})
+
+
+def counted(before: int | str | None, amount: int | str) -> int | str:
+    """A count after one more: whole numbers add up, a word replaces what was there and is replaced."""
+    return before + amount if isinstance(before, int) and isinstance(amount, int) else amount
+
+
+def tally(events: Iterable[Event]) -> dict[tuple[str, str], int | str]:
+    """What events counted, by name and by whom."""
+    found: dict[tuple[str, str], int | str] = {}
+    for event in events:
+        if isinstance(event, Scored):
+            found[event.name, event.who] = counted(found.get((event.name, event.who)), event.value)
+    return found
 
 
 def _total(scores: Tally, name: str) -> int | str:

@@ -13,13 +13,14 @@ from random import Random
 from typing import Any, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.budget import TooMuch
 from fleetbook.core.dice import Face
-from fleetbook.core.events import Scored, changes
-from fleetbook.core.facts import FactValue, Key
-from fleetbook.core.law import Law, Outcome
-from fleetbook.core.play import resolve
+from fleetbook.core.events import Event, changes
+from fleetbook.core.facts import FactValue, Key, exactly
+from fleetbook.core.law import Law, Outcome, tally
+from fleetbook.core.play import play_through
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.walk import TooMuch, Walk
+from fleetbook.core.walk import Walk
 
 S = TypeVar("S", bound=Ship)
 
@@ -81,8 +82,7 @@ def exact_odds(
     stop: Callable[[], bool] = never,
 ) -> Odds:
     """The law, every outcome walked. Raises TooMuch past the budget."""
-    walk = Walk(battle, budget, stop, choices)
-    return Odds(walk.law(walk.after(orders, ())))
+    return Odds(Walk(battle, budget, stop, choices).law(orders))
 
 
 def sampled_odds(
@@ -95,14 +95,16 @@ def sampled_odds(
 ) -> Odds:
     """The law as the frequencies of many plays, the same each time. Raises TooMuch where ``stop`` says so."""
     dice = _Seeded(Random(SAMPLING_SEED))
-    counts: dict[Any, int] = {}
+    found: dict[Any, tuple[Outcome, int]] = {}
     for _ in range(samples):
         if stop():
             raise TooMuch
-        end = _play_once(battle, orders, dice, choices)
-        counts[end] = counts.get(end, 0) + 1
-    law = Law(tuple((Outcome(dict(facts), dict(scores)), n / samples) for (facts, scores), n in counts.items()))
-    return Odds(law, samples)
+        events, end = play_through(orders, battle, dice, choices)
+        outcome = Outcome(_differing(battle, end, events), tally(events))
+        facts = frozenset((key, exactly(value)) for key, value in outcome.changes.items())
+        alike = facts, frozenset(outcome.scores.items())
+        found[alike] = outcome, found.get(alike, (outcome, 0))[1] + 1
+    return Odds(Law(tuple((outcome, times / samples) for outcome, times in found.values())), samples)
 
 
 @dataclass(frozen=True)
@@ -113,20 +115,6 @@ class _Seeded:
         return Face(sides, self.random.randint(1, sides))
 
 
-def _play_once(
-    battle: Battle[S], orders: Sequence[Procedure[S]], dice: _Seeded, choices: Sequence[str]
-) -> tuple[frozenset[tuple[Key, FactValue]], frozenset[tuple[tuple[str, str], int | str]]]:
-    start = battle
-    written: dict[Key, FactValue] = {}
-    scores: dict[tuple[str, str], int | str] = {}
-    for order in orders:
-        outcome = resolve(order, battle, dice, choices)
-        written.update(changes(outcome.events))
-        for event in outcome.events:
-            if isinstance(event, Scored):
-                before = scores.get((event.name, event.who), 0)
-                both = isinstance(before, int) and isinstance(event.value, int)
-                scores[event.name, event.who] = before + event.value if both else event.value  # type: ignore[operator]
-        battle = outcome.battle
-    differing = ((key, value) for key, value in written.items() if start.fact(key) != value)
-    return frozenset(differing), frozenset(scores.items())
+def _differing(start: Battle[S], end: Battle[S], events: Sequence[Event]) -> dict[Key, FactValue]:
+    written = {key: end.fact(key) for key, _ in changes(events)}
+    return {key: value for key, value in written.items() if exactly(value) != exactly(start.fact(key))}

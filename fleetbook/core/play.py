@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -129,6 +129,18 @@ def resolve(order: Procedure[S], battle: Battle[S], dice: DiceSource, choices: S
         consulted=tuple(driver.battle.consulted),
         battle=battle.at(driver.battle.state),
     )
+
+
+def play_through(
+    orders: Iterable[Procedure[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
+) -> tuple[tuple[Event, ...], Battle[S]]:
+    """The events of checked orders given one after another, and the battle afterwards. Dice and choices run through all of them;
+    choices left over were not needed. Raises as ``resolve`` does.
+    """
+    driver = _Play(Unfolding(battle), dice, tuple(choices))
+    for order in orders:
+        driver.drive(order)
+    return tuple(driver.events), battle.at(driver.battle.state)
 
 
 class _Play(Generic[S]):

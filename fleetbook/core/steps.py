@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.facts import FactValue
+from fleetbook.core.facts import FactValue, exactly
 from fleetbook.core.tables import FaceRow, Modifier, Table, Value
 
 if TYPE_CHECKING:
@@ -45,11 +45,12 @@ class Throw:
         """Each distinct answer with its probability."""
         ways = self.dice.ways()
         whole = self.dice.sides**self.dice.count
-        merged: dict[Any, int] = {}
+        merged: dict[Any, tuple[Any, int]] = {}
         for total, count in ways.items():
             answer = self.settle(total).answer
-            merged[answer] = merged.get(answer, 0) + count
-        for answer, count in merged.items():
+            alike = exactly(answer)
+            merged[alike] = answer, merged.get(alike, (answer, 0))[1] + count
+        for answer, count in merged.values():
             yield count / whole, answer
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from fleetbook.core.errors import Unreadable, shown
 
 T = TypeVar("T")
+Step: TypeAlias = str | int
 _AT = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)
@@ -37,14 +38,15 @@ def convert(content: Any, kind: type[T], where: str) -> T:
 def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: str) -> Unreadable:
     found = _AT.match(str(error))
     what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
-    told, value = _walk(content, path)
+    steps = _steps(content, kind, path, str(error))
+    told, value = _walk(content, steps)
     place = f"{where}: {told}" if told else where
     unknown, missing = _UNKNOWN.fullmatch(what), _MISSING.fullmatch(what)
     if unknown:
-        return Unreadable.word(f"{place}: key", unknown["field"], _fields_at(kind, path))
+        return Unreadable.word(f"{place}: key", unknown["field"], _fields_at(kind, steps))
     if missing:
         return Unreadable(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
-    words = _words_at(kind, path)
+    words = _words_at(kind, steps)
     if words and isinstance(value, str):
         return Unreadable.word(place, value, words)
     return Unreadable(place, value, ", ".join(words) or _expected(what))
@@ -58,50 +60,83 @@ def _expected(what: str) -> str:
     return " or ".join(_WORDS.get(name, name) for name in found["types"].split(" | ")) + found["limit"]
 
 
-def _walk(content: Any, path: str) -> tuple[str, Any]:
-    """Follow msgspec's path; lists of named things are told by name rather than by number."""
-    told: list[str] = []
+def _steps(content: Any, kind: Any, path: str, message: str) -> list[Step]:
+    """Msgspec's path as keys and places, with the keys of tables that it leaves out."""
+    steps: list[Step] = []
     for key, index in _STEP.findall(path):
+        steps.append(_blamed(content, kind, steps, message) if index == "..." else key or int(index))
+    return steps
+
+
+def _blamed(content: Any, kind: Any, steps: list[Step], message: str) -> Step:
+    """The key of the table at the end of these steps that alone gives the same error."""
+    table = _walk(content, steps)[1]
+    return next((key for key in table if _error(_with_only(content, steps, key), kind) == message), "...")
+
+
+def _with_only(content: Any, steps: list[Step], key: Step) -> Any:
+    """The content with nothing but one key in the table at the end of the steps."""
+    if not steps:
+        return {key: content[key]}
+    copied = dict(content) if isinstance(content, Mapping) else list(content)
+    copied[steps[0]] = _with_only(content[steps[0]], steps[1:], key)
+    return copied
+
+
+def _error(content: Any, kind: Any) -> str:
+    try:
+        msgspec.convert(content, kind, strict=True)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
+
+
+def _walk(content: Any, steps: list[Step]) -> tuple[str, Any]:
+    """Follow the steps; lists of named things are told by name rather than by number."""
+    told: list[str] = []
+    for step in steps:
         try:
-            content = content[key] if key else content[int(index)]
-        except (KeyError, IndexError, TypeError, ValueError):
-            told.append(key or index)
+            content = content[step]
+        except (KeyError, IndexError, TypeError):
+            told.append(str(step))
             break
         name = content.get("name") if isinstance(content, Mapping) else None
-        if index and told:
-            told[-1] = f"{told[-1]} {shown(name)}" if isinstance(name, str) else f"{told[-1]} {int(index) + 1}"
-        elif key:
-            told.append(key)
+        if isinstance(step, int) and told:
+            told[-1] = f"{told[-1]} {shown(name)}" if isinstance(name, str) else f"{told[-1]} {step + 1}"
+        elif isinstance(step, str):
+            told.append(shown(step))
     return ", ".join(told), content
 
 
-def _fields_at(kind: Any, path: str) -> list[str]:
-    """The field names allowed where the path ends."""
-    info = _type_at(kind, path)
+def _fields_at(kind: Any, steps: list[Step]) -> list[str]:
+    """The field names allowed where the steps end."""
+    info = _type_at(kind, steps)
     return [f.encode_name for f in info.fields] if isinstance(info, msgspec.inspect.StructType) else []
 
 
-def _words_at(kind: Any, path: str) -> list[str]:
-    """The words allowed where the path ends; none where it takes other things than certain words."""
-    info = _type_at(kind, path)
-    return (
-        [word for word in info.values if word and isinstance(word, str)] if isinstance(info, msgspec.inspect.LiteralType) else []
-    )
+def _words_at(kind: Any, steps: list[Step]) -> list[str]:
+    """The words allowed where the steps end; none where it takes other things than certain words."""
+    info = _type_at(kind, steps)
+    return [word for word in info.values if word and isinstance(word, str)] if _is_literal(info) else []
 
 
-def _type_at(kind: Any, path: str) -> Any:
+def _is_literal(info: Any) -> bool:
+    return isinstance(info, msgspec.inspect.LiteralType)
+
+
+def _type_at(kind: Any, steps: list[Step]) -> Any:
     info: Any = msgspec.inspect.type_info(kind)
-    for key, index in _STEP.findall(path):
-        info = _step_into(info, key, bool(index))
+    for step in steps:
+        info = _step_into(info, step)
     return info
 
 
-def _step_into(info: Any, key: str, indexed: bool) -> Any:
+def _step_into(info: Any, step: Step) -> Any:
     if isinstance(info, msgspec.inspect.UnionType):
         wanted = [t for t in info.types if not isinstance(t, msgspec.inspect.NoneType)]
         info = next((t for t in wanted if hasattr(t, "fields") or hasattr(t, "item_type")), wanted[0])
-    if indexed:
-        return getattr(info, "item_type", info)
     if isinstance(info, msgspec.inspect.DictType):
         return info.value_type
-    return next((f.type for f in getattr(info, "fields", ()) if f.encode_name == key), info)
+    if isinstance(step, int):
+        return getattr(info, "item_type", info)
+    return next((f.type for f in getattr(info, "fields", ()) if f.encode_name == step), info)

@@ -13,7 +13,6 @@ from fleetbook.core.fields import ModifierField
 from fleetbook.core.record import Record
 from fleetbook.core.ruleset import Ruleset
 
-
 SHALLOW = 2
 """Orders inside an order down to this depth are told die by die on one line."""
 
@@ -90,7 +89,7 @@ def brief(record: Record) -> str:
     kept: list[Told] = []
     for told in reversed(tell(record.events)):
         leads_to_something = bool(kept) and kept[-1].depth > told.depth
-        if told.depth < SHALLOW or (leads_to_something if told.kind == "began" else told.kind != "rolled"):
+        if _is_brief(told, leads_to_something):
             kept.append(told)
     return "; ".join(told.text for told in reversed(kept))
 
@@ -99,6 +98,12 @@ def line(record: Record) -> str:
     """An order and what came of it, on one line."""
     result = brief(record)
     return f"{record.headline}: {result}" if result else record.headline
+
+
+def _is_brief(told: Told, leads_to_something: bool) -> bool:
+    if told.kind == "began":
+        return told.depth == 0 or leads_to_something
+    return told.kind != "rolled" or told.depth < SHALLOW
 
 
 @dataclass(frozen=True, slots=True)

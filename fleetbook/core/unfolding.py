@@ -28,7 +28,7 @@ class Unfolding(Battle[S]):
 
     def apply(self, events: Iterable[Event]) -> None:
         """Move on by these events."""
-        self.state = self.state.with_changes(changes(events))
+        self._state = self._state.with_changes(changes(events))
 
     def settle(self, state: State) -> Battle[S]:
         """The battle that stands when the order is done."""
@@ -51,7 +51,7 @@ def effect(step: Mark | Set | Add | Note | Score, battle: Battle[Any]) -> tuple[
         after = (before if isinstance(before, int) else 0) + step.amount
         return Changed(step.subject, step.name, before, after or None, step.other, step.text), None
     if isinstance(step, Score):
-        return Scored(step.name, step.value, step.who), None
+        return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
     return Noted(step.text, step.rule), None
 
 

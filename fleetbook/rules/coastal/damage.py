@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from math import floor
+from typing import Any
 
 from fleetbook.core import fields
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, clear, count, draw, note, put, roll, run, score, strike
+from fleetbook.core.steps import Step, Steps, clear, count, draw, note, put, roll, run, score, strike
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.ship import (
     BOXED,
@@ -29,7 +31,7 @@ DAMAGE_STEPS = ("damage-1", "damage-2")
 
 def is_large(battle: CoastalBattle, calibre: float) -> bool:
     """Whether a gun of this calibre in inches does a large gun's damage (C6)."""
-    return calibre >= limit(battle, "large gun, inches")
+    return round(calibre, 1) >= limit(battle, "large gun, inches")
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
@@ -42,7 +44,8 @@ def shell_points(battle: CoastalBattle, calibre: float) -> int:
 def sink(battle: CoastalBattle, ship: CoastalShip, how: str) -> Steps:
     """The ship goes down."""
     yield from put(ship, "fate", f"sunk T{battle.turn}: {how}", text=f"{ship} sinks: {how}")
-    yield from put(ship, "sinks on", None)
+    yield from clear(ship, "sinks on")
+    yield from clear(ship, "held")
     yield from count("ships sunk", 1, ship.side)
 
 
@@ -155,10 +158,14 @@ class TorpedoHit(Procedure[CoastalShip]):
 
     def _hull(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Steps:
         if dice != "-":
-            points = yield from roll(f"{self.effect}: hull damage", dice, rule=self.section)
+            points = yield from self._number(f"{self.effect}: hull damage", dice)
             yield from lose_hull(battle, ship, points, f"{self.firer}, torpedo")
         elif ship.out_of_fight:
             yield from sink(battle, ship, f"torpedoed without hull boxes ({self.firer})")
+
+    def _number(self, label: str, dice: str) -> Generator[Step, Any, int]:
+        """What is printed as dice or as a number."""
+        return int(dice) if dice.isdigit() else (yield from roll(label, dice, rule=self.section))
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Steps:
         if not ship.card.cargo:
@@ -181,8 +188,9 @@ class TorpedoHit(Procedure[CoastalShip]):
     def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Steps:
         if dice == "-" or not ship.afloat:
             return
-        turns = (yield from roll("sinks in turns", dice, rule=self.section)) if "D" in dice else int(dice)
-        due = min(battle.turn + turns, ship.count("sinks on") or battle.turn + turns)
+        turns = yield from self._number("sinks in turns", dice)
+        due = battle.turn + turns - (not battle.reading("sinks_at_end_of_turn"))
+        due = min(due, ship.count("sinks on") or due)
         yield from put(ship, "sinks on", due, text=f"{ship} will sink at the end of turn {due}")
 
     def headline(self, battle: CoastalBattle) -> str:

@@ -29,6 +29,7 @@ from fleetbook.rules.coastal.ship import (
 BATTERIES = ("cannon", "guns")
 BEARINGS = ("front", "port", "starboard", "rear")
 SHOOTING = "shooting"
+STRADDLED, STRADDLED_BEFORE = "straddled", "straddled before"
 
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:
@@ -62,6 +63,11 @@ def ready_mounts(battle: CoastalBattle, given: Given) -> list[SystemEntry]:
     return [mount for mount in firer.working("mount") if not firer.this_turn("fired", label(mount))]
 
 
+def _all_mounts(battle: CoastalBattle, given: Given) -> list[str]:
+    """Every mount on the firer's card, out of action or not."""
+    return [label(s) for s in battle.ship(given["firer"]).card.systems if s.kind == "mount"] if given.get("firer") else []
+
+
 def _bearing_mounts(battle: CoastalBattle, given: Given) -> list[str]:
     """Those of them that bear and reach."""
     distance, bearing = given.get("range"), given.get("bearing")
@@ -79,7 +85,7 @@ def known_modifiers(battle: CoastalBattle, given: Given) -> Iterator[str]:
     fast = limit(battle, "fast ship, cm")
     in_sea = battle.word("sea") != "calm" and firer.smaller_than("corvette")
     holds = {
-        "straddled": firer.last_turn("straddled", target.name),
+        "straddled": any(firer.last_turn(fact, target.name) for fact in (STRADDLED, STRADDLED_BEFORE)),
         "stationary": target.stationary,
         "fast": firer.speed > fast or target.speed > fast,
         "small_target": target.smaller_than("corvette"),
@@ -122,7 +128,10 @@ class Fire(Procedure[CoastalShip]):
         "target lies to", among=BEARINGS, default=lambda b, g: _last_bearing(b, g) if g.get("firer") else None
     )
     mounts: tuple[str, ...] = fields.several(
-        "weapons", among=lambda b, g: [label(m) for m in ready_mounts(b, g)], default=_bearing_mounts
+        "weapons",
+        among=lambda b, g: [label(m) for m in ready_mounts(b, g)],
+        nameable=_all_mounts,
+        default=_bearing_mounts,
     )
     modifiers: tuple[str, ...] = fields.modifiers("shooting variables", SHOOTING, known=known_modifiers)
 
@@ -210,11 +219,18 @@ class Volley(Procedure[CoastalShip]):
         earned = battle.tables.table("gunfire_results")
         hits = earned.whole(result, "hits")
         if hits or earned.whole(result, "straddles"):
-            yield from put(self.firer, "straddled", battle.turn, self.target)
+            yield from self._straddle(battle)
         for _ in range(hits):
             yield from self._hit(battle)
         if hits:
             yield from count("hits", hits, self.firer)
+
+    def _straddle(self, battle: CoastalBattle) -> Steps:
+        """Earn the bonus of next turn (C5), and keep that of last turn for what the firer still fires in this one."""
+        firer = battle.ship(self.firer)
+        if firer.last_turn(STRADDLED, self.target):
+            yield from put(firer, STRADDLED_BEFORE, battle.turn - 1, self.target)
+        yield from put(firer, STRADDLED, battle.turn, self.target)
 
     def _worth(self, battle: CoastalBattle) -> list[tuple[SystemEntry, float]]:
         firer = battle.ship(self.firer)

@@ -6,7 +6,7 @@ from fleetbook.core import fields
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, put
+from fleetbook.core.steps import Steps, clear, put
 from fleetbook.rules.coastal.ship import CoastalBattle, CoastalShip, acting_ships, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
 
@@ -75,6 +75,8 @@ class LeaveTable(Procedure[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Steps:
         yield from put(self.ship, "fate", f"left the table T{battle.turn}", text=f"{self.ship} leaves the table")
+        yield from clear(self.ship, "sinks on")
+        yield from clear(self.ship, "held")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} leaves the table"

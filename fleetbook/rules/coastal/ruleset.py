@@ -14,9 +14,12 @@ from fleetbook.core.errors import Unreadable
 from fleetbook.core.facts import Change, Key
 from fleetbook.core.ruleset import Ruleset, Setting
 from fleetbook.core.setup import Setup
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import RuleTables
 from fleetbook.rules.coastal.card import Card, SystemEntry
 from fleetbook.rules.coastal.damage import ShellHit, TorpedoHit, WorkOutDamage
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
+from fleetbook.rules.coastal.house import check_tables
 from fleetbook.rules.coastal.moves import LeaveTable, Move
 from fleetbook.rules.coastal.observation import Illuminate, Observe
 from fleetbook.rules.coastal.rendering import ship_card
@@ -62,6 +65,14 @@ class CoastalRules(Ruleset[CoastalShip]):
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
+
+    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them, as far as play can go by them."""
+        house = tuple(house)
+        tables = super().tables_with(house)
+        if house:
+            check_tables(tables)
+        return tables
 
     def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
         """A checked card, with hull (C10), speed (C1) and bridge (C1) filled in where it leaves them out."""

@@ -99,7 +99,7 @@ class CoastalShip(Ship):
     def mendable(self, system: SystemEntry) -> bool:
         """Whether repairs can do something for it (C7)."""
         if system.kind in BOXED:
-            return self.count("light hits", system.kind) > 0
+            return self.count("light hits", system.kind) > 0 and self.left(system.kind) < self.full(system.kind)
         return self.state(system) == DAMAGED
 
     def system(self, name: str) -> SystemEntry:

@@ -44,6 +44,11 @@ def _tubes(battle: CoastalBattle, given: Given) -> list[str]:
     return [label(system) for system in ship.working("torpedoes") if loaded(battle, ship, system)]
 
 
+def _all_tubes(battle: CoastalBattle, given: Given) -> list[str]:
+    """Every torpedo system on the ship's card, out of action or empty too."""
+    return [label(s) for s in battle.ship(given["ship"]).card.systems if s.kind == "torpedoes"] if given.get("ship") else []
+
+
 def launchers(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
     """Ships of the acting side with a torpedo to launch."""
     return [ship for ship in acting_ships(battle, given) if _tubes(battle, {"ship": ship.name})]
@@ -66,7 +71,7 @@ class Launch(Procedure[CoastalShip]):
     range: int = fields.number(
         "range", low=0, high=MOST_CM, unit="cm", default=lambda b, g: known_range(b, g.get("ship"), g.get("target"))
     )
-    tubes: str = fields.choice("tubes", among=_tubes, default=lambda b, g: next(iter(_tubes(b, g)), None))
+    tubes: str = fields.choice("tubes", among=_tubes, nameable=_all_tubes, default=lambda b, g: next(iter(_tubes(b, g)), None))
     number: int = fields.number("torpedoes", low=1, high=_most, default=_most)
 
     def check(self, battle: CoastalBattle) -> None:
@@ -75,6 +80,7 @@ class Launch(Procedure[CoastalShip]):
         require_enemy(ship, target)
         require(not ship.out_of_fight, f"{ship} has no hull boxes left and is out of the fight", "C9")
         require(not ship.has("disabled"), f"{ship} is disabled", "C8")
+        self._check_tubes(battle, ship, ship.system(self.tubes))
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"{ship}'s bridge is out of action: no torpedo launch", "C11")
         least = battle.whole_reading("torpedo_least_range")
@@ -82,6 +88,11 @@ class Launch(Procedure[CoastalShip]):
         most = int(float(battle.reading("torpedo_launch_speed")) * ship.max_speed)
         require(ship.speed <= most, f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less", self.section)
         require(not ship.this_turn("moved"), f"{ship} has moved; torpedoes are launched before", "C2")
+
+    def _check_tubes(self, battle: CoastalBattle, ship: CoastalShip, system: SystemEntry) -> None:
+        require(ship.works(system), f"{ship}'s {self.tubes} is {ship.state(system)}", "C6")
+        ready = loaded(battle, ship, system)
+        require(self.number <= ready, f"{ship}'s {self.tubes} has {ready} to launch this turn", self.section)
 
     def resolve(self, battle: CoastalBattle) -> Steps:
         ship = battle.ship(self.ship)
@@ -188,6 +199,7 @@ class TorpedoMeets(Procedure[CoastalShip]):
             yield from count("hits", int(effect_is_hit), owner(battle, self.torpedo).name)
         hit = (owner(battle, self.torpedo).name, "torpedo", result)
         yield from put(target, "held", (*target.held, hit), text=f"{result} (held)")
+        yield from put("", "unaware", None, target.side)
         if not battle.reading("torpedo_damage_held"):
             yield from run(*held_orders(target)[-1:])
             yield from put(target, "held", target.held[:-1] or None)
