@@ -78,7 +78,7 @@ def _with_only(content: Any, steps: list[Step], key: Step) -> Any:
     """The content with nothing but one key in the table at the end of the steps."""
     if not steps:
         return {key: content[key]}
-    copied = dict(content) if isinstance(content, Mapping) else list(content)
+    copied: Any = dict(content) if isinstance(content, Mapping) else list(content)
     copied[steps[0]] = _with_only(content[steps[0]], steps[1:], key)
     return copied
 

@@ -1,0 +1,27 @@
+"""The chain of hashes through a battle file: a changed byte anywhere breaks it at the line where the byte is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+
+WIDTH = 32  # bytes of a hash
+
+
+def _hashed(parts: Iterable[bytes]) -> bytes:
+    """The hash of parts, each with its length, so that nothing can move from one to the next."""
+    digest = blake2b(digest_size=WIDTH)
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.digest()
+
+
+def first_link(settled: Mapping[str, str]) -> bytes:
+    """The hash of everything that is settled before the first line."""
+    return _hashed(text.encode() for item in sorted(settled.items()) for text in item)
+
+
+def next_link(before: bytes, at: str, record: bytes) -> bytes:
+    """The hash of a line, its time and all that came before it."""
+    return _hashed((before, at.encode(), record))

@@ -1,0 +1,54 @@
+"""Any file that a person owns: what it is, and whether it is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.errors import cause, told
+from fleetbook.store.house import house_of
+from fleetbook.store.library import SUFFIX
+from fleetbook.store.muster import muster
+from fleetbook.store.roster import roster_of
+from fleetbook.store.scenario import scenario_of
+from fleetbook.store.toml_file import read_toml
+
+_SQLITE = b"SQLite format 3\0"
+_HOUSE_KEYS = ("table", "modifiers", "reading")
+
+
+def is_battle(path: Path) -> bool:
+    """Whether a file is named, or begins, like a battle. Raises Unreadable where it cannot be read.
+
+    A battle by name is not opened: a plain read beside an open battle would undo the locks that the database holds on it.
+    """
+    if path.suffix == SUFFIX:
+        return True
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError as error:
+        raise Unreadable(told(path), cause(error), "a file that can be read") from None
+
+
+def check_text(path: Path) -> str:
+    """Check a roster, a scenario or house rules; what it is, in words. Raises Unreadable for the first thing that is wrong."""
+    content, where = read_toml(path), told(path)
+    if "side" in content:
+        setup = muster(scenario_of(content, where), where, path.parent)
+        return f"scenario of {setup.ruleset}: {len(setup.sides)} sides, {len(setup.ships)} ships"
+    if "ship" in content:
+        roster = roster_of(content, where)
+        return f"roster of {roster.ruleset}: {len(roster.ship)} ships"
+    return _check_house(content, where)
+
+
+def _check_house(content: Mapping[str, Any], where: str) -> str:
+    if not any(key in content for key in _HOUSE_KEYS):
+        allowed = "[[ship]] of a roster, [[side]] of a scenario, or [table], [modifiers] or [reading] of house rules"
+        raise Unreadable(where, "none of the keys that tell a file's kind", allowed)
+    return f"house rules of {house_of(content, where).ruleset}"

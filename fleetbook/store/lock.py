@@ -1,0 +1,98 @@
+"""One writer for a battle: a lock of the operating system on a file beside it, which ends with the process that holds it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from fleetbook.store.errors import InUse, Unwritable, cause, told
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _BEYOND = 1 << 20  # a locked byte cannot be read there, so it lies beyond the number that others read
+
+    def _locked(file: int) -> bool:
+        os.lseek(file, _BEYOND, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _locked(file: int) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+class WriterLock:
+    """The right to write to one battle, held from ``take`` until ``release``, or until the process ends."""
+
+    def __init__(self, path: Path, file: int) -> None:
+        self._path, self._file = path, file
+
+    @classmethod
+    def take(cls, battle: Path) -> WriterLock:
+        """Take the lock of a battle. Raises InUse with the holder's process, Unwritable where no lock file can be made."""
+        path = battle.with_name(f"{battle.name}.lock")
+        try:
+            return cls(path, _take(path, battle))
+        except OSError as error:
+            raise Unwritable(f"{told(battle)} cannot be written: {cause(error)} ({told(path.name)})") from None
+
+    def release(self) -> None:
+        """Give the lock back and remove its file."""
+        # Removed while nobody else can hold it; where the system does not allow that, an unlocked file hinders nobody.
+        with suppress(OSError):
+            self._path.unlink()
+        os.close(self._file)
+        if sys.platform == "win32":
+            with suppress(OSError):
+                self._path.unlink(missing_ok=True)
+
+
+def _take(path: Path, battle: Path) -> int:
+    """The open, locked file with this process's number in it."""
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        with ExitStack() as stack:
+            stack.callback(os.close, file)
+            if not _locked(file):
+                raise InUse(_refusal(file, battle))
+            if _is_current(file, path):
+                _sign(file)
+                stack.pop_all()
+                return file
+
+
+def _sign(file: int) -> None:
+    """Write this process's number into a locked file. A full disk may refuse that; the lock holds all the same."""
+    with suppress(OSError):
+        os.ftruncate(file, 0)
+        os.lseek(file, 0, os.SEEK_SET)
+        os.write(file, str(os.getpid()).encode())
+
+
+def _is_current(file: int, path: Path) -> bool:
+    """Whether the locked file is still the one of this name: its last holder may have removed it since it was opened."""
+    try:
+        return os.path.samestat(os.fstat(file), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _refusal(file: int, battle: Path) -> str:
+    os.lseek(file, 0, os.SEEK_SET)
+    holder = os.read(file, 20).decode("ascii", errors="replace")
+    if holder == str(os.getpid()):
+        return f"{told(battle.name)} is open in this fleetbook already"
+    process = f", process {holder}" if holder.isdigit() else ""
+    return f"{told(battle.name)} is open in another fleetbook{process}"

@@ -1,0 +1,71 @@
+"""A process killed at any moment loses nothing that it acknowledged."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.verify import verify
+from tests.store import toy
+
+LONGEST = 0.05  # seconds from the first acknowledgement to the kill
+
+
+def killed(command: str, path: Path, environment: dict[str, str], delay: float) -> list[int]:
+    """Let another process work until it is killed; the numbers that it acknowledged."""
+    arguments = [sys.executable, "-m", "tests.store.child", command, str(path)]
+    process = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    assert process.stdout.readline() == "open\n"
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(delay)
+    process.kill()
+    said, _ = process.communicate()
+    return [int(line) for line in said[: said.rfind("\n") + 1].splitlines()]
+
+
+def play_through(kills: int, path: Path, environment: dict[str, str], chance: random.Random) -> None:
+    """One battle, killed again and again; after each kill it goes on where it was."""
+    BattleFile.create(path, toy.setup(boxes=90_000), seed="soap").close()
+    there = 0
+    for _ in range(kills):
+        acknowledged = killed("give", path, environment, chance.uniform(0, LONGEST))
+        with BattleFile.open(path) as file:
+            assert file.damage == ""
+            assert acknowledged == list(range(there + 1, there + 1 + len(acknowledged)))
+            lines = len(file.journal.records)
+            assert there + len(acknowledged) <= lines <= there + len(acknowledged) + 1
+            assert file.give(toy.splash("Dora")).number == lines + 1
+            there = lines + 1
+    assert verify(path) == []
+
+
+def test_everything_acknowledged_is_there_after_20_kills(tmp_path: Path, child_environment: dict[str, str]) -> None:
+    play_through(20, tmp_path / "bath.battle", child_environment, random.Random(20))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(10))
+def test_everything_acknowledged_is_there_after_200_kills(seed: int, tmp_path: Path, child_environment: dict[str, str]) -> None:
+    play_through(20, tmp_path / "bath.battle", child_environment, random.Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_battle_killed_as_it_is_made_is_whole_or_not_there(
+    seed: int, tmp_path: Path, child_environment: dict[str, str]
+) -> None:
+    acknowledged = killed("make", tmp_path, child_environment, random.Random(seed).uniform(0, LONGEST))
+    there = sorted(int(path.stem) for path in tmp_path.glob("*.battle"))
+    assert there[: len(acknowledged)] == acknowledged
+    for number in there:
+        with BattleFile.open(tmp_path / f"{number}.battle") as file:
+            assert (file.damage, file.journal.stream.seed) == ("", "s")
+    following = tmp_path / f"{len(there)}.battle"  # whatever was left of one not finished is in nobody's way
+    BattleFile.create(following, toy.setup()).close()
+    assert verify(following) == []
+    assert not list(tmp_path.glob(f"*{following.name}?*"))

@@ -1,0 +1,281 @@
+"""A damaged battle opens as far as it is whole, for reading, and says what is wrong; a file that is no battle is refused."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.record import Record
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.chain import next_link
+from fleetbook.store.errors import Unwritable
+from fleetbook.store.verify import Finding, verify
+from tests.store import toy
+
+LINES = 40
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A battle of 40 lines, closed."""
+    path = tmp_path_factory.mktemp("sound") / "bath.battle"
+    with BattleFile.create(path, toy.setup(text="Rub-a-dub. " * 300), seed="soap") as file:
+        for number in range(LINES):
+            file.give(toy.splash(toy.SHIPS[number % 4]))
+    return path
+
+
+@pytest.fixture
+def path(sound: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(sound, tmp_path / "bath.battle"))
+
+
+def lines_of(path: Path) -> list[bytes]:
+    with BattleFile.open(path, read_only=True) as file:
+        return [msgspec.json.encode(record) for record in file.journal.records]
+
+
+def change(path: Path, *statements: str, values: tuple[object, ...] = ()) -> None:
+    """Change a battle as somebody with a database editor would."""
+    database = sqlite3.connect(path, isolation_level=None)
+    for statement in statements:
+        database.execute(statement, values)
+    database.close()
+
+
+def damage(path: Path) -> str:
+    """What opening for writing says, having checked that nothing can be written."""
+    with BattleFile.open(path) as file:
+        assert file.read_only
+        with pytest.raises(Unwritable, match="is open for reading only"):
+            file.give(toy.splash("Ada"))
+        assert file.damaged
+        assert Finding(*file.damaged) in verify(path)
+        return file.damage
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        (
+            "DELETE FROM journal WHERE number = 12",
+            "line 12: it is missing, though 40 lines were written; lines 1 to 11 are whole",
+        ),
+        (
+            "DELETE FROM journal WHERE number = 40",
+            "line 40: it is missing, though 40 lines were written; lines 1 to 39 are whole",
+        ),
+        ("DELETE FROM journal", "line 1: it is missing, though 40 lines were written; no line before it"),
+        ("UPDATE journal SET number = 41 WHERE number = 40", "line 40: it is missing, though 41 lines were written"),
+        ("UPDATE journal SET at = '2020' WHERE number = 3", "line 3: its chain does not fit"),
+        ("UPDATE journal SET chain = x'00' WHERE number = 40", "line 40: its chain does not fit"),
+        ("UPDATE journal SET chain = 7 WHERE number = 5", "line 5: it is not laid out like a line"),
+        ("UPDATE journal SET record = 'text' WHERE number = 5", "line 5: it is not laid out like a line"),
+        ("UPDATE journal SET record = x'7b' WHERE number = 1", "line 1: its chain does not fit"),
+        (
+            "UPDATE journal SET record = CAST(replace(record, 'Ada', 'Bea') AS BLOB) WHERE number = 9",
+            "line 9: its chain does not fit: it, or a line before it, was changed after it was written; lines 1 to 8 are whole",
+        ),
+        ("UPDATE meta SET value = 'x' WHERE key = 'seed'", "what was settled at the start (the setup, the rules or the seed)"),
+        ("UPDATE meta SET value = replace(value, 'bath', 'tub') WHERE key = 'setup'", "what was settled at the start"),
+        ("UPDATE meta SET value = 'x' WHERE key = 'created'", "what was settled at the start"),
+        ("UPDATE meta SET value = 'x' WHERE key = 'link'", "what was settled at the start"),
+        ("DELETE FROM meta WHERE key = 'link'", "what was settled at the start"),
+        ("DROP TABLE journal", "line 1: it cannot be read (no such table: journal)"),
+    ],
+)
+def test_what_was_changed_is_told_and_the_whole_part_shown(path: Path, sound: Path, statement: str, message: str) -> None:
+    before = lines_of(sound)
+    change(path, statement)
+    told = damage(path)
+    assert message in told
+    kept = lines_of(path)
+    assert kept == before[: len(kept)]
+    if told.startswith("line "):
+        assert len(kept) == int(told[5:].split(":")[0]) - 1
+
+
+def test_a_changed_line_whose_chain_was_mended_breaks_at_the_fingerprint(path: Path) -> None:
+    database = sqlite3.connect(path, isolation_level=None)
+    rows = database.execute("SELECT number, at, record, chain FROM journal ORDER BY number").fetchall()
+    link = rows[8][3]
+    for number, at, record, _ in rows[9:]:
+        changed = record.replace(b'"after":49', b'"after":48', 1) if number >= 20 else record
+        link = next_link(link, at, changed)
+        database.execute("UPDATE journal SET record = ?, chain = ? WHERE number = ?", (changed, link, number))
+    database.close()
+    told = damage(path)
+    assert told.startswith("line ")
+    assert "a battle that its events do not lead to" in told
+    assert len(lines_of(path)) >= 19
+
+
+def test_a_forged_order_that_fits_its_fingerprint_is_found_by_deriving_it(tmp_path: Path) -> None:
+    path = tmp_path / "bath.battle"
+    with BattleFile.create(path, toy.setup(), seed="soap") as file:
+        first = file.give(toy.splash("Ada"))
+    face = first.faces[0].face
+    forged = msgspec.structs.replace(first, faces=(msgspec.structs.replace(first.faces[0], face=face % 6 + 1),))
+    forge(path, forged)
+    with BattleFile.open(path) as file:
+        assert file.damage == ""
+    ((line, what),) = verify(path)
+    assert line == 1
+    assert what.startswith("dice differ: recorded")
+
+
+def forge(path: Path, record: Record) -> None:
+    """Replace the first line with one whose chain fits."""
+    database = sqlite3.connect(path, isolation_level=None)
+    content = msgspec.json.encode(record)
+    at = database.execute("SELECT at FROM journal").fetchone()[0]
+    meta = bytes.fromhex(database.execute("SELECT value FROM meta WHERE key = 'link'").fetchone()[0])
+    database.execute("UPDATE journal SET record = ?, chain = ?", (content, next_link(meta, at, content)))
+    database.close()
+
+
+@pytest.mark.parametrize("content", [b"{", b'{"number":1,"kind":"feast"}', b"[" * 20_000, b'{"number":7}', b"\xff"])
+def test_a_line_that_is_no_record_is_damage_though_its_chain_fits(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "bath.battle"
+    with BattleFile.create(path, toy.setup()) as file:
+        file.give(toy.splash("Ada"))
+    database = sqlite3.connect(path, isolation_level=None)
+    at = database.execute("SELECT at FROM journal").fetchone()[0]
+    meta = bytes.fromhex(database.execute("SELECT value FROM meta WHERE key = 'link'").fetchone()[0])
+    database.execute("UPDATE journal SET record = ?, chain = ?", (content, next_link(meta, at, content)))
+    database.close()
+    assert damage(path).startswith("line 1: ")
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("PRAGMA application_id = 7", "found a file of another program, allowed: a battle file of fleetbook"),
+        ("PRAGMA user_version = 2", "found format 2, allowed: format 1"),
+        ("DROP TABLE meta", "no such table: meta"),
+        ("DELETE FROM meta WHERE key = 'setup'", "meta: found a damaged battle, allowed: what was settled at its start"),
+        ("UPDATE meta SET value = '{' WHERE key = 'setup'", "setup: found {, allowed: a setup"),
+        ("UPDATE meta SET value = 7 WHERE key = 'setup'", "meta: found a damaged battle"),
+        (
+            "UPDATE meta SET value = replace(value, '[\"Left\"', '[\"Lift\"') WHERE key = 'setup'",
+            "a setup that version 1 can begin",
+        ),
+        ("UPDATE meta SET value = 'chess' WHERE key = 'ruleset'", "ruleset: found chess, allowed: "),
+        ("UPDATE meta SET value = CAST(x'ff' AS TEXT) WHERE key = 'seed'", "Could not decode to UTF-8"),
+    ],
+)
+def test_what_cannot_be_shown_at_all_is_refused(path: Path, statement: str, message: str) -> None:
+    change(path, statement)
+    for read_only in (False, True):
+        with pytest.raises(Unreadable) as told:
+            BattleFile.open(path, read_only=read_only)
+        assert message in str(told.value)
+        assert str(told.value).startswith(str(path))
+    assert [file.name for file in path.parent.iterdir()] == ["bath.battle"]
+
+
+@pytest.mark.parametrize("content", [b"", b"ruleset = 1\n", b"SQLite format 3\0", os.urandom(5000), b"\0" * 8192])
+def test_a_file_that_is_no_battle_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "text.battle"
+    path.write_bytes(content)
+    for read_only in (False, True):
+        with pytest.raises(Unreadable, match="a battle file of fleetbook"):
+            BattleFile.open(path, read_only=read_only)
+    assert path.read_bytes() == content
+    assert [file.name for file in tmp_path.iterdir()] == ["text.battle"]
+
+
+def test_what_is_not_there_or_no_file_is_refused(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.battle"
+    loop.symlink_to(loop)
+    cases = [
+        (tmp_path / "none.battle", "no such file"),
+        (tmp_path, "found a folder, allowed: a battle file"),
+        (Path(os.devnull), "no regular file"),
+        (Path("a\0b.battle"), "null characters"),
+        (tmp_path / ("a" * 300), "file name too long"),
+        (loop, "symbolic links"),
+    ]
+    for path, why in cases:
+        with pytest.raises(Unreadable, match=why):
+            BattleFile.open(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["loop.battle"]
+
+
+def outcome(path: Path, whole: list[bytes]) -> int:
+    """Open a battle that something happened to: it is refused, or says its damage, or is as it was. How many lines it shows."""
+    try:
+        with BattleFile.open(path) as file:
+            kept = [msgspec.json.encode(record) for record in file.journal.records]
+            assert kept == whole[: len(kept)]
+            assert file.damage or len(kept) == len(whole)
+            assert file.read_only == bool(file.damage)
+            return len(kept)
+    except FleetbookError as told:
+        assert "bath.battle" in str(told)
+        return 0
+
+
+def test_a_truncated_battle_shows_the_lines_that_are_left(path: Path, sound: Path) -> None:
+    whole, size = lines_of(sound), sound.stat().st_size
+    shown = []
+    for tenths in range(10, 0, -1):
+        os.truncate(path, size * tenths // 10)
+        shown.append(outcome(path, whole))
+        shutil.copy(sound, path)
+    assert shown[0] == LINES
+    assert 0 < shown[3] < LINES
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_a_truncated_battle_says_so(path: Path, sound: Path) -> None:
+    os.truncate(path, sound.stat().st_size - 9000)
+    assert damage(path).startswith("line ")
+
+
+def test_a_flipped_bit_in_any_region_is_noticed_or_harmless(path: Path, sound: Path) -> None:
+    whole, content = lines_of(sound), sound.read_bytes()
+    for place in range(0, len(content), 211):
+        damaged = bytearray(content)
+        damaged[place] ^= 1 << place % 8
+        path.write_bytes(damaged)
+        outcome(path, whole)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_scattered_rubbish_is_noticed_or_harmless(sound: Path, tmp_path: Path, data: st.DataObject) -> None:
+    content = bytearray(sound.read_bytes())
+    for _ in range(data.draw(st.integers(1, 4))):
+        place, rubbish = data.draw(st.integers(0, len(content) - 1)), data.draw(st.binary(min_size=1, max_size=40))
+        content[place : place + len(rubbish)] = rubbish
+    path = tmp_path / "bath.battle"
+    path.write_bytes(content)
+    outcome(path, lines_of(sound))
+
+
+@pytest.mark.parametrize("spoil", [lambda text: text[:20], lambda text: b"\0" * len(text), lambda text: os.urandom(len(text))])
+def test_a_spoilt_log_beside_the_battle_loses_nothing_that_was_in_it(
+    path: Path, sound: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    ahead = path.with_name("bath.battle-wal")
+    ahead.write_bytes(spoil(sound.read_bytes()[:8000]))
+    assert outcome(path, lines_of(sound)) == LINES
+
+
+def test_damage_that_comes_while_a_reader_follows_ends_the_following(path: Path) -> None:
+    with BattleFile.open(path) as writer, BattleFile.open(path, read_only=True) as reader:
+        writer.give(toy.splash("Ada"))
+        change(path, "UPDATE journal SET at = '' WHERE number = 41")
+        assert reader.follow() == ()
+        assert reader.damage.startswith("line 41: its chain does not fit")
+        assert len(reader.journal.records) == LINES

@@ -1,0 +1,81 @@
+"""A disk that takes no more, and folders that may not be written: a clear message, and the battle unharmed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.verify import verify
+from tests.store import toy
+
+NOBODY = 65534
+
+
+def said(command: str, path: Path, environment: dict[str, str], nobody: bool = False) -> list[str]:
+    """What another process says; as nobody, if this one is root's, whom no permission stops."""
+    user = [str(NOBODY)] if nobody and os.getuid() == 0 else []
+    arguments = [sys.executable, "-m", "tests.store.child", command, str(path), *user]
+    result = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
+    assert result.stderr == ""
+    return result.stdout.splitlines()
+
+
+def test_an_order_that_the_disk_refuses_is_told_and_the_battle_goes_on(tmp_path: Path, child_environment: dict[str, str]) -> None:
+    path = tmp_path / "bath.battle"
+    BattleFile.create(path, toy.setup(), seed="soap").close()
+    refusal, given, following = said("fill", path, child_environment)
+    assert refusal == "bath.battle could not be written: disk I/O error; is the disk full?"
+    assert int(given) > 0
+    assert int(following) == int(given) + 1
+    with BattleFile.open(path) as file:
+        assert (len(file.journal.records), file.damage) == (int(following), "")
+    assert verify(path) == []
+
+
+@pytest.fixture
+def closed_folder(plugins: Path) -> Iterator[Path]:
+    """A folder with a battle of three lines in it that may be read by everybody and written by nobody but root."""
+    folder = Path(tempfile.mkdtemp())
+    with BattleFile.create(folder / "bath.battle", toy.setup()) as file:
+        for name in toy.SHIPS[:3]:
+            file.give(toy.splash(name))
+    folder.chmod(0o555)
+    (folder / "bath.battle").chmod(0o444)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def open_plugins(plugins: Path, child_environment: dict[str, str], closed_folder: Path) -> Iterator[dict[str, str]]:
+    """The environment of a process of another user: it finds the rules where everybody may look."""
+    folder = Path(tempfile.mkdtemp())
+    shutil.copytree(plugins, folder / "plugins")
+    for part in (folder, folder / "plugins"):
+        part.chmod(0o755)
+    yield {**child_environment, "PYTHONPATH": child_environment["PYTHONPATH"].replace(str(plugins), str(folder / "plugins"))}
+    shutil.rmtree(folder)
+
+
+def test_a_battle_where_nothing_may_be_written_is_read(closed_folder: Path, open_plugins: dict[str, str]) -> None:
+    assert said("read", closed_folder / "bath.battle", open_plugins, nobody=True) == ["3"]
+    (refusal,) = said("hold", closed_folder / "bath.battle", open_plugins, nobody=True)
+    assert refusal.startswith("Unwritable: ")
+    assert "bath.battle cannot be written: permission denied (bath.battle.lock)" in refusal
+    assert [file.name for file in closed_folder.iterdir()] == ["bath.battle"]
+
+
+def test_lines_that_only_a_writer_can_take_in_are_not_passed_over(closed_folder: Path, open_plugins: dict[str, str]) -> None:
+    closed_folder.chmod(0o755)
+    (closed_folder / "bath.battle-wal").write_bytes(b"lines")
+    closed_folder.chmod(0o555)
+    (refusal,) = said("read", closed_folder / "bath.battle", open_plugins, nobody=True)
+    assert "a folder that can be written: copy the battle and bath.battle-wal into one" in refusal

@@ -1,0 +1,91 @@
+"""A battle is made whole where nothing was before, under any name, or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.setup import Setup
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.errors import Unwritable
+from fleetbook.store.verify import verify
+from tests.store import toy
+from tests.store.toy import splash
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "bath.battle"
+
+
+def test_a_path_that_exists_is_refused_and_left_alone(path: Path) -> None:
+    path.write_text("mine", encoding="utf-8")
+    with pytest.raises(Unwritable, match=r"bath\.battle exists already"):
+        BattleFile.create(path, toy.setup())
+    assert path.read_text(encoding="utf-8") == "mine"
+    dangling = path.with_name("link.battle")
+    dangling.symlink_to(path.with_name("nowhere"))
+    with BattleFile.create(dangling, toy.setup()) as file:
+        file.give(splash())
+    assert path.with_name("nowhere").is_file()
+    assert dangling.is_symlink()
+    assert sorted(entry.name for entry in path.parent.iterdir()) == ["bath.battle", "link.battle", "nowhere"]
+
+
+def test_remains_of_a_deleted_battle_do_not_get_into_a_new_one(path: Path) -> None:
+    file = BattleFile.create(path, toy.setup(), seed="old")
+    file.give(splash())
+    remains = {name: path.with_name(name).read_bytes() for name in ("bath.battle-wal", "bath.battle-shm")}
+    file.close()
+    path.unlink()
+    for name, content in remains.items():
+        path.with_name(name).write_bytes(content)
+    with BattleFile.create(path, toy.setup(), seed="new") as new:
+        assert new.journal.stream.seed == "new"
+        assert new.journal.records == []
+    assert verify(path) == []
+
+
+@pytest.mark.parametrize(
+    ("setup", "error"),
+    [
+        (msgspec.structs.replace(toy.setup(), ruleset="bth"), "ruleset: found bth"),
+        (toy.setup(title="\udcff"), "text: found"),
+        (toy.setup(conditions={"water": "cool"}), "water: found cool"),
+    ],
+)
+def test_a_setup_that_cannot_be_played_makes_no_file(path: Path, setup: Setup, error: str) -> None:
+    with pytest.raises(Unreadable, match=error):
+        BattleFile.create(path, setup)
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    for place, why in ((tmp_path / "none" / "a.battle", "no such file"), (tmp_path / ("a" * 300), "file name too long")):
+        with pytest.raises(Unwritable, match=why):
+            BattleFile.create(place, toy.setup())
+    with pytest.raises(Unwritable, match="cannot be written"):
+        BattleFile.create("/proc/a.battle", toy.setup())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["a b?c=d&e#f%41.battle", "\N{SHIP}\n[b].battle", os.fsdecode(b"\xff.battle"), "'quoted' \".battle"]
+)
+def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
+    with BattleFile.create(tmp_path / name, toy.setup()) as file:
+        file.give(splash())
+    with BattleFile.open(tmp_path / name) as file, BattleFile.open(tmp_path / name, read_only=True) as reader:
+        assert len(reader.journal.records) == len(file.journal.records) == 1
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_relative_path_holds_when_the_folder_changes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(path.parent)
+    with BattleFile.create("bath.battle", toy.setup()) as file:
+        monkeypatch.chdir("/")
+        assert file.give(splash()).number == 1

@@ -1,0 +1,77 @@
+"""Readers follow a battle live and write nothing; other rules than it began with make every opener a reader."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.errors import Unwritable
+from fleetbook.store.verify import verify
+from tests.store import toy
+from tests.store.toy import splash
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "bath.battle"
+
+
+def test_a_reader_follows_the_writer_live(path: Path) -> None:
+    with BattleFile.create(path, toy.setup()) as writer, BattleFile.open(path, read_only=True) as reader:
+        assert reader.follow() == ()
+        writer.give(splash())
+        writer.give(toy.Plug(), choices=("leave",))
+        assert [record.number for record in reader.follow()] == [1, 2]
+        writer.undo()
+        (step,) = reader.follow()
+        assert (step.kind, step.to) == ("undo", 1)
+        assert msgspec.json.encode(reader.journal.records) == msgspec.json.encode(writer.journal.records)
+        assert reader.journal.battle.state == writer.journal.battle.state
+        assert reader.follow() == ()
+        assert writer.follow() == ()
+    assert reader.follow() == ()
+
+
+def test_a_reader_does_not_write_and_says_so(path: Path) -> None:
+    BattleFile.create(path, toy.setup()).close()
+    with BattleFile.open(path, read_only=True) as reader:
+        for attempt in (lambda: reader.give(splash()), reader.undo, reader.redo, lambda: reader.overrule(1, 1, "x")):
+            with pytest.raises(Unwritable, match=r"bath\.battle is open for reading only$"):
+                attempt()
+
+
+def test_a_reader_of_a_battle_that_is_gone_is_told(path: Path) -> None:
+    with BattleFile.create(path, toy.setup()), BattleFile.open(path, read_only=True) as reader:
+        path.rename(path.with_name("elsewhere"))
+        with pytest.raises(Unreadable, match="found another file or none"):
+            reader.follow()
+
+
+def test_other_rules_than_the_battle_began_with_open_it_for_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with BattleFile.create(path, toy.setup(), seed="soap") as file:
+        file.give(splash())
+    monkeypatch.setattr(toy.Bath, "version", "2")
+    with BattleFile.open(path) as file:
+        assert file.notice == "begun with version 1 of Bath tubs; this is version 2, so it can only be read"
+        assert (file.read_only, file.damage, len(file.journal.records)) == (True, "", 1)
+        with pytest.raises(Unwritable, match="reading only: begun with version 1 of Bath tubs"):
+            file.give(splash())
+    assert [finding.what for finding in verify(path)] == [file.notice]
+
+
+def test_other_tables_than_the_battle_began_with_open_it_for_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with BattleFile.create(path, toy.setup(), seed="soap") as file:
+        file.give(splash(), dice=file.journal.supply((4,)))
+    monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('["tub", 0, 1, 2]', '["tub", 0, 3, 4]'))
+    monkeypatch.delitem(toy.RULESET.__dict__, "_tables")
+    with BattleFile.open(path) as file:
+        assert file.notice == "begun with other tables of Bath tubs than these, so it can only be read"
+        assert file.read_only
+    found = verify(path)
+    assert [finding.line for finding in found] == [0, 1]
+    assert "events differ" in found[1].what
+    monkeypatch.delitem(toy.RULESET.__dict__, "_tables")

@@ -1,0 +1,135 @@
+"""Whatever somebody hands us as a TOML file is refused with a message, or read, or written back the same."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.errors import Unwritable
+from fleetbook.store.toml_file import LARGEST, parse_toml, read_toml, write_toml
+
+TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
+VALUES = st.recursive(
+    TEXT | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | st.booleans(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(Unreadable) as told:
+        read_toml(path)
+    return str(told.value)
+
+
+def written(tmp_path: Path, content: str | bytes) -> Path:
+    path = tmp_path / "file.toml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a = 1\nb = \n", "line 2: found b =, allowed: TOML (invalid value)"),
+        ("a = 1\r\na = 2\r\n", "line 2: found a = 2, allowed: TOML (cannot overwrite a value)"),
+        ("[a]\n[a]\n", "line 2: found [a], allowed: TOML (cannot declare"),
+        ("a = '", "found the end of the file, allowed: TOML"),
+        (b"a = '\n\xff'", "line 2: found b'\\xff', allowed: text in UTF-8"),
+        ("\0", "line 1: found \N{REPLACEMENT CHARACTER}, allowed: TOML"),
+        ("a = nan", ": a: found nan, allowed: a finite number"),
+        ("a = [1, -inf]", ": a, 2: found -inf, allowed: a finite number"),
+        ("a = 9007199254740993", ": a: found 9007199254740993, allowed: a number from"),
+        ("a = " + "9" * 5000, "found a number of thousands of digits"),
+        ("[[ship]]\nname = 'Ada'\nlaid = 1942-03-14", ": ship, Ada, laid: found 1942-03-14, allowed: text in quotes"),
+        ("a = " + "[" * 400 + "]" * 400, "found nesting without end"),
+        ("a = " + "[" * 5000, "found nesting without end"),
+        ("a = " + "{a=" * 3000, "found nesting without end"),
+        ("a = " + "[" * 20 + "]" * 20, "allowed: tables and lists at most 12 deep"),
+        (".".join("a" * 15) + " = 1", "found nesting without end"),
+        ("[" + ".".join("a" * 200_000) + "]", "found nesting without end"),
+        ("a = {" + " . ".join(["'a b'"] * 100_000) + " = 1}", "found nesting without end"),
+    ],
+)
+def test_broken_content_is_told_with_its_place(tmp_path: Path, content: str | bytes, message: str) -> None:
+    path = written(tmp_path, content)
+    shown = refusal(path)
+    assert shown.startswith(str(path))
+    assert message in shown
+
+
+def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+    assert "no such file" in refusal(tmp_path / "none.toml")
+    assert "found a folder, allowed: a text file" in refusal(tmp_path)
+    assert "no regular file" in refusal(Path(os.devnull))
+    assert "null characters" in refusal(tmp_path / "a\0b")
+    assert "file name too long" in refusal(tmp_path / ("a" * 5000))
+    assert "not a directory" in refusal(written(tmp_path, "") / "file.toml")
+
+
+def test_an_enormous_file_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "huge.toml"
+    with path.open("wb") as file:
+        file.truncate(50_000_000)
+    assert f"found 50000000 bytes, allowed: a file of at most {LARGEST} bytes" in refusal(path)
+
+
+def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "no regular file" in refusal(tmp_path / "pipe")
+
+
+def test_long_prose_is_no_nesting(tmp_path: Path) -> None:
+    prose = "He said. She said. They fired... " * 200 + "1.2.3.4.5.6."
+    path = written(tmp_path, f'text = """\n{prose}\n"""')
+    assert read_toml(path)["text"].strip() == prose
+
+
+def test_a_byte_order_mark_and_windows_lines_are_read(tmp_path: Path) -> None:
+    assert read_toml(written(tmp_path, b"\xef\xbb\xbfa = 1\r\nb = 2\r\n")) == {"a": 1, "b": 2}
+
+
+def test_control_characters_of_a_path_are_not_shown() -> None:
+    with pytest.raises(Unreadable) as told:
+        read_toml(Path("no\x1b[31m\nsuch"))
+    assert str(told.value).isprintable()
+
+
+@given(st.dictionaries(TEXT, VALUES, max_size=4))
+def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, content: dict[str, object]) -> None:
+    path = tmp_path_factory.getbasetemp() / "written.toml"
+    write_toml(path, content)
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == content
+
+
+@given(st.text(max_size=60) | st.text(alphabet="[]{}=.\"'#\n a1", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        assert isinstance(parse_toml(text, "file"), dict)
+    except Unreadable as told:
+        assert str(told).startswith("file")
+
+
+def test_writing_replaces_whole_and_leaves_nothing_beside(tmp_path: Path) -> None:
+    path = written(tmp_path, "a = 1")
+    write_toml(path, {"a": 2})
+    assert read_toml(path) == {"a": 2}
+    assert [file.name for file in tmp_path.iterdir()] == ["file.toml"]
+
+
+def test_a_refused_write_leaves_what_was_there(tmp_path: Path) -> None:
+    path = written(tmp_path, "a = 1")
+    with pytest.raises(Unwritable, match="is no text"):
+        write_toml(path, {"a": "\ud800"})
+    with pytest.raises(Unwritable, match="no such file or directory"):
+        write_toml(tmp_path / "none" / "file.toml", {"a": 2})
+    with pytest.raises(Unwritable, match="is a directory"):
+        write_toml(tmp_path, {"a": 2})
+    assert read_toml(path) == {"a": 1}
+    assert [file.name for file in tmp_path.iterdir()] == ["file.toml"]

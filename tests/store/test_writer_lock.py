@@ -1,0 +1,126 @@
+"""One writer at a time: a second is refused by name, and a lock that a dead process left hinders nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.errors import InUse, Unwritable
+from fleetbook.store.lock import WriterLock
+from tests.store import toy
+
+
+@contextmanager
+def child(command: str, path: Path, environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """Another process that has the battle open."""
+    arguments = [sys.executable, "-m", "tests.store.child", command, str(path)]
+    process = subprocess.Popen(arguments, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    return process.stdout.readline().strip()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "ijmuiden.battle"
+    BattleFile.create(path, toy.setup()).close()
+    return path
+
+
+def test_a_second_writer_is_refused_by_name_and_process(path: Path, child_environment: dict[str, str]) -> None:
+    with child("hold", path, child_environment) as other:
+        assert first_line(other) == "open"
+        with pytest.raises(InUse) as told:
+            BattleFile.open(path)
+        assert str(told.value) == f"ijmuiden.battle is open in another fleetbook, process {other.pid}"
+        with BattleFile.open(path, read_only=True) as reader:
+            assert reader.journal.records == []
+        other.communicate("enough\n")
+    with BattleFile.open(path) as file:
+        assert file.give(toy.splash("Ada")).number == 1
+        with child("hold", path, child_environment) as other:
+            assert first_line(other) == f"InUse: ijmuiden.battle is open in another fleetbook, process {os.getpid()}"
+    assert not path.with_name("ijmuiden.battle.lock").exists()
+
+
+def test_a_writer_that_was_killed_hinders_nobody(path: Path, child_environment: dict[str, str]) -> None:
+    with child("hold", path, child_environment) as other:
+        assert first_line(other) == "open"
+        other.send_signal(signal.SIGKILL)
+        other.wait()
+        assert path.with_name("ijmuiden.battle.lock").read_text(encoding="ascii") == str(other.pid)
+        with BattleFile.open(path) as file:
+            assert file.give(toy.splash("Ada")).number == 1
+
+
+def test_this_fleetbook_cannot_open_a_battle_twice_to_write(path: Path) -> None:
+    with BattleFile.open(path), pytest.raises(InUse, match=r"ijmuiden\.battle is open in this fleetbook already"):
+        BattleFile.open(path)
+
+
+def test_another_name_for_the_same_battle_is_the_same_battle(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.battle"
+    other.symlink_to(path)
+    with BattleFile.open(path), pytest.raises(InUse):
+        BattleFile.open(other)
+
+
+def test_a_battle_cannot_be_made_where_another_process_makes_one(tmp_path: Path) -> None:
+    path = tmp_path / "new.battle"
+    lock = WriterLock.take(path)
+    with pytest.raises(InUse):
+        BattleFile.create(path, toy.setup())
+    lock.release()
+    BattleFile.create(path, toy.setup()).close()
+
+
+def test_a_lock_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.battle.lock").mkdir()
+    with pytest.raises(Unwritable, match=r"a\.battle cannot be written: is a directory \(a\.battle\.lock\)"):
+        WriterLock.take(tmp_path / "a.battle")
+
+
+def test_takers_and_releasers_never_hold_a_lock_together(tmp_path: Path) -> None:
+    """Removing the file at release must not let a process that opened it before lock a file that nobody else sees."""
+    holders, most, taken = [0], [0], [0]
+    guard = threading.Lock()
+
+    def work() -> None:
+        for _ in range(300):
+            try:
+                lock = WriterLock.take(tmp_path / "a.battle")
+            except InUse:
+                continue
+            with guard:
+                holders[0] += 1
+                taken[0] += 1
+                most[0] = max(most[0], holders[0])
+            with guard:
+                holders[0] -= 1
+            lock.release()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1]
+    assert taken[0] > 10
+    assert list(tmp_path.iterdir()) == []

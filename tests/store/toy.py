@@ -1,0 +1,181 @@
+"""Bath tubs: a ruleset small enough to give thousands of orders a second, declared to the catalogue by a package of the tests."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from fleetbook.core import fields
+from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.card import ShipCard, Track
+from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.facts import Change, Key
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.ruleset import Ruleset
+from fleetbook.core.sequence import Phase, Sequence
+from fleetbook.core.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.steps import Steps, choose, put, roll_on, strike
+
+TABLES = """
+sheet = "Rules of the bath"
+
+[table.splash]
+title = "Splash"
+section = "B1"
+die = "d6"
+rows = { by = "toy", kind = "words" }
+columns = { by = "D6", kind = "faces", die = "d6" }
+head = ["1-2", "3-5", "6"]
+cells = [["tub", 0, 1, 2], ["duck", 0, 0, 1]]
+
+[modifiers.splash]
+title = "Splash"
+section = "B1"
+line = [{ id = "soapy", value = 1, text = "soapy water" }]
+
+[reading.foam]
+value = 2
+text = "Foam stops two splashes."
+reason = "The sheet does not say how many."
+section = "B2"
+"""
+WEAPONS = ("sponge", "pistol")
+
+
+class Mount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon on a tub."""
+
+    weapon: str
+    arc: Literal["front", "rear"] = "front"
+
+
+class TubCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tub: its boxes, its tons and its weapons."""
+
+    name: str
+    kind: Literal["tub", "duck"]
+    boxes: int
+    tons: float = 1.0
+    mounts: tuple[Mount, ...] = ()
+    cargo: Literal["", "oil"] = ""
+
+
+class Tub(Ship):
+    """A tub at this moment."""
+
+    __slots__ = ()
+    card: TubCard
+
+
+TubBattle = Battle[Tub]
+
+
+def _afloat(battle: TubBattle, given: fields.Given) -> list[str]:
+    return [tub.name for tub in battle.ships() if tub.left("boxes")]
+
+
+class Splash(Procedure[Tub]):
+    """Splash at a tub: a die, boxes, a count and a course that is a pair."""
+
+    id, title, key, section = "splash", "Splash", "s", "B1"
+    at: str = fields.ship("at", among=_afloat)
+    force: int = fields.number("force", low=1, high=9, default=1)
+
+    def check(self, battle: TubBattle) -> None:
+        require(battle.ship(self.at).left("boxes"), f"{self.at} has sunk", self.section)
+
+    def resolve(self, battle: TubBattle) -> Steps:
+        tub = battle.ship(self.at)
+        boxes = yield from roll_on(battle.tables.table("splash"), tub.card.kind)
+        yield from strike(tub.name, "boxes", int(boxes), "splashed")
+        yield from put(tub, "waves", tub.count("waves") + 1)
+        yield from put(tub, "course", ("north", self.force), text=f"{tub} drifts")
+
+    def headline(self, battle: TubBattle) -> str:
+        return f"splash at {self.at}"
+
+
+class Plug(Procedure[Tub]):
+    """Somebody chooses whether the plug is pulled; no die is thrown."""
+
+    id, title, key = "plug", "Plug", "p"
+
+    def resolve(self, battle: TubBattle) -> Steps:
+        choice = yield from choose("the plug", ("pull", "leave"), battle.sides[0])
+        yield from put("", "plug", choice, text=f"the plug: {choice}")
+
+
+class Measure(Procedure[Tub]):
+    """Keep a fact that no journal can: an infinite number."""
+
+    id, title = "measure", "Measure"
+
+    def resolve(self, battle: TubBattle) -> Steps:
+        yield from put("", "depth", float("inf"))
+
+
+class Bath(Ruleset[Tub]):
+    """The rules of the bath."""
+
+    id, title, version, unit = "bath", "Bath tubs", "1", "cm"
+    ship_type = Tub
+    card_type = TubCard
+    conditions: ClassVar = {"water": ("warm", "cold")}
+    options: ClassVar = {"foam": ("no", "yes"), "ducks": ("2", "4")}
+    sequence: Sequence[Tub] = Sequence((Phase("a", "1", "splash", 0), Phase("b", "2", "splash", 1)))
+    procedures = (Splash, Plug, Measure)
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """One file."""
+        return [("bath.toml", tomllib.loads(TABLES))]
+
+    def check_card(self, card: TubCard, where: str) -> None:
+        """Only known weapons."""
+        for mount in card.mounts:
+            if mount.weapon not in WEAPONS:
+                raise Unreadable.word(f"{where}: mounts, weapon", mount.weapon, WEAPONS)
+
+    def check_setup(self, setup: Setup, where: str) -> None:
+        """At most 200 tubs fit."""
+        if len(setup.ships) > 200:
+            raise Unreadable(where, f"{len(setup.ships)} tubs", "at most 200")
+
+    def tracks(self, card: TubCard) -> Mapping[str, int]:
+        """Boxes."""
+        return {"boxes": card.boxes}
+
+    def initial(self, battle: TubBattle) -> Iterable[Change]:
+        """Every tub drifts east, the second side's faster."""
+        return [(Key(tub.name, "course"), ("east", battle.sides.index(tub.side) + 1)) for tub in battle.ships()]
+
+    def card(self, ship: Tub) -> ShipCard:
+        """The tub as a card."""
+        track = Track("boxes", "boxes", ship.left("boxes"), ship.full("boxes"))
+        return ShipCard(ship.name, ship.card.kind, ship.side, "adrift", (track,))
+
+
+class Shower(Bath):
+    """Rules of their own that use the cards of the bath."""
+
+    id = "shower"
+
+
+RULESET = Bath()
+SHOWER = Shower()
+SHIPS = ("Ada", "Bea", "Cleo", "Dora")
+
+
+def splash(at: str = "Ada", force: int = 1) -> Splash:
+    """An order."""
+    return Splash(at=at, force=force)
+
+
+def setup(boxes: int = 5000, title: str = "In the bath", **more: Any) -> Setup:
+    """Two tubs a side, with boxes enough for long battles."""
+    cards: dict[str, dict[str, Any]] = {name: {"name": name, "kind": "tub", "boxes": boxes} for name in SHIPS}
+    entries = tuple(ShipEntry(name, "Left" if name < "C" else "Right", card) for name, card in cards.items())
+    squadrons = (Squadron("Flotilla", "Left", {"skill": 2}),)
+    return Setup("bath", "1", title, ("Left", "Right"), entries, squadrons, **more)
