@@ -13,7 +13,8 @@ import msgspec
 
 from fleetbook.core.errors import Unreadable
 
-_NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*")
+_NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.ASCII)
+_NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
 _WORD = 1 << 64
 
 
@@ -28,13 +29,7 @@ class Dice:
     @classmethod
     def parse(cls, text: str) -> Dice:
         """Read ``d6``, ``4D6``, ``2d6+1``. Raises Unreadable for anything else, and for no dice or no sides."""
-        found = _NOTATION.fullmatch(text)
-        if not found:
-            raise Unreadable("dice", text, "like d6, 2d6 or 2d6+1")
-        count, sides = int(found[1] or 1), int(found[2])
-        if not count or not sides:
-            raise Unreadable("dice", text, "at least one die of at least one side")
-        return cls(count, sides, int((found[3] or "0").replace(" ", "")))
+        return _parsed(text)
 
     @property
     def lowest(self) -> int:
@@ -53,6 +48,17 @@ class Dice:
     def __str__(self) -> str:
         plus = f"{self.plus:+d}" if self.plus else ""
         return f"{self.count if self.count > 1 else ''}D{self.sides}{plus}"
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> Dice:
+    found = _NOTATION.fullmatch(text)
+    if not found:
+        raise Unreadable("dice", text, "like d6, 2d6 or 2d6+1")
+    count, sides = int(found[1] or 1), int(found[2])
+    if not count or not sides:
+        raise Unreadable("dice", text, "at least one die of at least one side")
+    return Dice(count, sides, int((found[3] or "0").translate(_NO_SPACE)))
 
 
 @lru_cache(maxsize=256)

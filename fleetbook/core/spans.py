@@ -11,7 +11,7 @@ from math import inf
 from fleetbook.core.errors import Unreadable
 
 _NUMBER = r"-?\d+(?:\.\d+)?"
-_SPAN = re.compile(rf"({_NUMBER})(?:(-)({_NUMBER})|(\+))?|\.\.({_NUMBER})")
+_SPAN = re.compile(rf"({_NUMBER})(?:(-)({_NUMBER})|(\+))?|\.\.({_NUMBER})", re.ASCII)
 _NEAR = 1e-9
 
 

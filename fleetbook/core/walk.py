@@ -6,6 +6,7 @@ replies. Sub-orders split the way of an order: before and after each of them all
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -15,16 +16,14 @@ from fleetbook.core.facts import exactly
 from fleetbook.core.law import Law
 from fleetbook.core.paths import Explorer
 from fleetbook.core.places import Asked, Counts, Forked, Place, joined
-from fleetbook.core.points import Point, Points
+from fleetbook.core.points import Point, Points, Slot
 from fleetbook.core.procedure import Procedure
 
-Way: TypeAlias = tuple[float, int, Counts, tuple[Place, ...]]
-"""A probability, what to add to the point, what was counted, and what is to be done next."""
-
 Spread: TypeAlias = dict[Point, float]
+Ways: TypeAlias = dict[tuple[int, int, Counts, tuple[Place, ...]], float]
+"""Probabilities by the number of a group of points, what to add to each, what was counted, and what is to be done next."""
 
-EXPLORING = 40  # work of following an order once, in points moved
-KEPT = 200_000  # ways
+FOLLOWING, EXPLORING = 3, 200  # work of one question, and of following an order once to find one out, in points moved
 
 
 class Walk:
@@ -34,8 +33,6 @@ class Walk:
         self.points, self.budget = Points(battle), Budget(budget, stop)
         self.explorer = Explorer(self.points, choices, self._root)
         self._roots: dict[Any, Place] = {}
-        self._known: dict[Place, dict[int, dict[Point, list[Way]]]] = {}
-        self._kept = 0
 
     def law(self, orders: Sequence[Procedure[Any]]) -> Law:
         """The law of orders given one after another. Raises TooMuch past the budget, ChoiceWanted where a choice is missing."""
@@ -52,57 +49,64 @@ class Walk:
 
     def _advance(self, due: tuple[Place, ...], points: Spread, agenda: _Agenda) -> None:
         """Take every point on by the first of the places due."""
-        place, rest = due[0], due[1:]
-        targets: dict[tuple[Place, ...], Spread] = {}
-        for point, chance in points.items():
-            ways = self._ways(place, point)
-            self.budget.spend(len(ways))
-            for share, change, counts, following in ways:
+        groups = _Groups(points)
+        for (number, change, counts, following), share in self._ways(due[0], groups).items():
+            group, target = groups.group(number), agenda.points(following, due[1:])
+            self.budget.spend(len(group))
+            for point, chance in group.items():
                 moved = point + change
                 for slot, count in counts:
                     moved = slot.counted(moved, count)
-                target = targets.get(following)
-                if target is None:
-                    target = targets[following] = agenda.points(following, rest)
-                target[moved] = target.get(moved, 0.0) + chance * share
+                target[moved] += chance * share
 
-    def _ways(self, place: Place, point: Point) -> list[Way]:
-        """What may happen from a place up to the next sub-order or the end: found out once for the replies that it depends on."""
-        known = self._known.setdefault(place, {})
-        for mask, laws in known.items():
-            ways = laws.get(point & mask)
-            if ways is not None:
-                return ways
-        mask, ways = self._found(place, point)
-        self._kept += len(ways)
-        if self._kept > KEPT:
-            self._known.clear()
-            self._kept = 0
-        self._known.setdefault(place, {}).setdefault(mask, {})[point & mask] = ways
-        return ways
-
-    def _found(self, start: Place, point: Point) -> tuple[int, list[Way]]:
-        """The ways, and the bits of the point that they depend on."""
-        mask = 0
-        found: dict[tuple[int, Counts, tuple[Place, ...]], float] = {}
-        todo: list[tuple[Place, float, int, Counts]] = [(start, 1.0, 0, ())]
+    def _ways(self, start: Place, groups: _Groups) -> Ways:
+        """What may happen from a place up to the next sub-order or the end, for each group of points with the same replies."""
+        found: Ways = {}
+        todo: list[tuple[Place, int, float, int, Counts]] = [(start, 0, 1.0, 0, ())]
         while todo:
-            place, share, change, counts = todo.pop()
+            place, number, share, change, counts = todo.pop()
+            self.budget.spend(FOLLOWING)
             if place.question is None:
                 self.budget.spend(EXPLORING)
-                self.explorer.explore(place, point + change)
+                self.explorer.explore(place, next(iter(groups.group(number))))
             change, counts = change + place.change, joined(counts, place.counts)
             question = place.question
             if isinstance(question, Asked):
-                mask |= question.slot.mask
-                todo.append((question.answered(place, question.slot.at(point + change)), share, change, counts))
+                for code, part in groups.parted(number, question.slot):
+                    todo.append((question.answered(place, code), part, share, change, counts))
             elif isinstance(question, Forked):
-                todo.extend((branch, share * part, change, counts) for part, branch in question.branches)
+                todo.extend((branch, number, share * part, change, counts) for part, branch in question.branches)
             elif question is not None:
-                way = change, counts, question.places
+                way = number, change, counts, question.places
                 found[way] = found.get(way, 0.0) + share
-        self.budget.spend(len(found))
-        return mask, [(share, *way) for way, share in found.items()]
+        return found
+
+
+class _Groups:
+    """Points in groups that give the same replies; the first, number 0, is all of them."""
+
+    def __init__(self, points: Spread) -> None:
+        self._groups = [points]
+        self._parts: dict[tuple[int, Slot], list[tuple[int, int]]] = {}
+
+    def group(self, number: int) -> Spread:
+        """The points of a group."""
+        return self._groups[number]
+
+    def parted(self, number: int, slot: Slot) -> list[tuple[int, int]]:
+        """A group divided by the codes of a slot: pairs of code and number."""
+        parts = self._parts.get((number, slot))
+        if parts is None:
+            parts = self._parts[number, slot] = self._part(self._groups[number], slot)
+        return parts
+
+    def _part(self, group: Spread, slot: Slot) -> list[tuple[int, int]]:
+        by_code: dict[int, Spread] = {}
+        for point, chance in group.items():
+            by_code.setdefault(slot.at(point), {})[point] = chance
+        first = len(self._groups)
+        self._groups.extend(by_code.values())
+        return list(zip(by_code, range(first, len(self._groups)), strict=True))
 
 
 class _Agenda:
@@ -117,7 +121,7 @@ class _Agenda:
     def points(self, first: tuple[Place, ...], rest: tuple[Place, ...]) -> Spread:
         """The points from which these places are due."""
         due = first + rest
-        return self._by_length.setdefault(len(due), {}).setdefault(due, {})
+        return self._by_length.setdefault(len(due), {}).setdefault(due, defaultdict(float))
 
     def longest(self) -> tuple[tuple[Place, ...], Spread] | None:
         """Take out the earliest of the longest lists; None where nothing is left to do."""

@@ -1,0 +1,31 @@
+"""The program: ``fleetbook`` alone and ``fleetbook play FILE`` go straight to the app, all else to the shell's commands."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from fleetbook.cli.guard import guarded, tell_fault
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run with these words, or those of the command line; the exit code."""
+    if arguments is None:
+        sys.excepthook = tell_fault
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    return guarded(lambda: _run(words))
+
+
+def _run(words: list[str]) -> int:
+    # The app's start-up counts: it does not wait for the library that reads the shell's options.
+    if not words or (len(words) == 2 and words[0] == "play" and not words[1].startswith("-")):
+        from fleetbook.cli.play import play  # noqa: PLC0415
+
+        return play(words[1] if words else None)
+    from fleetbook.cli.shell import run  # noqa: PLC0415
+
+    return run(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

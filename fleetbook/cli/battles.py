@@ -1,0 +1,43 @@
+"""Battle files opened for one command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fleetbook.cli.output import remark
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.journal import Journal
+from fleetbook.reports.now import referees_orders
+from fleetbook.store.battle_file import BattleFile
+
+
+class Damaged(FleetbookError):
+    """A battle file is damaged. What is whole before the damage has been shown."""
+
+
+def writing(path: str) -> BattleFile:
+    """A battle opened for an order. Raises Unreadable, Unwritable, InUse."""
+    return BattleFile.open(Path(path))
+
+
+@contextmanager
+def reading(path: str) -> Iterator[BattleFile]:
+    """A battle opened for reading, as far as it is whole. Raises Damaged after the block where that is not the end."""
+    with BattleFile.open(Path(path), read_only=True) as file:
+        if file.notice:
+            remark(f"{path}: {file.notice}")
+        yield file
+        if file.damage:
+            raise Damaged(f"{path} is damaged: {file.damage}; shown is what was whole before")
+
+
+def draft(journal: Journal[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
+    """An order in the making on the battle as it stands. Raises Unreadable for an unknown procedure or input."""
+    known = {procedure.id: procedure for procedure in referees_orders(journal.ruleset)}
+    if name not in known:
+        raise Unreadable.word("procedure", name, known)
+    return Draft(journal.battle, known[name], inputs)

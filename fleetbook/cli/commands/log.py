@@ -1,0 +1,27 @@
+"""fleetbook log: the journal."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.battles import reading
+from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.output import say, say_data
+from fleetbook.reports.json_text import to_json
+from fleetbook.reports.lines import line_shapes, line_text
+
+
+@click.command()
+@click.argument("battle")
+@json_option
+def command(battle: str, as_json: bool) -> None:
+    """Show every line of the journal. A line that was taken back has a - before it."""
+    with reading(battle) as file:
+        journal = file.journal
+        if as_json:
+            say_data(to_json(line_shapes(journal)) + b"\n")
+            return
+        in_force = journal.in_force()
+        for record in journal.records:
+            back = record.is_order and record.number not in in_force
+            say([f"{'-' if back else ' '}{line_text(journal, record)}"])

@@ -1,0 +1,25 @@
+"""fleetbook new: begin a battle."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.beginning import begin
+from fleetbook.cli.commands.options import begins
+from fleetbook.cli.output import remark, say
+from fleetbook.reports.plain import printable
+
+
+@click.command()
+@click.argument("scenario")
+@begins
+def command(scenario: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> None:
+    """Begin a battle of SCENARIO: a path, or a name such as ijmuiden or coastal/ijmuiden.
+
+    Its path is written to stdout. Without -o it lies in your data folder.
+    """
+    with begin(scenario, output, seed, house) as file:
+        setup = file.journal.setup
+        remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships")
+        remark(f"dice sealed by SHA-256 {file.commitment}; the seed is shown when the battle has ended")
+        say([printable(str(file.path))])

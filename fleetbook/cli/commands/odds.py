@@ -1,0 +1,31 @@
+"""fleetbook odds: what an order may come to."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.battles import draft, reading
+from fleetbook.cli.commands.options import orders
+from fleetbook.cli.drawing.odds import odds_text
+from fleetbook.cli.inputs import read_inputs
+from fleetbook.cli.output import say, say_data
+from fleetbook.core.odds import odds
+from fleetbook.reports.json_text import to_json
+from fleetbook.reports.odds_told import odds_told
+
+
+@click.command()
+@orders
+def command(
+    *, battle: str, procedure: str, words: tuple[str, ...], inputs: str | None, choose: tuple[str, ...], as_json: bool
+) -> None:
+    """Show the odds of an order, without giving it: the same words as for `order`."""
+    given = read_inputs(words, inputs)
+    with reading(battle) as file:
+        journal = file.journal
+        order = draft(journal, procedure, given).order()
+        told = odds_told(journal.battle, order, odds(journal.battle, [order], choices=choose))
+        if as_json:
+            say_data(to_json(told) + b"\n")
+        else:
+            say(odds_text(told))

@@ -1,0 +1,36 @@
+"""fleetbook order: give one order."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.battles import draft, writing
+from fleetbook.cli.commands.options import orders
+from fleetbook.cli.inputs import read_faces, read_inputs
+from fleetbook.cli.telling import tell_line
+
+
+@click.command()
+@orders
+@click.option("--dice", metavar="3,5", help="Faces of real dice, all of them, in the order in which they are thrown.")
+def command(
+    *,
+    battle: str,
+    procedure: str,
+    words: tuple[str, ...],
+    inputs: str | None,
+    choose: tuple[str, ...],
+    as_json: bool,
+    dice: str | None,
+) -> None:
+    """Give an order and show what came of it.
+
+    What is not given as NAME=VALUE is filled in by the battle. A modifier is an input too: straddled=no. A ship may be named
+    by the beginning of its name. `fleetbook rules SYSTEM PROCEDURE` lists the inputs.
+    """
+    faces, given = read_faces(dice), read_inputs(words, inputs)
+    with writing(battle) as file:
+        entered = draft(file.journal, procedure, given)
+        supply = file.journal.supply(faces or (), typed_only=faces is not None)
+        record = file.give(entered.order(), supply, choose, entered.given)
+        tell_line(file.journal, record, as_json)

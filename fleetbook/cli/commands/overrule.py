@@ -1,0 +1,32 @@
+"""fleetbook overrule: change one die of the last order."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.battles import writing
+from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.output import say, say_data
+from fleetbook.reports.json_text import to_json
+from fleetbook.reports.lines import line_shape, working_text
+
+
+@click.command()
+@click.argument("battle")
+@click.argument("die", type=int)
+@click.argument("face", type=int)
+@click.option("--reason", required=True, help="Why, for the journal and the report.")
+@json_option
+def command(battle: str, die: int, face: int, reason: str, as_json: bool) -> None:
+    """Change die number DIE of the last order to FACE by the referee's ruling.
+
+    The order is taken back and given again with its other dice unchanged.
+    """
+    with writing(battle) as file:
+        journal = file.journal
+        back, again = file.overrule(die, face, reason)
+        if as_json:
+            say_data(to_json((line_shape(journal, back, False), line_shape(journal, again, True))) + b"\n")
+        else:
+            for record in (back, again):
+                say(working_text(journal, record))

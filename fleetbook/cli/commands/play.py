@@ -1,0 +1,19 @@
+"""fleetbook play: into the app."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli import play as app
+from fleetbook.cli.commands.options import begins
+
+
+@click.command()
+@click.argument("file")
+@begins
+def command(file: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> int:
+    """Open the app on FILE: a battle goes on, a scenario (a path, or a name such as ijmuiden) begins a battle.
+
+    A battle that begins is kept in your data folder unless -o says where.
+    """
+    return app.play(file, output, seed, house)

@@ -1,0 +1,18 @@
+"""fleetbook redo: bring back what was last taken back."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.battles import writing
+from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.telling import tell_line
+
+
+@click.command()
+@click.argument("battle")
+@json_option
+def command(battle: str, as_json: bool) -> None:
+    """Bring back what was last taken back, with the same dice."""
+    with writing(battle) as file:
+        tell_line(file.journal, file.redo(), as_json)

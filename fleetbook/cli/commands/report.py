@@ -1,0 +1,34 @@
+"""fleetbook report: the battle to keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fleetbook.cli.battles import reading
+from fleetbook.cli.output import remark, say_data
+from fleetbook.core.errors import Unreadable
+from fleetbook.reports.json_log import json_log
+from fleetbook.reports.markdown import markdown
+from fleetbook.store.files import is_battle
+from fleetbook.store.toml_file import replace_file
+
+FORMATS = {"md": markdown, "json": json_log}
+
+
+@click.command()
+@click.argument("battle")
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="md", show_default=True)
+@click.option("-o", "--output", metavar="FILE", help="Write to FILE instead of stdout; one that is there is replaced.")
+def command(battle: str, form: str, output: str | None) -> None:
+    """Write the battle as a page of Markdown, or as JSON."""
+    if output is not None and is_battle(Path(output)):
+        raise Unreadable("output", output, "a file that is no battle: a report would replace it")
+    with reading(battle) as file:
+        content = FORMATS[form](file.journal, file.damage or file.notice).encode()
+        if output is None:
+            say_data(content)
+        else:
+            replace_file(Path(output), content)
+            remark(f"wrote {output}")

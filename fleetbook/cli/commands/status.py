@@ -1,0 +1,28 @@
+"""fleetbook status: the battle as it stands."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.battles import reading
+from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.drawing.status import status_text
+from fleetbook.cli.output import say, say_data
+from fleetbook.reports.json_text import to_json
+from fleetbook.reports.now import status
+
+
+@click.command()
+@click.argument("battle")
+@json_option
+def command(battle: str, as_json: bool) -> None:
+    """Show the present step, both sides' ships with their boxes, and the orders valid now.
+
+    Shapes: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.
+    """
+    with reading(battle) as file:
+        now = status(file.journal, file.damage or file.notice)
+        if as_json:
+            say_data(to_json(now) + b"\n")
+        else:
+            say(status_text(now))

@@ -1,0 +1,19 @@
+"""fleetbook undo: take orders back."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.battles import writing
+from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.telling import tell_line
+
+
+@click.command()
+@click.argument("battle")
+@click.option("--to", metavar="N", type=int, help="Go to the battle as it stood after line N; 0 is the start.")
+@json_option
+def command(battle: str, to: int | None, as_json: bool) -> None:
+    """Take back the last order, or go to any line. Nothing is erased: redo brings it back, and the report tells it."""
+    with writing(battle) as file:
+        tell_line(file.journal, file.undo(to), as_json)

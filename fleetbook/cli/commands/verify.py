@@ -1,0 +1,25 @@
+"""fleetbook verify: derive a battle again."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.guard import DONE, UNUSABLE
+from fleetbook.cli.output import say
+from fleetbook.reports.plain import printable
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.verify import findings
+
+
+@click.command()
+@click.argument("battle")
+def command(battle: str) -> int:
+    """Derive every order again from its inputs and dice, and say what differs from what was recorded."""
+    with BattleFile.open(battle, read_only=True) as file:
+        found = list(findings(file))
+        lines = len(file.journal.records)
+    if found:
+        say(printable(f"{battle}: {finding}") for finding in found)
+        return UNUSABLE
+    say([printable(f"{battle}: {lines} lines, each derived again and the same; dice sealed by SHA-256 {file.commitment}")])
+    return DONE

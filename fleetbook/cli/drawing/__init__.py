@@ -1,0 +1,3 @@
+"""Shapes drawn as text for a terminal of 80 columns."""
+
+CELLS = 80

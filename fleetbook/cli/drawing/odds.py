@@ -1,0 +1,65 @@
+"""Odds drawn as text: percent that line up, a small bar beside each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fleetbook.core.errors import shown
+from fleetbook.reports.plain import columns, printable
+from fleetbook.reports.shapes import Chance, OddsTold
+
+BAR = 24  # cells of a bar for certainty
+_PARTS = " ▏▎▍▌▋▊▉"
+Row = tuple[str, str, str]
+
+
+def odds_text(told: OddsTold) -> Iterator[str]:
+    """Each figure that the rules count, then what may become of each ship."""
+    yield printable(told.headline)
+    yield _exactness(told)
+    for count in told.counts:
+        yield ""
+        yield printable(count.name) + ("" if count.mean is None else f": mean {count.mean:.2f}")
+        yield from _drawn(_chances(count.spread))
+    for ship in told.ships:
+        yield ""
+        yield printable(ship.ship)
+        for track in ship.tracks:
+            yield printable(f"  {track.track}: {track.before} now, mean {track.mean:.2f} left")
+            yield from _drawn(_chances(track.spread))
+        yield from _drawn([_row(possible.text, possible.probability) for possible in ship.conditions])
+    if not (told.counts or told.ships):
+        yield "nothing that these rules count, and nothing on a ship's card, can change by it"
+
+
+def _exactness(told: OddsTold) -> str:
+    if told.exact:
+        return "exact"
+    return f"sampled from {told.samples} plays: each figure within {100 * told.error:.1f} points, 19 times in 20"
+
+
+def _chances(spread: Iterable[Chance]) -> list[Row]:
+    chances = list(spread)
+    words = any(isinstance(chance.value, str) for chance in chances)
+    return [_row("none" if words and chance.value == 0 else str(chance.value), chance.probability) for chance in chances]
+
+
+def _row(text: str, probability: float) -> Row:
+    return f"  {shown(text)}", percent(probability), bar(probability)
+
+
+def _drawn(rows: list[Row]) -> Iterator[str]:
+    yield from columns(rows, right=(1,))
+
+
+def percent(probability: float) -> str:
+    """A probability in percent with one decimal; what is possible is never shown as nothing, nor what is not certain as 100."""
+    if 0 < probability < 0.0005:
+        return "< 0.1 %"
+    return f"{'99.9' if 0.9995 <= probability < 1 - 1e-9 else f'{100 * probability:.1f}'} %"
+
+
+def bar(probability: float) -> str:
+    """A probability as a bar, to an eighth of a cell."""
+    eighths = round(probability * BAR * 8)
+    return "█" * (eighths // 8) + _PARTS[eighths % 8].strip()

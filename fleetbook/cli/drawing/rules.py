@@ -1,0 +1,105 @@
+"""Rules drawn as text: a system's contents, a table as on the sheet, a procedure with its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fleetbook.cli.drawing import CELLS
+from fleetbook.reports.chronicle import value_text
+from fleetbook.reports.plain import columns, printable, wrapped
+from fleetbook.reports.shapes import ReadingTold
+from fleetbook.reports.shapes_rules import InputTold, ModifiersTold, ProcedureTold, Rules, System, TableTold
+
+
+def systems_text(systems: Iterable[System]) -> Iterator[str]:
+    """The rule systems at hand."""
+    yield from columns([(printable(s.id), printable(s.title), f"version {printable(s.version)}") for s in systems])
+
+
+def rules_text(rules: Rules) -> Iterator[str]:
+    """What a rule system holds, a line for each part."""
+    yield printable(f"{rules.title} ({rules.id}), version {rules.version}; distances in {rules.unit}")
+    yield printable(f"from: {rules.sheet}")
+    yield from _listed("order of play", ((step.number, step.title, step.side) for step in rules.steps))
+    settings = {**rules.conditions, **rules.options}
+    yield from _listed("conditions of a scenario", ((name, ", ".join(words)) for name, words in settings.items()))
+    yield from _listed("procedures", ((p.id, p.section, p.title) for p in rules.procedures))
+    yield from _listed("tables", ((t.id, t.section, t.title + _marked(t.reading)) for t in rules.tables))
+    yield from _listed("modifiers", ((m.id, m.section, m.title) for m in rules.modifiers))
+    yield from _listed("readings", ((r.id, r.section, value_text(r.value)) for r in rules.readings))
+
+
+def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    yield ""
+    yield title
+    yield from columns([["  " + first, *rest] for first, *rest in ([printable(cell) for cell in row] for row in rows)])
+
+
+def _marked(reading: str) -> str:
+    return " (a reading)" if reading else ""
+
+
+def part_text(rules: Rules) -> Iterator[str]:
+    """Tables, modifiers, readings and procedures in full."""
+    blocks: list[Iterator[str]] = [
+        *(_table(table) for table in rules.tables),
+        *(_modifiers(modifiers) for modifiers in rules.modifiers),
+        *(_reading(reading) for reading in rules.readings),
+        *(_procedure(procedure) for procedure in rules.procedures),
+    ]
+    for place, block in enumerate(blocks):
+        if place:
+            yield ""
+        yield from block
+
+
+def _table(table: TableTold) -> Iterator[str]:
+    die = f", throw {table.die}" if table.die else ""
+    yield printable(f"table {table.id}: {table.title} ({table.section}){die}")
+    yield from wrapped(printable(table.reading), CELLS, "  ")
+    head = [f"{table.rows} \\ {table.columns}", *table.column_labels]
+    lines = [
+        [label, *(str(cell) for cell in cells)] for label, cells in zip(table.row_labels, table.cells, strict=True)
+    ]  # fmt: skip
+    yield from columns([["  " + first, *rest] for first, *rest in ([printable(c) for c in line] for line in (head, *lines))])
+
+
+def _modifiers(modifiers: ModifiersTold) -> Iterator[str]:
+    yield printable(f"modifiers {modifiers.id}: {modifiers.title} ({modifiers.section})")
+    rows = [(f"  {line.id}", f"{line.value:+d}", line.text + _because(line.reading)) for line in modifiers.lines]
+    yield from columns([[printable(cell) for cell in row] for row in rows], right=(1,))
+
+
+def _because(reading: str) -> str:
+    return f" (reading: {reading})" if reading else ""
+
+
+def _reading(reading: ReadingTold) -> Iterator[str]:
+    yield printable(f"reading {reading.id} ({reading.section}): {value_text(reading.value)}")
+    yield from wrapped(printable(reading.text), CELLS, "  ")
+    yield from wrapped(printable(f"Why: {reading.reason}"), CELLS, "  ")
+
+
+def _procedure(procedure: ProcedureTold) -> Iterator[str]:
+    section = f" ({procedure.section})" if procedure.section else ""
+    yield printable(f"procedure {procedure.id}: {procedure.title}{section}, key {procedure.key}")
+    yield from wrapped(printable(procedure.help), CELLS, "  ")
+    if procedure.steps:
+        yield printable(f"  in step {', '.join(procedure.steps)}")
+    rows = [(f"  {told.name}=", _allowed(told), told.label + _filled(told)) for told in procedure.inputs]
+    yield from columns([[printable(cell) for cell in row] for row in rows])
+
+
+def _allowed(told: InputTold) -> str:
+    """What may be written after the input's name."""
+    if told.limits:
+        least, most = ("…" if limit is None else str(limit) for limit in told.limits)
+        return f"{least} to {most} {told.unit}".strip()
+    if told.words:
+        return " or ".join(told.words)
+    kinds = {"several": "words divided by ;", "modifiers": f"ids of modifiers {told.modifiers}, divided by ;", "choice": "a word"}
+    return kinds.get(told.kind, told.kind)
+
+
+def _filled(told: InputTold) -> str:
+    return " (must be given)" if told.required else ""

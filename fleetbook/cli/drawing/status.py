@@ -1,0 +1,65 @@
+"""The battle as it stands, drawn as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.cli.drawing import CELLS
+from fleetbook.core.card import ShipCard, Track
+from fleetbook.reports.plain import flow, printable, wrapped
+from fleetbook.reports.shapes import Status
+
+FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"
+STATES = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
+_INDENT = "      "
+
+
+def status_text(now: Status) -> Iterator[str]:
+    """The step, both sides' ships, the orders valid now and the dice."""
+    yield from _head(now)
+    for side in now.sides:
+        yield ""
+        yield f"{printable(side)}{'  (acts now)' if side == now.step.side else ''}"
+        for ship in now.ships:
+            if ship.side == side:
+                yield from ship_text(ship)
+    yield ""
+    yield from _foot(now)
+
+
+def _head(now: Status) -> Iterator[str]:
+    yield printable(" · ".join(part for part in (now.title, now.date, now.ruleset.title) if part))
+    if now.ended is None:
+        yield printable(f"turn {now.turn}, step {now.step.number}: {now.step.title}")
+    else:
+        yield printable(f"ended in turn {now.turn}, step {now.step.number}: {now.ended}")
+    yield " · ".join(printable(f"{name} {word}") for name, word in now.conditions.items())
+
+
+def ship_text(ship: ShipCard) -> Iterator[str]:
+    """A ship's card: what she is and does, her boxes, her systems; of a ship that is gone, her fate."""
+    motion = ship.fate or ship.motion
+    conditions = [] if ship.fate else [condition.text for condition in ship.conditions]
+    words = [ship.name, f"({ship.squadron})" if ship.squadron else "", ship.kind, motion, *conditions]
+    yield from flow([printable(word) for word in words if word], CELLS, "  ")
+    if not ship.fate:
+        boxes = [_boxes(track, FREE, STRUCK) for track in ship.tracks]
+        supplies = [_boxes(supply, LOADED, SPENT) for supply in ship.supplies]
+        yield from flow([*boxes, *supplies], CELLS, _INDENT)
+        systems = (f"{STATES.get(system.state, '?')} {system.label}" for system in ship.systems)
+        yield from flow([printable(system) for system in systems], CELLS, _INDENT)
+
+
+def _boxes(track: Track, free: str, struck: str) -> str:
+    row = free * track.left + struck * (track.full - track.left)
+    return printable(f"{track.label} {row} {track.left}/{track.full}")
+
+
+def _foot(now: Status) -> Iterator[str]:
+    orders = ", ".join(order.id for order in now.orders)
+    back = " · ".join(word for word, may in (("undo", now.can_undo), ("redo", now.can_redo)) if may)
+    yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
+    yield f"line {now.line} of {now.lines}"
+    seed = "shown when the battle has ended" if now.dice.seed is None else printable(now.dice.seed)
+    yield f"dice sealed by SHA-256 {now.dice.commitment}"
+    yield f"seed {seed}"

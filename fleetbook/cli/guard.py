@@ -1,0 +1,52 @@
+"""From an error to a message and an exit code: no traceback reaches a user."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from types import TracebackType
+
+from fleetbook.cli.output import prepare, remark, settle
+from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.play import Wanted
+
+DONE, REFUSED, UNUSABLE, FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+TRACE = "FLEETBOOK_TRACE"
+
+
+def guarded(call: Callable[[], int]) -> int:
+    """The exit code of a call: its own, 1 where the rules forbid it or a die or choice is missing, 2 where something cannot be
+    read or written, 130 where the user breaks it off. A reader of stdout who has seen enough is no error.
+    """
+    prepare()
+    try:
+        code = call()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        code = DONE
+    except (FleetbookError, OSError) as error:
+        remark(_told(error))
+        code = REFUSED if isinstance(error, (Refused, Wanted)) else UNUSABLE
+    except KeyboardInterrupt:
+        remark("broken off")
+        code = INTERRUPTED
+    settle()
+    return code
+
+
+def _told(error: FleetbookError | OSError) -> str:
+    if isinstance(error, FleetbookError) or not error.strerror:
+        return str(error)
+    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+
+
+def tell_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Python's hook for an error that nobody foresaw: says so in a line, and where in full for those who ask."""
+    if os.environ.get(TRACE):
+        traceback.print_exception(kind, error, trace)
+    else:
+        remark(f"a fault in fleetbook itself: {kind.__name__}: {error}\nset {TRACE}=1 and repeat it to see where")
+    raise SystemExit(FAULT)

@@ -1,0 +1,62 @@
+"""Words to the terminal: what is asked for on stdout, remarks on stderr. Nothing here knows a command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TextIO
+
+from fleetbook.reports.plain import printable
+
+
+def prepare() -> None:
+    """Letters that a terminal's encoding lacks become question marks; they are no reason to fail."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def say(lines: Iterable[str]) -> None:
+    """Lines of text, printable already, to stdout."""
+    if sys.stdout is not None:
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def say_data(content: bytes) -> None:
+    """A document in UTF-8 to stdout, byte for byte whatever the terminal's encoding is."""
+    if sys.stdout is None:
+        return
+    sys.stdout.flush()
+    raw = getattr(sys.stdout, "buffer", None)
+    if raw is None:
+        sys.stdout.write(content.decode())
+    else:
+        raw.write(content)
+        raw.flush()
+
+
+def remark(text: str) -> None:
+    """A remark or an error to stderr. A terminal that is gone is not told."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write("".join(f"fleetbook: {printable(line)}\n" for line in text.splitlines()))
+            sys.stderr.flush()
+
+
+def settle() -> None:
+    """Write out what is left; where that fails, drop it, so that the end of the program does not try again."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            try:
+                stream.flush()
+            except OSError:
+                _drop(stream)
+
+
+def _drop(stream: TextIO) -> None:
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

@@ -1,0 +1,31 @@
+"""Into the app: a battle goes on, a scenario begins one. Textual is loaded once the file is known to be good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.files import is_battle
+
+
+def play(target: str | None, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
+    """Run the app on a battle, on a new battle of a scenario (see ``begin``), or on nothing yet; its exit code.
+
+    Raises Unreadable for a file that is neither, Unwritable where the new battle cannot be kept.
+    """
+    path = None if target is None else _battle(target, output, seed, house)
+    from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
+
+    return run(path)
+
+
+def _battle(target: str, output: str | None, seed: str | None, house: Sequence[str]) -> str:
+    if not is_battle(Path(target)):
+        from fleetbook.cli.beginning import begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
+
+        with begin(target, output, seed, house) as file:
+            return str(file.path)
+    if output or seed or house:
+        raise Unreadable(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
+    return target

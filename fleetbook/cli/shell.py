@@ -1,0 +1,84 @@
+"""The commands of the shell, each loaded when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from fleetbook import __version__
+from fleetbook.cli.guard import DONE, UNUSABLE
+from fleetbook.cli.output import remark
+from fleetbook.core.errors import nearest
+
+COMMANDS = (
+    "play",
+    "new",
+    "order",
+    "odds",
+    "undo",
+    "redo",
+    "overrule",
+    "status",
+    "log",
+    "report",
+    "verify",
+    "rules",
+    "check",
+)  # fmt: skip
+
+
+class Commands(click.Group):
+    """All commands in the order of COMMANDS."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a module of the same name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"fleetbook.cli.commands.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the words begin with. Raises UsageError with the nearest name for an unknown one."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = nearest(args[0], COMMANDS)
+            hint = f"; did you mean {near}?" if near else ""
+            raise click.UsageError(f"no command {args[0]}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="fleetbook")
+def fleetbook() -> None:
+    """Referee battles of model warships. Without a command: the app.
+
+    Exit codes: 0 done; 1 refused by the rules, or a die or a choice is missing; 2 wrong usage or a bad file.
+    """
+
+
+def run(words: Sequence[str]) -> int:
+    """Run a command; its exit code. Errors of fleetbook and of the operating system pass through."""
+    try:
+        with fleetbook.make_context("fleetbook", list(words)) as context:
+            code = fleetbook.invoke(context)
+    except click.exceptions.Exit as stop:
+        return int(stop.exit_code)
+    except click.UsageError as error:
+        remark(_usage(error))
+        return UNUSABLE
+    except click.ClickException as error:
+        remark(error.format_message())
+        return UNUSABLE
+    return code if isinstance(code, int) else DONE
+
+
+def _usage(error: click.UsageError) -> str:
+    lines = [error.format_message()]
+    if error.ctx:
+        lines += [error.ctx.get_usage().replace("Usage: ", "usage: "), f"help: {error.ctx.command_path} --help"]
+    return "\n".join(lines)

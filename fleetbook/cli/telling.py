@@ -1,0 +1,19 @@
+"""A line of the journal that was just written, told to the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.cli.output import say, say_data
+from fleetbook.core.journal import Journal
+from fleetbook.core.record import Record
+from fleetbook.reports.json_text import to_json
+from fleetbook.reports.lines import line_shape, working_text
+
+
+def tell_line(journal: Journal[Any], record: Record, as_json: bool) -> None:
+    """Write the line with the working behind it, or as JSON."""
+    if as_json:
+        say_data(to_json(line_shape(journal, record, record.is_order)) + b"\n")
+    else:
+        say(working_text(journal, record))

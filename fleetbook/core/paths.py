@@ -1,0 +1,168 @@
+"""Follows an order along the replies to one place, and finds out what it does there up to its next question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.events import Event, Scored, changes
+from fleetbook.core.facts import FactValue, Key, State
+from fleetbook.core.fields import pick
+from fleetbook.core.places import DONE, Forked, Ordered, Place
+from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.points import CHOICES, Point, Points, Slot
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.steps import Choose, Note, Run, Step, Steps, Throw
+from fleetbook.core.unfolding import effect
+
+
+class _MoreAsked(Exception):
+    """An order asks for facts when it was tried whether it is done."""
+
+
+class Path(Battle[Any]):
+    """The battle as a rule sees it on the way to a place: known replies first, then the facts at a point.
+
+    The rule may ask for a fact many times: until other orders were given it is asked for once.
+    """
+
+    def __init__(self, points: Points, place: Place, point: Point) -> None:
+        base = points.battle
+        super().__init__(base.ruleset, base.setup, base.state, base._shared)
+        self.place, self._points, self._point = place, points, point
+        self._replies, self._used = place.replies, 0
+        self._seen: dict[Key, tuple[Slot, int]] = {}
+        self._change = 0
+        self.closed = False
+
+    @property
+    def is_new(self) -> bool:
+        """Whether all known replies are used up: what happens now happens at the place."""
+        return self._used == len(self._replies)
+
+    def next_reply(self, slot: Slot | None = None) -> Any:
+        """The next of the known replies; to a question for this slot, or of a throw or other orders."""
+        asked, answer = self._replies[self._used]
+        assert asked is slot, f"{self.place.order.id} asks otherwise after the same replies"
+        self._used += 1
+        return answer
+
+    def fact(self, key: Key) -> FactValue:
+        """A fact on this path."""
+        slot, code = self._know(key)
+        value: FactValue = slot.values[code]
+        return value
+
+    @property
+    def state(self) -> State:
+        """All facts on this path: the rule learns everything."""
+        return self._points.state(self._ask(self._points.everything) )
+
+    def _know(self, key: Key) -> tuple[Slot, int]:
+        known = self._seen.get(key)
+        if known is None:
+            slot = self._points.fact(key)
+            known = self._seen[key] = slot, self._ask(slot)
+        return known
+
+    def _ask(self, slot: Slot) -> int:
+        if self.closed:
+            raise _MoreAsked
+        if not self.is_new:
+            code: int = self.next_reply(slot)
+            return code
+        code = slot.at(self._point)
+        self.place = self.place.asks(slot, code)
+        return code
+
+    def apply(self, event: Event) -> None:
+        """Move on by an event."""
+        if isinstance(event, Scored):
+            if self.is_new:
+                self.place.count(self._points, event)
+            return
+        for key, value in changes((event,)):
+            self._write(key, value)
+
+    def _write(self, key: Key, value: FactValue) -> None:
+        slot, before = self._know(key)
+        after = slot.code(value)
+        self._seen[key] = slot, after
+        self._change += slot.change(before, after)
+        if self.is_new:
+            self.place.change += slot.change(before, after)
+
+    def choose(self, step: Choose, choices: Sequence[str]) -> str:
+        """The players' next choice. Raises ChoiceWanted where they have made no more."""
+        made = self.fact(CHOICES)
+        number = made if isinstance(made, int) else 0
+        if number >= len(choices):
+            raise ChoiceWanted(step)
+        self._write(CHOICES, number + 1)
+        return pick(step.label, choices[number], step.options)
+
+    def forget(self) -> None:
+        """Other orders were given: whatever was known may have changed."""
+        self._seen.clear()
+        self._change = 0
+
+
+class Explorer:
+    """Finds out what orders do, place by place."""
+
+    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Procedure[Any]], Place]) -> None:
+        self.points, self.choices, self.root = points, choices, root
+
+    def explore(self, place: Place, point: Point) -> None:
+        """Find out what is done at a place, by one of the points that lead there: as it was before this order, or after the
+        last orders that it gave. Facts asked for there lead on to further places.
+        """
+        path = Path(self.points, place, point)
+        steps = place.order.resolve(path)
+        answer: Any = None
+        while True:
+            try:
+                step = steps.send(answer)
+            except StopIteration:
+                path.place.question = DONE
+                return
+            if isinstance(step, (Throw, Run)) and path.is_new:
+                self._question(step, path, steps)
+                return
+            answer = self._answer(step, path)
+
+    def _answer(self, step: Step, path: Path) -> Any:
+        if isinstance(step, Throw):
+            return path.next_reply()
+        if isinstance(step, Run):
+            path.forget()
+            return path.next_reply()
+        if isinstance(step, Choose):
+            return path.choose(step, self.choices)
+        event, answer = effect(step, path)
+        if event is not None:
+            path.apply(event)
+        return answer
+
+    def _question(self, step: Throw | Run, path: Path, steps: Steps) -> None:
+        here = path.place
+        if isinstance(step, Throw):
+            here.question = Forked(tuple((share, here.after(None, answer)) for share, answer in step.branches()))
+            return
+        given = tuple(self.root(order) for order in step.orders)
+        here.question = Ordered(given if _is_done(steps, path) else (*given, here.after(None, None)))
+
+
+def _is_done(steps: Steps, path: Path) -> bool:
+    """Whether an order does nothing after other orders that it gave, and does not ask what they came to. It may say something."""
+    path.forget()
+    path.closed = True
+    try:
+        while isinstance(steps.send(None), Note):
+            pass
+    except StopIteration:
+        return True
+    except _MoreAsked:
+        return False
+    return False

@@ -1,0 +1,147 @@
+"""States of the walk written as whole numbers: some bits for each fact or count touched say how it differs from the start.
+
+A point is such a number. Equal states are equal points, a change of a fact is an addition, and the start is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.budget import TooMuch
+from fleetbook.core.facts import FactValue, Key, State, exactly
+from fleetbook.core.law import Law, Outcome, counted
+
+Point: TypeAlias = int
+
+BITS = 24
+HIGHEST = (1 << BITS) - 1
+
+CHOICES = Key("", "", "choices made")
+"""Kept like a fact on the way: how many of the players' choices were used up."""
+
+
+class Tally(NamedTuple):
+    """What a count is kept for: its name and by whom."""
+
+    name: str
+    who: str
+
+
+class Count(NamedTuple):
+    """What an order counted: added to what is there, or in its place."""
+
+    amount: int | str
+    replaces: bool
+
+    def then(self, later: Count) -> Count:
+        """Both as one."""
+        if later.replaces:
+            return later
+        return Count(counted(self.amount, later.amount), self.replaces)
+
+    def of(self, before: int | str | None) -> int | str:
+        """The count after this one."""
+        return self.amount if self.replaces else counted(before, self.amount)
+
+
+class Slot:
+    """One fact or count of all points: its values by their code. Code 0 is the value at the start."""
+
+    __slots__ = ("_codes", "_sums", "mask", "name", "shift", "values")
+
+    def __init__(self, name: Key | Tally, place: int, start: FactValue) -> None:
+        self.name, self.shift, self.mask = name, place * BITS, HIGHEST << (place * BITS)
+        self.values: list[Any] = [start]
+        self._codes: dict[Any, int] = {exactly(start): 0}
+        self._sums: dict[tuple[int, Count], int] = {}
+
+    def code(self, value: FactValue) -> int:
+        """The code of a value; the same for the same value only. Raises TooMuch where codes run out."""
+        code = self._codes.setdefault(exactly(value), len(self.values))
+        if code == len(self.values):
+            if code > HIGHEST:
+                raise TooMuch
+            self.values.append(value)
+        return code
+
+    def at(self, point: Point) -> int:
+        """The code at a point."""
+        return (point >> self.shift) & HIGHEST
+
+    def change(self, before: int, after: int) -> int:
+        """What to add to a point to go from one code to another."""
+        return (after - before) << self.shift
+
+    def counted(self, point: Point, count: Count) -> Point:
+        """The point after counting."""
+        before = (point >> self.shift) & HIGHEST
+        after = self._sums.get((before, count))
+        if after is None:
+            after = self._sums[before, count] = self.code(count.of(self.values[before]))
+        return point + self.change(before, after)
+
+
+class Everything(Slot):
+    """All facts at once, for a rule that looks at the whole state: every point is its own code."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(Key("", "", "everything"), 0, None)
+        self.mask = -1
+
+    def at(self, point: Point) -> int:
+        """The point itself."""
+        return point
+
+
+class Points:
+    """The slots of one walk over one battle."""
+
+    def __init__(self, battle: Battle[Any]) -> None:
+        self.battle = battle
+        self.everything = Everything()
+        self._slots: dict[Key | Tally, Slot] = {}
+
+    def fact(self, key: Key) -> Slot:
+        """The slot of a fact."""
+        slot = self._slots.get(key)
+        return self._added(key, self.battle.fact(key)) if slot is None else slot
+
+    def tally(self, name: str, who: str) -> Slot:
+        """The slot of a count."""
+        tally = Tally(name, who)
+        slot = self._slots.get(tally)
+        return self._added(tally, None) if slot is None else slot
+
+    def _added(self, name: Key | Tally, start: FactValue) -> Slot:
+        slot = self._slots[name] = Slot(name, len(self._slots), start)
+        return slot
+
+    def law(self, points: Mapping[Point, float]) -> Law:
+        """Points with their probabilities in the battle's words; how many choices led to a point is not told."""
+        told = ~self.fact(CHOICES).mask
+        merged: dict[Point, float] = {}
+        for point, chance in points.items():
+            merged[point & told] = merged.get(point & told, 0.0) + chance
+        return Law(tuple((self.outcome(point), chance) for point, chance in merged.items()))
+
+    def outcome(self, point: Point) -> Outcome:
+        """What a point says in the battle's words."""
+        facts: dict[Key, FactValue] = {}
+        scores: dict[tuple[str, str], int | str] = {}
+        for name, slot in self._slots.items():
+            code = (point >> slot.shift) & HIGHEST
+            if not code or name is CHOICES:
+                continue
+            if isinstance(name, Key):
+                facts[name] = slot.values[code]
+            else:
+                scores[name.name, name.who] = slot.values[code]
+        return Outcome(facts, scores)
+
+    def state(self, point: Point) -> State:
+        """All facts at a point."""
+        return self.battle.state.with_changes(self.outcome(point).changes.items())

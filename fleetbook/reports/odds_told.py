@@ -1,0 +1,91 @@
+"""The odds of an order told: what the rules count, the boxes that may be struck, the conditions that may come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.card import ShipCard
+from fleetbook.core.facts import FactValue, Key
+from fleetbook.core.law import Law, Outcome, Spread, mean
+from fleetbook.core.odds import Odds
+from fleetbook.core.procedure import Procedure
+from fleetbook.reports.shapes import Chance, Count, OddsTold, Possible, ShipOdds, TrackOdds
+
+_OF_BATTLE = ""
+
+
+def odds_told(battle: Battle[Any], order: Procedure[Any], odds: Odds) -> OddsTold:
+    """The odds of a checked order on a battle, in the words of its rules."""
+    return OddsTold(
+        procedure=order.id,
+        headline=order.headline(battle),
+        inputs=order.inputs(),
+        exact=odds.exact,
+        samples=odds.samples,
+        error=odds.error,
+        counts=tuple(_count(name, odds.law.score(name)) for name in odds.law.score_names()),
+        ships=tuple(_ships(battle, odds.law)),
+    )
+
+
+def _count(name: str, spread: Spread) -> Count:
+    words = any(isinstance(value, str) for value in spread)
+    return Count(name=name, mean=None if words else mean(spread), spread=_chances(spread))
+
+
+def _chances(spread: Spread) -> tuple[Chance, ...]:
+    return tuple(Chance(value=value, probability=chance) for value, chance in spread.items())
+
+
+def _ships(battle: Battle[Any], law: Law) -> Iterator[ShipOdds]:
+    """The ships that something visible may happen to, in the scenario's order."""
+    changing = law.changing()
+    touched = {key.subject for key in changing}
+    for ship in battle.ships():
+        if ship.name in touched:
+            tracks = tuple(_tracks(battle, law, [key for key in changing if key.subject == ship.name]))
+            conditions = tuple(_conditions(battle, law, ship.name))
+            if tracks or conditions:
+                yield ShipOdds(ship=ship.name, tracks=tracks, conditions=conditions)
+
+
+def _tracks(battle: Battle[Any], law: Law, keys: list[Key]) -> Iterator[TrackOdds]:
+    for key in keys:
+        if key.name in battle.tracks(key.subject) and not key.other:
+            before = battle.ship(key.subject).left(key.name)
+            spread = law.change(key, before)
+            yield TrackOdds(track=key.name, before=before, mean=mean(spread), spread=_chances(spread))
+
+
+def _conditions(battle: Battle[Any], law: Law, ship: str) -> Iterator[Possible]:
+    """What the ship's card may say that it does not say now, with the probability of each."""
+    before = set(_words(battle, ship))
+    chances: dict[str, float] = {}
+    for changes, chance in _by_changes(law, ship).items():
+        for word in _words(battle.with_changes(changes), ship):
+            if word not in before:
+                chances[word] = chances.get(word, 0.0) + chance
+    yield from (Possible(text=text, probability=chance) for text, chance in chances.items())
+
+
+def _by_changes(law: Law, ship: str) -> Mapping[tuple[tuple[Key, FactValue], ...], float]:
+    """The outcomes that look alike on one ship's card, taken together."""
+    alike: dict[tuple[tuple[Key, FactValue], ...], float] = {}
+    for outcome, chance in law.outcomes:
+        changes = _concerning(outcome, ship)
+        alike[changes] = alike.get(changes, 0.0) + chance
+    return alike
+
+
+def _concerning(outcome: Outcome, ship: str) -> tuple[tuple[Key, FactValue], ...]:
+    return tuple(sorted((item for item in outcome.changes.items() if item[0].subject in (_OF_BATTLE, ship)), key=lambda i: i[0]))
+
+
+def _words(battle: Battle[Any], ship: str) -> Iterator[str]:
+    card: ShipCard = battle.ruleset.card(battle.ship(ship))
+    yield from (f"{system.label} {system.state}" for system in card.systems)
+    yield from (condition.text for condition in card.conditions)
+    if card.fate:
+        yield card.fate

@@ -1,0 +1,68 @@
+"""The app: a battle, or the list of what there is to referee."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+
+from textual.app import App
+
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.tui.screens.battle import BattleScreen
+from fleetbook.tui.session import Session
+
+ENDING = ("SIGTERM", "SIGHUP")
+
+
+class FleetbookApp(App[int]):
+    """Refereeing at the keyboard, in the terminal's own colours."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "fleetbook"
+
+    def __init__(self, battle: BattleFile | None = None) -> None:
+        super().__init__(ansi_color=True)
+        self.battle = battle
+
+    def on_mount(self) -> None:
+        """Open the battle, or the list."""
+        self._end_on_signals()
+        if self.battle is not None:
+            self.open_battle(self.battle)
+        else:
+            from fleetbook.tui.screens.start import StartScreen  # noqa: PLC0415 (start-up counts)
+
+            self.push_screen(StartScreen())
+
+    def open_battle(self, battle: BattleFile) -> None:
+        """Referee this battle; it is closed with the app."""
+        self.battle = battle
+        self.push_screen(BattleScreen(Session(battle)))
+
+    def on_unmount(self) -> None:
+        """Let go of the battle's file."""
+        if self.battle is not None:
+            self.battle.close()
+
+    def _end_on_signals(self) -> None:
+        """A terminal that is closed, or a system that shuts down, ends the app in order."""
+        loop = asyncio.get_running_loop()
+        for name in ENDING:
+            number = getattr(signal, name, None)
+            if number is not None:
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self.exit)
+
+
+def run(target: str | None) -> int:
+    """Referee the battle in a file, or choose one; the exit code.
+
+    Raises Unreadable for a file that is no battle, and InUse where another process writes it: before the screen is taken over.
+    """
+    app = FleetbookApp(BattleFile.open(target) if target else None)
+    try:
+        return app.run() or app.return_code or 0
+    finally:
+        if app.battle is not None:
+            app.battle.close()

@@ -1,0 +1,193 @@
+"""An order's form as lines: its inputs, the modifiers, the odds beside them, the dice, and what stands in the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.draft import Entry
+from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.fields import ModifierField
+from fleetbook.core.play import ChoiceWanted, DieWanted
+from fleetbook.tui.drawing.heading import draw_rule
+from fleetbook.tui.drawing.ink import Line, cut, fit, flow, ink, wrap
+from fleetbook.tui.drawing.odds_lines import draw_odds, exactness
+from fleetbook.tui.drawing.paint import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
+from fleetbook.tui.forms.asking import Asking
+from fleetbook.tui.forms.entering import shown
+from fleetbook.tui.forms.form import TICKED, OrderForm
+from fleetbook.tui.view import View
+
+LABEL = 20
+ON, OFF = "☑", "☐"
+HINTS = {
+    "number": "type a number, ←→ one less or more",
+    "ship": "←→ or type a part of the name",
+    "choice": "←→ or type a beginning",
+    "flag": "space or y/n",
+    "several": "←→ and space",
+    "modifiers": "←→ and space",
+    "text": "type",
+}
+
+
+def draw_form(view: View, width: int, height: int) -> list[Line]:
+    """The form in at most ``height`` lines; the row with the cursor is always among them."""
+    form = view.form
+    if form is None:
+        return []
+    head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {form.draft.procedure.section} ", QUIET),), width, PLAIN)
+    foot = [_trouble(form, width), _hint(form, width)]
+    rows: list[Line] = []
+    starts: list[int] = []
+    for place, entry in enumerate(form.entries):
+        starts.append(len(rows))
+        rows += _row(form, entry, place == form.row, width)
+    starts.append(len(rows))
+    rows += _dice_row(form, form.entry is None, width)
+    odds = _odds(view, width)
+    room = height - 1 - len(foot)
+    if len(rows) + len(odds) > room:
+        odds = odds[: max(room - len(rows), min(len(odds), 2))]
+    kept = room - len(odds)
+    top = max(min(starts[form.row], len(rows) - kept), 0) if len(rows) > kept else 0
+    return [head, *rows[top : top + kept], *odds, *foot]
+
+
+def _row(form: OrderForm, entry: Entry, focused: bool, width: int) -> list[Line]:
+    label = ink(f" {'▸' if focused else ' '} {fit(entry.field.label, LABEL - 4):<{LABEL - 4}} ", POINT if focused else QUIET)
+    if entry.field.kind in TICKED:
+        return _ticks(form, entry, focused, label, width)
+    room = width - LABEL
+    value: list[Any] = [label, *_value(form, entry, focused)]
+    if entry.field.unit:
+        value.append(ink(f" {entry.field.unit}"))
+    if entry.problem and (entry.given or focused):
+        value.append(ink("  " + _allowed(entry), WARNING if entry.given else QUIET))
+    elif not entry.given:
+        value.append(ink("  from the battle", QUIET))
+    return [cut(tuple(value), LABEL + room)]
+
+
+def _allowed(entry: Entry) -> str:
+    problem = entry.problem
+    if problem is None:
+        return ""
+    near = f"; {problem.near}?" if problem.near else ""
+    return f"{'must be said: ' if not entry.given else ''}{problem.allowed}{near}"
+
+
+def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
+    text = shown(form, entry)
+    if not focused:
+        return [ink(text or "?", BOLD if entry.given else PLAIN)]
+    if entry.options is not None and form.typing is None:
+        return [ink("‹ ", QUIET), ink(text or "?", CURSOR), ink(" ›", QUIET)]
+    if form.typing is None:
+        return [ink(text or " ", CURSOR)]
+    caret = form.typing.caret
+    typed = form.typing.text
+    after = [ink(f"  {text}", QUIET)] if entry.options is not None and text != typed else []
+    return [ink(typed[:caret], BOLD), ink(typed[caret : caret + 1] or " ", CURSOR), ink(typed[caret + 1 :], BOLD), *after]
+
+
+def _ticks(form: OrderForm, entry: Entry, focused: bool, label: Any, width: int) -> list[Line]:
+    options, chosen = entry.options or (), set(entry.value or ())
+    if not focused:
+        parts: list[Line] = [(ink(_option(form, entry, o), BOLD if entry.given else PLAIN),) for o in options if o in chosen]
+        return flow(parts or [(ink("none", QUIET),)], width, LABEL, (label,))
+    marked = options[form.mark % len(options)] if options else ""
+    ticks: list[Line] = [
+        (
+            ink(
+                f"{ON if option in chosen else OFF} {_option(form, entry, option)}{_changed(entry, option)}",
+                CURSOR if option == marked else PLAIN if option in chosen else QUIET,
+            ),
+        )
+        for option in options
+    ]
+    return flow(ticks or [(ink("none", QUIET),)], width, LABEL, (label,))
+
+
+def _option(form: OrderForm, entry: Entry, option: str) -> str:
+    if isinstance(entry.field, ModifierField):
+        line = form.draft.battle.tables.modifier_list(entry.field.list).line(option)
+        return f"{line.value:+d} {line.text}"
+    return option
+
+
+def _changed(entry: Entry, option: str) -> str:
+    """A sign for a modifier that the referee has changed from what the battle says."""
+    return "*" if isinstance(entry.field, ModifierField) and (option in entry.known) != (option in (entry.value or ())) else ""
+
+
+def _dice_row(form: OrderForm, focused: bool, width: int) -> list[Line]:
+    label = ink(f" {'▸' if focused else ' '} {'dice':<{LABEL - 4}} ", POINT if focused else QUIET)
+    if focused and form.typing is not None:
+        caret = form.typing.caret
+        typed = form.typing.text
+        value: Line = (ink(typed[:caret], BOLD), ink(typed[caret : caret + 1] or " ", CURSOR), ink(typed[caret + 1 :], BOLD))
+    elif form.dice:
+        value = (ink(form.dice, CURSOR if focused else BOLD),)
+    else:
+        value = (ink("roll for me", CURSOR if focused else PLAIN), ink("  (or type the faces thrown: 5 3)", QUIET))
+    return [cut((label, *value), width)]
+
+
+def _odds(view: View, width: int) -> list[Line]:
+    if view.odds is None:
+        return [(ink(f" odds        {view.odds_note}", QUIET),)] if view.odds_note else []
+    lines = draw_odds(view.odds, width)
+    if not lines:
+        return []
+    return [cut((*lines[0], ink(f"  ({exactness(view.odds)})", QUIET)), width), *lines[1:]]
+
+
+def _trouble(form: OrderForm, width: int) -> Line:
+    trouble = form.trouble
+    if isinstance(trouble, Refused):
+        return cut((ink(f" ✗ {trouble}", WARNING),), width)
+    entry = next((e for e in form.entries if e.problem), None)
+    if isinstance(trouble, Unreadable) and entry is not None and not entry.given:
+        return cut((ink(f" {entry.field.label} must be said", QUIET),), width)
+    return cut((ink(f" ✗ {trouble}", WARNING),), width) if trouble else ()
+
+
+def _hint(form: OrderForm, width: int) -> Line:
+    kind = form.entry.field.kind if form.entry else "text"
+    parts: list[Line] = [
+        (ink(" Enter", KEY), ink(" give the order")),
+        (ink("↑↓", KEY), ink(" row")),
+        (ink(HINTS.get(kind, ""), QUIET),),
+        (ink("Esc", KEY), ink(" leave")),
+    ]
+    return flow(parts, width)[0]
+
+
+def draw_asking(asking: Asking, headline: str, width: int, height: int) -> list[Line]:
+    """What an order asks for: the answers so far, and the die or the choice that is wanted now."""
+    head = draw_rule((ink(f" {headline} ", BOLD),), (), width, PLAIN)
+    told = [f"{answer.label}: {answer.told}" for answer in asking.answers]
+    before = [(ink(f"   {fit(line, width - 4)}", QUIET),) for line in told]
+    wanted = _wanted(asking, width)
+    return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
+
+
+def _wanted(asking: Asking, width: int) -> list[Line]:
+    wanted = asking.wanted
+    if isinstance(wanted, ChoiceWanted):
+        who = f"{wanted.side}: " if wanted.side else ""
+        options: list[Line] = [
+            (ink(option, CURSOR if place == asking.picked else PLAIN),) for place, option in enumerate(wanted.options)
+        ]
+        return [
+            *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
+            (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
+        ]
+    if isinstance(wanted, DieWanted):
+        caret = asking.typing.text or " "
+        asked = f" ▸ die {wanted.number}: D{wanted.sides} for {wanted.label} "
+        lines: list[Line] = [(ink(line, POINT),) for line in wrap(asked, width - 8, 3)]
+        lines[-1] = (*lines[-1], ink(" "), ink(caret, CURSOR))
+        hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
+        return [*lines, cut(hint, width)]
+    return []

@@ -1,0 +1,1 @@
+"""An order being filled in, key by key: no widget and no drawing."""

@@ -1,0 +1,1 @@
+"""Screens: who owns the keys, and what happens on them."""

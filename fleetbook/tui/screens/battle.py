@@ -1,0 +1,114 @@
+"""The battle screen: one canvas, keys handed to the referee, odds weighed in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.procedure import Procedure
+from fleetbook.reports.shapes import OddsTold
+from fleetbook.tui.drawing.battle_picture import Scroll, draw_battle
+from fleetbook.tui.drawing.ink import Line
+from fleetbook.tui.referee import Referee
+from fleetbook.tui.session import Session
+from fleetbook.tui.weighing import weigh
+from fleetbook.tui.widgets.canvas import Canvas
+
+
+class BattleScreen(Screen[None]):
+    """A battle being refereed."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.referee = Referee(session, self)
+        self._scroll = Scroll()
+        self._weighing: Procedure[Any] | None = None
+
+    def compose(self) -> ComposeResult:
+        """One canvas."""
+        yield Canvas()
+
+    def on_resize(self) -> None:
+        """Draw anew for the new size; an order being filled in stays."""
+        self.redraw()
+
+    def on_screen_resume(self) -> None:
+        """What a page or a list has changed is seen now."""
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key goes to the referee."""
+        event.stop()
+        event.prevent_default()
+        self.referee.press(event.key, event.character)
+        self.redraw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Text pasted goes to the form."""
+        event.stop()
+        self.referee.paste(event.text)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show the battle as it stands."""
+        self._weigh()
+        width, height = self.size.width, self.size.height
+        if width and height:
+            lines = draw_battle(self.session, self.referee.view, self.referee.commands, (width, height), self._scroll)
+            self.query_one(Canvas).show(lines)
+
+    # ------------------------------------------------------------------ odds
+
+    def _weigh(self) -> None:
+        """Weigh the order in the form, unless it is being weighed; odds of another order are dropped."""
+        order = self.referee.weighed
+        if order == self._weighing:
+            return
+        self._weighing = order
+        if order is None:
+            self.referee.show_odds(None)
+            return
+        self.run_worker(partial(self._weigh_in_thread, self.session.battle, order), thread=True, exclusive=True, group="odds")
+
+    def _weigh_in_thread(self, battle: Battle[Any], order: Procedure[Any]) -> None:
+        worker = get_current_worker()
+        for told, note in weigh(battle, order, lambda: worker.is_cancelled):
+            if worker.is_cancelled:
+                return
+            self.app.call_from_thread(self._odds_come, order, told, note)
+
+    def _odds_come(self, order: Procedure[Any], told: OddsTold | None, note: str) -> None:
+        if order == self._weighing:
+            self.referee.show_odds(told, note)
+            self.redraw()
+
+    # ------------------------------------------------------------------ pages over the screen
+
+    def show(self, title: str, lines: Callable[[int], Sequence[Line]]) -> None:
+        """A page to read."""
+        from fleetbook.tui.screens.page import Page  # noqa: PLC0415 (start-up counts)
+
+        self.app.push_screen(Page(title, lines))
+
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False) -> None:
+        """One of several lines, or any text."""
+        from fleetbook.tui.screens.picker import Picker  # noqa: PLC0415 (start-up counts)
+
+        def taken(chosen: str | None) -> None:
+            if chosen is not None:
+                then(chosen)
+            self.redraw()
+
+        self.app.push_screen(Picker(title, options, free), taken)
+
+    def leave(self) -> None:
+        """Close the battle."""
+        self.app.exit()

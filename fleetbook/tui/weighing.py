@@ -1,0 +1,42 @@
+"""The odds beside a form: at once where they are quick, sampled and then exact where they are not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.budget import TooMuch
+from fleetbook.core.odds import exact_odds, sampled_odds
+from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.procedure import Procedure
+from fleetbook.reports.odds_told import odds_told
+from fleetbook.reports.shapes import OddsTold
+
+QUICK, WHOLE = 4_000, 3_000_000  # budgets of the exact walk
+FIRST_LOOK = 0.06  # seconds of sampling before something is shown
+BATCH, MOST_SAMPLES = 20, 400
+
+
+def weigh(battle: Battle[Any], order: Procedure[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsTold | None, str]]:
+    """The odds of a checked order, better ones after quicker ones, or a note why there are none."""
+    try:
+        try:
+            yield odds_told(battle, order, exact_odds(battle, [order], budget=QUICK, stop=stop)), ""
+        except TooMuch:
+            if not stop():
+                yield odds_told(battle, order, sampled_odds(battle, [order], samples=_affordable(battle, order), stop=stop)), ""
+                yield odds_told(battle, order, exact_odds(battle, [order], budget=WHOLE, stop=stop)), ""
+    except TooMuch:
+        return
+    except ChoiceWanted:
+        yield None, "depend on a player's choice"
+
+
+def _affordable(battle: Battle[Any], order: Procedure[Any]) -> int:
+    """How many plays fit into the time of a first look."""
+    began = time.perf_counter()
+    sampled_odds(battle, [order], samples=BATCH)
+    each = (time.perf_counter() - began) / BATCH
+    return max(min(int(FIRST_LOOK / each), MOST_SAMPLES), BATCH)

@@ -1,0 +1,41 @@
+"""A widget that shows lines and repaints only those that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from fleetbook.tui.drawing.ink import Line, strip
+
+
+class Canvas(Widget):
+    """Lines of styled text, as many as there is room for. It has no keys of its own."""
+
+    DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[Line] = []
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines instead of those before."""
+        before, self._lines = self._lines, list(lines)
+        width = self.size.width
+        if len(before) != len(self._lines):
+            self.refresh()
+            return
+        for row, (old, new) in enumerate(zip(before, self._lines, strict=True)):
+            if old != new:
+                self.refresh(Region(0, row, width, 1))
+
+    def render_line(self, y: int) -> Strip:
+        """One line, filled to the width."""
+        return strip(self._lines[y] if y < len(self._lines) else (), self.size.width)
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in self._lines)
