@@ -39,7 +39,7 @@ def _tracks(battle: Battle[Any], given: Given) -> list[str]:
 class StrikeByHand(Procedure[Any]):
     """Strike boxes off a track, or restore them, by the referee's ruling."""
 
-    id, title, key = "strike", "Strike or restore boxes by hand", "x"
+    id, title, key = "strike", "Strike by hand", "x"
     ship: str = fields.ship("ship", among=_every_ship)
     track: str = fields.choice("track", among=_tracks, default=lambda b, g: next(iter(_tracks(b, g)), None))
     boxes: int = fields.number("boxes struck (below 0: restored)", low=-MOST, high=MOST, default=1)
@@ -77,7 +77,7 @@ def _values(battle: Battle[Any], given: Given) -> list[str]:
 class SetByHand(Procedure[Any]):
     """Set or clear a condition of a ship, or of the battle, by the referee's ruling."""
 
-    id, title, key = "set", "Set a condition by hand", "="
+    id, title, key = "set", "Set by hand", "="
     ship: str = fields.choice("ship (or battle)", among=lambda b, g: ["battle", *_every_ship(b, g)])
     condition: str = fields.choice("condition", among=lambda b, g: list(_settable(b, g)))
     value: str = fields.choice("value", among=_values)
@@ -96,7 +96,7 @@ class SetByHand(Procedure[Any]):
 class Annotate(Procedure[Any]):
     """Write a line into the journal."""
 
-    id, title, key = "note", "Write a note", "a"
+    id, title, key = "note", "Note", "a"
     closing = True
     words: str = fields.text("note")
 

@@ -57,7 +57,7 @@ class Path(Battle[Any]):
     @property
     def state(self) -> State:
         """All facts on this path: the rule learns everything."""
-        return self._points.state(self._ask(self._points.everything) )
+        return self._points.state(self._ask(self._points.everything) + self._change)
 
     def _know(self, key: Key) -> tuple[Slot, int]:
         known = self._seen.get(key)

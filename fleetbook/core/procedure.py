@@ -54,9 +54,10 @@ class Procedure(Generic[S]):
             raise Refused("the battle has ended")
         if cls.phases and battle.phase not in cls.phases:
             sequence = battle.ruleset.sequence
-            steps = ", ".join(sequence.phase(phase).number for phase in cls.phases)
+            numbers = [sequence.phase(phase).number for phase in cls.phases]
+            steps = f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"step {numbers[0]}"
             raise Refused(
-                f"{cls.title} belongs to step {steps}; this is step {sequence.now(battle).number}",
+                f"{cls.title} belongs to {steps}; this is step {sequence.now(battle).number}",
                 cls.section,
             )
 

@@ -67,9 +67,11 @@ def step_number(journal: Journal[Any], record: Record) -> str:
 
 
 def working(journal: Journal[Any], record: Record) -> Iterator[Told]:
-    """What came of an order, each throw with the table's row and the section of the sheet that it went by."""
+    """What came of an order beyond its headline, each throw with the table's row and the section that it went by."""
     throws = iter(dice for dice in why(record, journal.ruleset, journal.battle_before(record.number)) if dice.heading == "dice")
     for told in tell(record.events):
+        if told.text == record.headline:
+            continue
         yield Told(told.depth, told.kind, next(throws).text) if told.kind == "rolled" else told
 
 

@@ -84,6 +84,8 @@ def _systems(ship: ShipCard) -> str:
 
 
 def _conditions(ship: ShipCard) -> str:
+    if ship.fate:
+        return ""
     return ", ".join(condition.text for condition in ship.conditions)
 
 
@@ -93,20 +95,17 @@ def _damage(journal: Journal[Any], now: Status) -> Iterator[str]:
     if not lost:
         yield "No box was struck."
         return
-    for ship in now.ships:
-        suffered = [loss for loss in lost if loss.ship == ship.name]
-        if suffered:
-            yield _suffered(ship, suffered)
+    suffering = ((ship, [loss for loss in lost if loss.ship == ship.name]) for ship in now.ships)
+    yield "\n".join(line for ship, suffered in suffering if suffered for line in _suffered(ship, suffered))
 
 
-def _suffered(ship: ShipCard, suffered: list[Loss]) -> str:
+def _suffered(ship: ShipCard, suffered: list[Loss]) -> Iterator[str]:
+    yield f"- **{escaped(ship.name)}**"
     labels = {track.id: track.label for track in ship.tracks}
     ordered = sorted(suffered, key=lambda loss: list(labels).index(loss.track))
-    parts = []
     for track, alike in groupby(ordered, key=lambda loss: loss.track):
         told = "; ".join(f"{-loss.boxes:+d} {escaped(loss.why)}" for loss in alike)
-        parts.append(f"  - {escaped(labels[track])}: {told}")
-    return "\n".join([f"- **{escaped(ship.name)}**", *parts])
+        yield f"  - {escaped(labels[track])}: {told}"
 
 
 def _dice(journal: Journal[Any]) -> Iterator[str]:
@@ -117,7 +116,8 @@ def _dice(journal: Journal[Any]) -> Iterator[str]:
         return
     head = ("Die", "Dice", "Typed in", "Overruled", "Mean", "Expected", "Faces")
     yield table(head, [_die_row(tally) for tally in tallies], right=range(1, 6))
-    yield "\\* typed in by the referee · (was …) overruled by the referee"
+    if any(tally.typed or tally.overruled for tally in tallies):
+        yield "In the battle above, \\* marks a face that was typed in, (was …) one that the referee overruled."
     seen = dice_taken_back(journal)
     if seen:
         yield f"Not counted above: dice that had been seen in orders that were taken back ({seen})."

@@ -10,7 +10,6 @@ from fleetbook.core.draft import Draft
 from fleetbook.core.errors import FleetbookError, Refused, Unreadable
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.record import Record
-from fleetbook.core.telling import brief
 from fleetbook.reports.shapes import OddsTold
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.commands import Command, all_commands, by_key
@@ -156,7 +155,15 @@ class Referee:
         """Show what came of an order."""
         self._moved_by_hand = False
         self.view = replace(self.view, form=None, asking=None, odds=None, odds_note="", line=None)
-        self.say(f"{record.number}  {record.headline}" + (f": {brief(record)}" if brief(record) else ""))
+        self._face_acting(record.phase)
+        self.say("")
+
+    def _face_acting(self, before: str) -> None:
+        """Where a step began, turn to the side that acts in it."""
+        battle = self.session.battle
+        ours = [card.name for card in self.session.cards() if card.side == battle.acting and not card.fate]
+        if ours and battle.phase != before and self.view.ship not in ours:
+            self.view = replace(self.view, ship=ours[0])
 
     def _press_asking(self, key: str, character: str | None) -> None:
         asking, form = self.view.asking, self.view.form

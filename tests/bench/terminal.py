@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -17,6 +18,7 @@ import pyte
 COLUMNS, LINES = 120, 40
 QUIET = 0.06  # seconds without a byte: the screen stands still
 PATIENCE = 20.0
+TAIL = 4096  # bytes kept of what was written last
 
 ANSWERS = {
     b"\x1b[c": b"\x1b[?62;c",
@@ -32,10 +34,11 @@ class Terminal:
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.started = time.perf_counter()
-        self.pid, self._fd = pty.fork()
+        self.tail = b""
+        self.pid, self.fd = pty.fork()
         if not self.pid:
             os.execvpe(command[0], list(command), {**environment, "TERM": "xterm-256color", "COLORTERM": "truecolor"})
-        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
 
     @property
     def text(self) -> str:
@@ -44,21 +47,22 @@ class Terminal:
 
     def send(self, keys: str) -> None:
         """Type keys."""
-        os.write(self._fd, keys.encode())
+        os.write(self.fd, keys.encode())
 
     def read(self, seconds: float) -> bool:
         """Take in what comes within some time; whether anything came."""
-        ready, _, _ = select.select([self._fd], [], [], seconds)
+        ready, _, _ = select.select([self.fd], [], [], seconds)
         if not ready:
             return False
         try:
-            data = os.read(self._fd, 65536)
+            data = os.read(self.fd, 65536)
         except OSError:
             return False
         for asked, answer in ANSWERS.items():
             if asked in data and answer:
-                os.write(self._fd, answer)
+                os.write(self.fd, answer)
         self._stream.feed(data)
+        self.tail = (self.tail + data)[-TAIL:]
         return bool(data)
 
     def wait_for(self, text: str) -> float:
@@ -98,9 +102,7 @@ class Terminal:
 
     def close(self) -> None:
         """End the process that was started here."""
-        os.close(self._fd)
-        try:
+        os.close(self.fd)
+        with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, 15)
-        except ProcessLookupError:
-            pass
         os.waitpid(self.pid, 0)

@@ -108,7 +108,7 @@ def _odds_of_fire(battle: BattleFile) -> float:
     now = journal.battle.with_changes([])
     names = {"light": "day"}
     set_by_hand = journal.ruleset.procedure("set")
-    if not now.word("light") == names["light"]:
+    if now.word("light") != names["light"]:
         battle.give(Draft(now, set_by_hand, {"ship": "battle", "condition": "light", "value": "day"}).order())
     order = Draft(journal.battle, journal.ruleset.procedure("fire"), {"range": "12"}).order()
     began = time.perf_counter()

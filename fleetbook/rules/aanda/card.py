@@ -51,7 +51,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secondary: tuple[GunEntry, ...] = ()
     torpedoes: tuple[TubeEntry, ...] = ()
     hull: int | None = None
-    crew: Crew | Literal[""] = ""
+    crew: Literal["Superior", "standard", "Inferior", ""] = ""
     estimated: bool = False
     checked: bool = True
     note: str = ""

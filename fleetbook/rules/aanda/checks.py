@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.setup import Setup
+from fleetbook.core.setup import Setup, Squadron
+from fleetbook.core.strict import convert
 from fleetbook.core.tables import RuleTables
-from fleetbook.rules.aanda.card import ARCS, Card, GunEntry
-from fleetbook.rules.aanda.squadrons import squadron_card
+from fleetbook.rules.aanda.card import ARCS, Card, GunEntry, SquadronCard
+from fleetbook.rules.aanda.guns import calibre, gun_class
 
 MOST = 100_000
 
@@ -40,8 +41,9 @@ def _gun(gun: GunEntry, tables: RuleTables, where: str) -> None:
     if gun.gun_class and gun.gun_class not in letters:
         raise Unreadable.word(f"{where}, class", gun.gun_class, letters)
     spans = classes.rows.spans
-    _number(f"{where}, calibre in inches", gun.calibre, spans[0].low, spans[-1].high)
-    letter = classes.text(round(gun.calibre, 1), "class")
+    lowest, highest = min(span.low for span in spans), max(span.high for span in spans)
+    _number(f"{where}, calibre in inches", calibre(gun), lowest, highest)
+    letter = gun_class(tables, gun)
     if gun.gun_class not in ("", letter):
         raise Unreadable(f"{where}, class", gun.gun_class, f"{letter}, the class of {gun.calibre:g} inches")
 
@@ -65,8 +67,8 @@ def _once(where: str, names: Iterable[str]) -> None:
 
 def check_setup(setup: Setup, where: str) -> None:
     """Raise Unreadable for other than two sides, ships without squadron, squadrons twice or empty, and wrong flagships."""
-    if len(setup.sides) != 2:
-        raise Unreadable(f"{where}: sides", str(len(setup.sides)), "two sides")
+    if len(set(setup.sides)) != 2 or len(setup.sides) != 2:
+        raise Unreadable(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides")
     _once(f"{where}: squadrons", [squadron.name for squadron in setup.squadrons])
     names = {squadron.name: squadron.side for squadron in setup.squadrons}
     for ship in setup.ships:
@@ -74,11 +76,18 @@ def check_setup(setup: Setup, where: str) -> None:
             raise Unreadable.word(f"{where}: {ship.name}, squadron", ship.squadron, names)
         if names[ship.squadron] != ship.side:
             raise Unreadable(f"{where}: {ship.name}, squadron", ship.squadron, f"a squadron of {ship.side}")
+        if ship.name in names and ship.squadron != ship.name:
+            raise Unreadable(f"{where}: squadron {ship.name}", "the name of a ship of another squadron", "a name of its own")
     for squadron in setup.squadrons:
-        members = [ship.name for ship in setup.ships if ship.squadron == squadron.name]
-        card = squadron_card(squadron)
-        if bool(members) == card.dummy:
-            allowed = "no ships in a dummy" if card.dummy else "ships, or dummy = true"
-            raise Unreadable(f"{where}: squadron {squadron.name}", f"{len(members)} ships", allowed)
-        if card.flagship and card.flagship not in members:
-            raise Unreadable.word(f"{where}: squadron {squadron.name}, flagship", card.flagship, members)
+        _squadron(setup, squadron, f"{where}: squadron {squadron.name}")
+
+
+def _squadron(setup: Setup, squadron: Squadron, where: str) -> None:
+    members = [ship.name for ship in setup.ships if ship.squadron == squadron.name]
+    card = convert(squadron.details, SquadronCard, where)
+    if squadron.side not in setup.sides:
+        raise Unreadable.word(f"{where}, side", squadron.side, setup.sides)
+    if bool(members) == card.dummy:
+        raise Unreadable(where, f"{len(members)} ships", "no ships in a dummy" if card.dummy else "ships, or dummy = true")
+    if card.flagship and card.flagship not in members:
+        raise Unreadable.word(f"{where}, flagship", card.flagship, members)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.steps import Step, Steps, add, draw, excess, lose, put, roll, roll_on
+from fleetbook.core.steps import Step, Steps, add, count, draw, excess, lose, put, roll, roll_on
 from fleetbook.rules.aanda.card import GunEntry
-from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import GUNS_OUT, HULL, MAIN, AandaBattle, AandaShip
+
+DRAWN, CARD_ORDER, EVEN = "drawn", "card order", "even"
+"""How a mount or a gun that is put out is found."""
 
 COUNTED = ("engine", "fire", "flood", "catastrophe")
 
@@ -15,6 +18,8 @@ COUNTED = ("engine", "fire", "flood", "catastrophe")
 def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Steps:
     """One shell that hit: where, whether it pierces, and what it does there (A3, A4)."""
     place = yield from _location(battle, ship)
+    if not place:
+        return
     armour = battle.tables.table("armour").whole(ship.card.type, place)
     pierced = yield from excess(f"damage against {place} armour", damage, armour, rule="5.5")
     if not pierced:
@@ -27,30 +32,27 @@ def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Steps:
 
 
 def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Step, Any, str]:
-    """The place hit; main or secondary guns of which none is left are read as the hull (A4)."""
+    """The place hit; main or secondary guns of which none is left are read as the hull (A4), or else as nothing: empty."""
     place = str((yield from roll_on(battle.tables.table("location"), ship.card.type, label="location")))
-    guns = {MAIN: ship.card.main, SECONDARY: ship.card.secondary}.get(place, ())
-    return place if any(ship.guns_left(mount) for mount in guns) else HULL
+    if place == HULL or any(ship.guns_left(mount) for mount in ship.mounts(place)):
+        return place
+    return HULL if battle.reading("guns_gone_read_as_hull") else ""
 
 
 def put_out(battle: AandaBattle, ship: AandaShip, place: str) -> Steps:
     """One main mount, or one secondary gun, is out."""
-    if place == MAIN:
-        mount = yield from _which(ship, list(ship.card.main), str(battle.reading("main_lost")))
-        guns = ship.guns_left(mount)
-    else:
-        mount = yield from _which(ship, list(ship.card.secondary), str(battle.reading("secondary_lost")))
-        guns = 1
-    yield from add(ship, "guns out", guns, mount.name, text=f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out")
-    yield from lose(ship, place, 1)
+    mount = yield from _which(ship, place, str(battle.reading(f"{place}_lost")))
+    guns = ship.guns_left(mount) if place == MAIN else 1
+    yield from add(ship, GUNS_OUT, guns, mount.name, text=f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out")
+    yield from count("main mounts out" if place == MAIN else "secondary guns out", 1, ship)
 
 
-def _which(ship: AandaShip, mounts: list[GunEntry], how: str) -> Generator[Step, Any, GunEntry]:
-    left = [mount for mount in mounts if ship.guns_left(mount)]
-    if how == "drawn":
-        name = yield from draw("which", [(mount.name, ship.guns_left(mount)) for mount in left], "A4")
-        return ship.battery(name)
-    return left[0] if how == "card order" else min(left, key=lambda m: ship.count("guns out", m.name) / m.guns)
+def _which(ship: AandaShip, place: str, how: str) -> Generator[Step, Any, GunEntry]:
+    left = [mount for mount in ship.mounts(place) if ship.guns_left(mount)]
+    if how == DRAWN:
+        weights = [(mount.name, 1 if place == MAIN else ship.guns_left(mount)) for mount in left]
+        return ship.battery((yield from draw("which", weights, "A4")))
+    return left[0] if how == CARD_ORDER else min(left, key=lambda m: ship.count(GUNS_OUT, m.name) / m.guns)
 
 
 def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Steps:

@@ -10,34 +10,14 @@ from fleetbook.core.facts import FactValue, Key
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, count, note, put, run, score
+from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls, pair_modifiers, require_attack, targets
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import strike_by_gun
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, all_afloat, conditions_of_weather, enemies, require_enemy
-from fleetbook.rules.aanda.squadrons import ACTIVE, activate, require_turn, ships_of, waiting
+from fleetbook.rules.aanda.guns import band, band_modifier, calibre, damage_dice, gun_class
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, all_afloat, conditions_of_weather
 
-BANDS = ("short", "medium 1", "medium 2", "long")
-NO_SHOT = ("n/a", "-")
 MOST_CM = 999
-
-
-def gun_class(battle: AandaBattle, mount: GunEntry) -> str:
-    """The class of a calibre, rounded to a tenth of an inch (A0)."""
-    return battle.tables.table("gun_classes").text(round(mount.calibre, 1), "class")
-
-
-def band(battle: AandaBattle, letter: str, distance: int) -> str:
-    """The range band of a gun class at a distance in cm; empty beyond its reach."""
-    edges = battle.tables.table("gun_ranges")
-    printed = [name for name in BANDS if edges.cell(letter, name) != "-"]
-    return next((name for name in printed if distance <= edges.whole(letter, name)), "")
-
-
-def damage_dice(battle: AandaBattle, mount: GunEntry, distance: int) -> str:
-    """The damage dice of a mount at a distance in cm; empty where it may not or cannot fire."""
-    letter = gun_class(battle, mount)
-    reached = band(battle, letter, distance)
-    dice = battle.tables.table("gun_damage").text(letter, reached) if reached else ""
-    return "" if dice in NO_SHOT else dice
+MOST_REROLLS = 2
 
 
 def ready(battle: AandaBattle, given: Given) -> list[GunEntry]:
@@ -48,19 +28,20 @@ def ready(battle: AandaBattle, given: Given) -> list[GunEntry]:
     return [mount for mount in ship.batteries() if not ship.this_turn("fired", mount.name)]
 
 
-def _bearing_batteries(battle: AandaBattle, given: Given) -> list[str]:
+def _ready_names(battle: AandaBattle, given: Given) -> list[str]:
+    return [mount.name for mount in ready(battle, given)]
+
+
+def _bearing(battle: AandaBattle, given: Given) -> list[str]:
+    """Names of the firer's ready batteries that bear and reach."""
     if given.get("range") is None or not given.get("bearing"):
         return []
     bearing = [mount for mount in ready(battle, given) if given["bearing"] in mount.arc]
-    return [mount.name for mount in bearing if damage_dice(battle, mount, given["range"])]
+    return [mount.name for mount in bearing if damage_dice(battle.tables, mount, given["range"])]
 
 
-def ready_ships(battle: AandaBattle, given: Given) -> list[AandaShip]:
-    """Ships that may fire now: of the squadron that is firing, or of those that wait."""
-    active = battle.word(ACTIVE)
-    names = [active] if active else waiting(battle, battle.acting)
-    ships = [ship for name in names for ship in ships_of(battle, name)]
-    return [ship for ship in ships if not ship.silent and ready(battle, {"firer": ship.name})]
+def _firers(battle: AandaBattle, given: Given) -> list[AandaShip]:
+    return [ship for ship in attackers(battle) if ready(battle, {"firer": ship.name})]
 
 
 def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
@@ -68,45 +49,35 @@ def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
     if not (given.get("firer") and given.get("target")):
         return
     firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
-    weather = conditions_of_weather(battle)
+    weather, small = conditions_of_weather(battle), firer.small
     holds = {
-        **ship_modifiers(firer, target),
-        "splash": target.has("splash"),
-        "small_fresh": firer.small and weather["fresh"],
-        "large_gale": not firer.small and weather["gale"],
-        "small_gale": firer.small and weather["gale"],
+        **pair_modifiers(firer, target),
+        "splash": target.has("splash") and target.word("splash") != firer.name,
+        "small_fresh": small and weather["fresh"],
+        "large_gale": not small and weather["gale"],
+        "small_gale": small and weather["gale"],
         "night": weather["night"],
     }
     yield from (name for name, holding in holds.items() if holding)
 
 
-def ship_modifiers(firer: AandaShip, target: AandaShip) -> dict[str, bool]:
-    """The modifiers that go by the two ships, for guns and torpedoes alike."""
-    return {
-        "target_slow": target.slow,
-        "target_stopped": target.stopped,
-        "target_fast": target.fast,
-        "small_target": target.small,
-        "firer_slow": firer.slow or firer.stopped,
-        "superior": firer.crew == "Superior",
-        "inferior": firer.crew == "Inferior",
-    }
-
-
-def known_rerolls(battle: AandaBattle, given: Given) -> int:
-    """How often a die that hits must hit again, by who steers evasively (A2)."""
-    if not (given.get("firer") and given.get("target")):
-        return 0
-    evading = battle.ship(given["firer"]).evading + battle.ship(given["target"]).evading
-    return (0, battle.whole_reading("rerolls_one_evades"), battle.whole_reading("rerolls_both_evade"))[evading]
+def known_in_form(battle: AandaBattle, given: Given) -> Iterator[str]:
+    """The modifiers of an order to fire: those of the battle, and those of the bands that its batteries fire at."""
+    yield from known_modifiers(battle, given)
+    if given.get("range") is None or not given.get("firer"):
+        return
+    firer = battle.ship(given["firer"])
+    for name in given.get("batteries") or ():
+        yield band_modifier(battle.tables, firer.battery(name), given["range"])
 
 
 def _targets(battle: AandaBattle, given: Given) -> list[AandaShip]:
     """Enemies in the open, the one last fired at by the ship or its squadron first."""
-    found = enemies(battle)
+    found = targets(battle, given)
     if not given.get("firer"):
         return found
-    return sorted(found, key=lambda ship: ship.name != remembered(battle, given, "target"))
+    last = remembered(battle, given, "target")
+    return sorted(found, key=lambda ship: ship.name != last)
 
 
 def remembered(battle: AandaBattle, given: Given, name: str) -> object:
@@ -116,11 +87,11 @@ def remembered(battle: AandaBattle, given: Given, name: str) -> object:
     return squadron if squadron is not None else firer.fact(f"last {name}")
 
 
-def _range(battle: AandaBattle, given: Given) -> object:
+def _last_range(battle: AandaBattle, given: Given) -> object:
     return remembered(battle, given, "range") if given.get("firer") and given.get("target") else None
 
 
-def _bearing(battle: AandaBattle, given: Given) -> object:
+def _last_bearing(battle: AandaBattle, given: Given) -> object:
     return (remembered(battle, given, "bearing") or "P") if given.get("firer") else None
 
 
@@ -129,26 +100,18 @@ class Fire(Procedure[AandaShip]):
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
     phases = ("firing",)
-    firer: str = fields.ship("firer", among=ready_ships, default=lambda b, g: next(iter(ready_ships(b, g)), None))
+    firer: str = fields.ship("firer", among=_firers, default=lambda b, g: next(iter(_firers(b, g)), None))
     target: str = fields.ship("target", among=_targets, default=lambda b, g: next(iter(_targets(b, g)), None))
-    range: int = fields.number("range", low=0, high=MOST_CM, unit="cm", default=_range)
-    bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=_bearing)
-    batteries: tuple[str, ...] = fields.several(
-        "batteries", among=lambda b, g: [mount.name for mount in ready(b, g)], default=_bearing_batteries
-    )
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=known_modifiers)
-    rerolls: int = fields.number("evasion: hits rolled again", low=0, high=2, default=known_rerolls)
+    range: int = fields.number("range", low=0, high=MOST_CM, unit="cm", default=_last_range)
+    bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=_last_bearing)
+    batteries: tuple[str, ...] = fields.several("batteries", among=_ready_names, default=_bearing)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=known_in_form)
+    rerolls: int = fields.number("evasion: hits rolled again", low=0, high=MOST_REROLLS, default=known_rerolls)
 
     def check(self, battle: AandaBattle) -> None:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
-        require(firer.afloat, f"{firer} is gone: {firer.fate}")
-        require(not firer.hull_gone, f"{firer} has no hull boxes left: stopped and silent", "A6")
-        storm = battle.word("weather") == "Storm" and bool(battle.reading("no_firing_in_storm"))
-        require(not storm, "no firing in Storm", "A2")
-        require(not firer.has("hidden"), f"{firer} is a contact marker", "2.2")
+        require_attack(battle, firer, target)
         require(not firer.this_turn("torpedoes fired"), f"{firer} has fired torpedoes; guns come first", "2.2")
-        require_turn(battle, firer.squadron)
-        require_enemy(firer, target)
         require(self.batteries, f"no battery of {firer} bears to {self.bearing} and reaches {self.range} cm", "5.2")
         for name in self.batteries:
             self._check_battery(battle, firer, firer.battery(name))
@@ -157,14 +120,14 @@ class Fire(Procedure[AandaShip]):
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")
         require(not firer.this_turn("fired", mount.name), f"{firer}'s {mount.name} has fired this turn", "2.2")
         require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
-        letter, reached = gun_class(battle, mount), damage_dice(battle, mount, self.range)
+        letter, reached = gun_class(battle.tables, mount), damage_dice(battle.tables, mount, self.range)
         require(reached, f"{firer}'s {mount.name} (class {letter}) cannot fire at {self.range} cm", "5.2")
 
     def resolve(self, battle: AandaBattle) -> Steps:
         firer = battle.ship(self.firer)
-        yield from activate(battle, firer.squadron)
+        yield from begin_attack(battle, firer)
         yield from self._remember(battle, firer)
-        known = set(known_modifiers(battle, {"firer": self.firer, "target": self.target}))
+        known, rerolls = set(known_in_form(battle, self.inputs())), known_rerolls(battle, self.inputs())
         yield from run(
             *(
                 BatteryFire(
@@ -172,15 +135,15 @@ class Fire(Procedure[AandaShip]):
                     target=self.target,
                     range=self.range,
                     batteries=names,
-                    added=tuple(m for m in self.modifiers if m not in known),
-                    dropped=tuple(sorted(known - set(self.modifiers))),
-                    rerolls=self.rerolls,
+                    added=tuple(name for name in self.modifiers if name not in known),
+                    dropped=tuple(sorted(known - {*self.modifiers, ""})),
+                    more_rerolls=self.rerolls - rerolls,
                 )
                 for names in self._by_calibre(firer)
             )
         )
-        if battle.reading("splash_after_fire"):
-            yield from put(self.target, "splash", True)
+        if battle.reading("splash_after_fire") and not battle.ship(self.target).has("splash"):
+            yield from put(self.target, "splash", self.firer)
 
     def _remember(self, battle: AandaBattle, firer: AandaShip) -> Steps:
         values: dict[str, FactValue] = {"target": self.target, "range": self.range, "bearing": self.bearing}
@@ -193,48 +156,53 @@ class Fire(Procedure[AandaShip]):
     def _by_calibre(self, firer: AandaShip) -> list[tuple[str, ...]]:
         """The batteries of each calibre together, largest first (A0)."""
         mounts = [firer.battery(name) for name in self.batteries]
-        calibres = sorted({mount.calibre for mount in mounts}, reverse=True)
-        return [tuple(mount.name for mount in mounts if mount.calibre == calibre) for calibre in calibres]
+        calibres = sorted({calibre(mount) for mount in mounts}, reverse=True)
+        return [tuple(mount.name for mount in mounts if calibre(mount) == inches) for inches in calibres]
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
 
 class BatteryFire(Procedure[AandaShip]):
-    """The guns of one calibre fire, with the modifiers in force as they begin (A0)."""
+    """The guns of one calibre fire, with the modifiers and the evasion in force as they begin (A0).
+
+    ``added``, ``dropped`` and ``more_rerolls`` say how the referee departs from what the battle knows.
+    """
 
     id, title, section = "battery", "Battery", "5.3"
     firer: str = fields.ship("firer", among=all_afloat)
     target: str = fields.ship("target", among=all_afloat)
     range: int = fields.number("range", low=0, high=MOST_CM, unit="cm")
-    batteries: tuple[str, ...] = fields.several("batteries", among=lambda b, g: [m.name for m in ready(b, g)])
+    batteries: tuple[str, ...] = fields.several("batteries", among=_ready_names)
     added: tuple[str, ...] = fields.several("modifiers added", among=())
     dropped: tuple[str, ...] = fields.several("modifiers dropped", among=())
-    rerolls: int = fields.number("hits rolled again", low=0, high=2)
+    more_rerolls: int = fields.number("hits rolled again more often", low=-MOST_REROLLS, high=MOST_REROLLS)
 
     def resolve(self, battle: AandaBattle) -> Steps:
-        firer, guns = battle.ship(self.firer), self._guns(battle)
-        dice = damage_dice(battle, firer.battery(self.batteries[0]), self.range)
-        shot = Shot(firer=self.firer, target=self.target, damage=dice, modifiers=self._modifiers(battle), rerolls=self.rerolls)
-        yield from note(f"{guns} gun{'s' if guns > 1 else ''}, {self._band(battle)} range, damage {dice}")
+        guns, mount = self._guns(battle), self._mount(battle)
+        dice = damage_dice(battle.tables, mount, self.range)
+        rerolls = max(known_rerolls(battle, self.inputs()) + self.more_rerolls, 0)
+        modifiers = self._modifiers(battle)
+        shot = Shot(firer=self.firer, target=self.target, damage=dice, modifiers=modifiers, rerolls=rerolls)
+        reached = band(battle.tables, gun_class(battle.tables, mount), self.range)
+        yield from note(f"{guns} gun{'s' if guns > 1 else ''}, {reached} range, damage {dice}")
         yield from run(*[shot] * guns)
+
+    def _mount(self, battle: AandaBattle) -> GunEntry:
+        """One of the mounts: they are alike in all that counts here."""
+        return battle.ship(self.firer).battery(self.batteries[0])
 
     def _guns(self, battle: AandaBattle) -> int:
         firer = battle.ship(self.firer)
         return sum(firer.guns_left(firer.battery(name)) for name in self.batteries)
 
-    def _band(self, battle: AandaBattle) -> str:
-        mount = battle.ship(self.firer).battery(self.batteries[0])
-        return band(battle, gun_class(battle, mount), self.range)
-
     def _modifiers(self, battle: AandaBattle) -> tuple[str, ...]:
-        known = set(known_modifiers(battle, {"firer": self.firer, "target": self.target}))
-        by_band = battle.tables.table("band_modifiers").text(self._band(battle), "modifier")
-        counted = (known | set(self.added) | {by_band}) - set(self.dropped)
+        known = {*known_modifiers(battle, self.inputs()), band_modifier(battle.tables, self._mount(battle), self.range)}
+        counted = (known | set(self.added)) - set(self.dropped)
         return tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in counted)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{', '.join(self.batteries)} (class {gun_class(battle, battle.ship(self.firer).battery(self.batteries[0]))})"
+        return f"{', '.join(self.batteries)} (class {gun_class(battle.tables, self._mount(battle))})"
 
 
 class Shot(Procedure[AandaShip]):
@@ -245,7 +213,7 @@ class Shot(Procedure[AandaShip]):
     target: str = fields.ship("target", among=all_afloat)
     damage: str = fields.text("damage dice")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=known_modifiers)
-    rerolls: int = fields.number("hits rolled again", low=0, high=2)
+    rerolls: int = fields.number("hits rolled again", low=0, high=2 * MOST_REROLLS)
 
     def resolve(self, battle: AandaBattle) -> Steps:
         throw = battle.tables.table("to_hit")

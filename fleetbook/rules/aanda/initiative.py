@@ -18,6 +18,7 @@ from fleetbook.rules.aanda.squadrons import (
     out_of_command,
     ships_of,
     strength,
+    take_off,
 )
 
 GRADE_LINES = {"Superior": "superior", "standard": "standard", "Inferior": "inferior"}
@@ -48,13 +49,9 @@ def initiative_modifiers(battle: AandaBattle, side: str) -> list[Modifier]:
 def must_test(battle: AandaBattle) -> list[str]:
     """Deployed squadrons at half strength or below, which test for morale."""
     share = battle.tables.table("squadron_limits").whole("morale, strength divided by", "value")
-    weak = []
-    for side in battle.sides:
-        for name in deployed(battle, side):
-            left, began = strength(battle, name)
-            if left * share <= began and began > 1:
-                weak.append(name)
-    return weak
+    names = [name for side in battle.sides for name in deployed(battle, side)]
+    strengths = [(name, *strength(battle, name)) for name in names]
+    return [name for name, left, began in strengths if left * share <= began]
 
 
 class Morale(Procedure[AandaShip]):
@@ -73,7 +70,7 @@ class Morale(Procedure[AandaShip]):
         failures = battle.fact(Key(self.squadron, "morale failures"))
         if isinstance(failures, int) and failures >= throw.whole("morale", "failures to leave"):
             for ship in ships_of(battle, self.squadron):
-                yield from put(ship, "fate", f"fled T{battle.turn}", text=f"{ship} leaves the table")
+                yield from take_off(ship, f"fled T{battle.turn}", "leaves the table")
         else:
             yield from put(self.squadron, "turned away", battle.turn, text=f"{self.squadron} turns away")
 

@@ -10,7 +10,7 @@ from fleetbook.core.facts import Key
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, add, clear, count, lose, note, put, roll, run, score
 from fleetbook.rules.aanda.ship import HULL, AandaBattle, AandaShip, afloat, all_afloat, conditions_of_weather
-from fleetbook.rules.aanda.squadrons import squadron, squadron_card
+from fleetbook.rules.aanda.squadrons import take_off
 
 BURNING = ("fire", "flood")
 MENDED = ("fire", "flood", "rudder", "engine", "bridge")
@@ -56,10 +56,8 @@ class SinkingTest(Procedure[AandaShip]):
         chosen = battle.tables.modifier_list("sinking").chosen(tuple(self._modifiers(battle)))
         floats = table.whole(row, "sinks on or below") + 1
         if not (yield from score("stays afloat", table.text(row, "die"), floats, chosen, rule=self.section)):
-            yield from put(ship, "fate", f"sunk T{battle.turn}: {self.cause}", text=f"{ship} sinks: {self.cause}")
+            yield from take_off(ship, f"sunk T{battle.turn}: {self.cause}", f"sinks: {self.cause}")
             yield from count("ships sunk", 1, ship.side)
-            if ship.squadron and squadron_card(squadron(battle, ship.squadron)).flagship == ship.name:
-                yield from note(f"{ship.squadron} has lost its flagship", "2.4")
 
     def _modifiers(self, battle: AandaBattle) -> Iterator[str]:
         weather = conditions_of_weather(battle)
@@ -114,7 +112,7 @@ def is_settled(battle: AandaBattle, procedure: str) -> bool:
 
 def mendable(ship: AandaShip) -> list[str]:
     """What may be mended, once for each die (A9)."""
-    return [what for what in MENDED for _ in range(int(ship.fact(what) or 0))]  # type: ignore[arg-type]
+    return [what for what in MENDED for _ in range(ship.count(what))]
 
 
 class RepairShip(Procedure[AandaShip]):

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from fleetbook.core.card import Condition, ShipCard, System, Track
 from fleetbook.rules.aanda.card import GunEntry
-from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, AandaShip
+from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, TORPEDOES, AandaShip
 
-LABELS = {HULL: "hull", MAIN: "main", SECONDARY: "2nd"}
 LETTERS = {
     "fire": ("F", "fire", "fires"),
     "flood": ("L", "flood", "floods"),
@@ -31,16 +30,24 @@ def ship_card(ship: AandaShip) -> ShipCard:
         kind=ship.card.type + (" ⚑" if ship.has("flagship") else ""),
         side=ship.side,
         motion=_motion(ship),
-        tracks=tuple(Track(t, LABELS[t], ship.left(t), ship.full(t)) for t in LABELS if ship.full(t)),
+        tracks=tuple(track for track in _tracks(ship) if track.full),
         systems=tuple(_gun(ship, mount) for mount in (*ship.card.main, *ship.card.secondary)),
         supplies=tuple(
-            Track(t.name, t.name, ship.count("torpedoes", t.name), t.tubes * (1 + t.reloads)) for t in ship.card.torpedoes
+            Track(t.name, t.name, ship.count(TORPEDOES, t.name), t.tubes * (1 + t.reloads)) for t in ship.card.torpedoes
         ),
         conditions=tuple(_conditions(ship)),
         fate=ship.fate,
         squadron=ship.squadron,
         source=ship.card.source,
     )
+
+
+def _tracks(ship: AandaShip) -> Iterator[Track]:
+    """Hull boxes, main mounts with a gun in action, secondary guns in action."""
+    main, secondary = ship.card.main, ship.card.secondary
+    yield Track(HULL, "hull", ship.left(HULL), ship.full(HULL))
+    yield Track(MAIN, "main", sum(bool(ship.guns_left(mount)) for mount in main), len(main))
+    yield Track(SECONDARY, "2nd", sum(map(ship.guns_left, secondary)), sum(battery.guns for battery in secondary))
 
 
 def _motion(ship: AandaShip) -> str:
@@ -56,7 +63,9 @@ def _gun(ship: AandaShip, mount: GunEntry) -> System:
 
 def _conditions(ship: AandaShip) -> Iterator[Condition]:
     if ship.hull_gone:
-        yield Condition("HULL", "no hull boxes left: stopped and silent", "grave")
+        yield Condition("HULL", f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", "grave")
+    if ship.turned_away:
+        yield Condition("TA", "its squadron turns away", "grave")
     for fact, (letter, one, more) in LETTERS.items():
         number = ship.count(fact)
         if number:

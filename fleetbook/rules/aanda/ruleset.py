@@ -13,18 +13,26 @@ from fleetbook.core.card import ShipCard
 from fleetbook.core.facts import Change, Key
 from fleetbook.core.ruleset import Ruleset, Setting
 from fleetbook.core.setup import Setup
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import RuleTables
 from fleetbook.rules.aanda.card import Card
 from fleetbook.rules.aanda.checks import check_card, check_setup
+from fleetbook.rules.aanda.collisions import Mine, Ram
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
+from fleetbook.rules.aanda.house import check_tables
 from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale
-from fleetbook.rules.aanda.movement import LeaveTable, Move, Reveal, Spot, SquadronDone
+from fleetbook.rules.aanda.movement import LeaveTable, Move, SquadronDone
 from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
 from fleetbook.rules.aanda.rendering import ship_card
 from fleetbook.rules.aanda.sequence import GameSequence
-from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, AandaShip, half_up
+from fleetbook.rules.aanda.ship import GUNS_OUT, HULL, TORPEDOES, AandaShip, half_up
+from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadrons import squadron_card
-from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Mine, Ram, Torpedo
+from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
 from fleetbook.rules.loading import table_files
+
+MOST_BY_HAND = 9
+"""The most fires, floods, engine room hits or catastrophes that a referee can give a ship at once."""
 
 
 class AandaRules(Ruleset[AandaShip]):
@@ -47,6 +55,14 @@ class AandaRules(Ruleset[AandaShip]):
         Fire, BatteryFire, Shot, FireTorpedoes, Torpedo,
     )  # fmt: skip
 
+    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them, as far as play can go by them."""
+        house = tuple(house)
+        tables = super().tables_with(house)
+        if house:
+            check_tables(tables)
+        return tables
+
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
@@ -62,15 +78,15 @@ class AandaRules(Ruleset[AandaShip]):
         check_card(card, self.tables, where)
 
     def tracks(self, card: Card) -> Mapping[str, int]:
-        """Hull boxes, main mounts, secondary guns."""
-        return {HULL: card.hull or 0, MAIN: len(card.main), SECONDARY: sum(battery.guns for battery in card.secondary)}
+        """Hull boxes. Mounts and guns are counted by those that are out, each of its battery."""
+        return {HULL: card.hull or 0}
 
     def check_setup(self, setup: Setup, where: str) -> None:
         """Refuse squadrons that the sheet cannot play."""
         check_setup(setup, where)
 
     def initial(self, battle: Battle[AandaShip]) -> Iterator[Change]:
-        """Speeds, crews, torpedoes, and what is hidden behind contact markers."""
+        """Crews, torpedoes, what is hidden behind contact markers; and speeds: a squadron begins at that of its slowest ship."""
         cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
         for name, card in cards.items():
             yield Key(name, "hidden"), card.contact or card.dummy or None
@@ -79,28 +95,36 @@ class AandaRules(Ruleset[AandaShip]):
             yield Key(ship.name, "crew"), own.crew
             yield Key(ship.name, "flagship"), own.flagship == ship.name or None
             yield Key(ship.name, "hidden"), own.contact or None
-            yield Key(ship.name, "speed"), ship.card.knots
+            together = [s.card.knots for s in battle.ships() if s.squadron == ship.squadron and s.card.knots]
+            yield Key(ship.name, "speed"), min(ship.card.knots, *together)
             for tubes in ship.card.torpedoes:
-                yield Key(ship.name, "torpedoes", tubes.name), tubes.tubes * (1 + tubes.reloads)
+                yield Key(ship.name, TORPEDOES, tubes.name), tubes.tubes * (1 + tubes.reloads)
 
     def card(self, ship: AandaShip) -> ShipCard:
         """The ship's card as it stands."""
         return ship_card(ship)
 
     def settable(self, battle: Battle[AandaShip], subject: str) -> Mapping[str, Setting]:
-        """Speed, evasion, and each critical hit."""
+        """Speed, evasion, smoke, splash marker, each critical hit, and how many guns of each battery are out."""
         if not subject:
             return super().settable(battle, subject)
-        speeds = {str(knots): knots for knots in range(battle.ship(subject).card.knots + 1)}
-        numbers = {str(number): number or None for number in range(10)}
+        card = battle.ship(subject).card
+        speeds = {str(knots): knots for knots in range(card.knots + 1)}
         yes_no = {"yes": True, "no": None}
         return {
             "speed": Setting("speed", tuple(speeds), speeds),
             **{name: Setting(name, tuple(yes_no), yes_no) for name in ("evading", "rudder", "bridge", "splash", "smoke")},
-            **{name: Setting(name, tuple(numbers), numbers) for name in ("fire", "flood", "engine", "catastrophe")},
+            **{name: _up_to(MOST_BY_HAND, name) for name in ("fire", "flood", "engine", "catastrophe")},
+            **{f"guns out: {mount.name}": _up_to(mount.guns, GUNS_OUT, mount.name) for mount in (*card.main, *card.secondary)},
         }
 
     def outcome(self, battle: Battle[AandaShip]) -> str:
         """Ships lost by each side."""
         lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk")] for side in battle.sides}
         return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
+
+
+def _up_to(most: int, fact: str, other: str = "") -> Setting:
+    """A number from 0, which is kept as nothing, to the most."""
+    numbers = {str(number): number or None for number in range(most + 1)}
+    return Setting(fact, tuple(numbers), numbers, other)

@@ -8,11 +8,11 @@ from fleetbook.core.battle import Battle
 from fleetbook.core.facts import Key
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.sequence import Phase, Sequence
-from fleetbook.core.steps import Steps, clear, note, run
+from fleetbook.core.steps import Steps, clear, note, put, run
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, is_settled
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, afloat
-from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, begins, turn_over, waiting
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, acting_side, begins, waiting
 
 PHASES = (
     Phase("ongoing", "1", "ongoing damage"),
@@ -32,7 +32,7 @@ class GameSequence(Sequence[AandaShip]):
 
     def acting(self, battle: Battle[Any]) -> str:
         """In the alternating phases the side whose squadron is next; otherwise both act."""
-        return battle.word(ACTING) if battle.phase in ALTERNATING else ""
+        return acting_side(battle) if battle.phase in ALTERNATING else ""
 
     def leave(self, phase: Phase, battle: AandaBattle) -> Steps:
         """What both sides do at once is done now where the referee has not ordered it."""
@@ -50,7 +50,7 @@ class GameSequence(Sequence[AandaShip]):
     def enter(self, phase: Phase, battle: AandaBattle) -> Steps:
         """Splash markers go at Initiative; an alternating phase begins with the side that has the right to."""
         if phase.id == "initiative":
-            for ship in afloat(battle):
+            for ship in battle.ships():
                 yield from clear(ship, "splash")
         if phase.id in ALTERNATING:
-            yield from turn_over(battle, begins(battle))
+            yield from put("", ACTING, begins(battle))

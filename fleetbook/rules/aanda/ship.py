@@ -6,11 +6,13 @@ from math import floor
 from typing import TypeAlias
 
 from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.rules.aanda.card import GRADES, Card, GunEntry
 
 HULL, MAIN, SECONDARY = "hull", "main", "secondary"
+GUNS_OUT, TORPEDOES = "guns out", "torpedoes"
 
 
 class AandaShip(Ship):
@@ -29,16 +31,24 @@ class AandaShip(Ship):
 
     @property
     def hull_gone(self) -> bool:
-        """Whether it has no hull boxes left: it is stopped and silent (A6)."""
+        """Whether it has no hull boxes left."""
         return self.left(HULL) == 0
 
     @property
+    def wrecked(self) -> bool:
+        """Whether it is stopped and silent because it has no hull boxes left (A6)."""
+        return self.hull_gone and bool(self._battle.reading("hull_gone_stops"))
+
+    @property
     def max_speed(self) -> int:
-        """Its current maximum in knots: halved by one engine room hit, nothing after the second or without hull (A5, A6)."""
-        hits = self.count("engine")
-        if self.hull_gone or hits >= self._battle.whole_reading("engine_hits_that_stop"):
+        """Its current maximum in knots: a part of it after an engine room hit, nothing after the last or as a wreck (A5, A6)."""
+        if self.wrecked:
             return 0
-        return self.card.knots // 2 if hits else self.card.knots
+        hits = self.count("engine")
+        if not hits:
+            return self.card.knots
+        stop = hits >= self._battle.whole_reading("engine_hits_that_stop")
+        return 0 if stop else self.card.knots // self._battle.whole_reading("engine_hit_share")
 
     @property
     def speed(self) -> int:
@@ -46,34 +56,54 @@ class AandaShip(Ship):
         return min(self.count("speed"), self.max_speed)
 
     @property
+    def pace(self) -> str:
+        """What the lists of modifiers call its speed: stopped, slow, fast or nothing; stopped stands in place of both (A2)."""
+        fastest = self.max_speed
+        if not min(self.count("speed"), fastest):
+            return "stopped"
+        limits = self._battle.tables.table("speed_limits")
+        if fastest <= limits.whole("slow, at most", "knots"):
+            return "slow"
+        return "fast" if fastest > limits.whole("fast, above", "knots") else ""
+
+    @property
     def stopped(self) -> bool:
         """Whether it lies still."""
         return self.speed == 0
 
     @property
-    def slow(self) -> bool:
-        """Whether its current maximum is that of a slow ship; a stopped ship is not called slow (A2)."""
-        return not self.stopped and self.max_speed <= self._limit("slow, at most")
+    def fast(self) -> bool:
+        """Whether its current maximum is that of a fast ship."""
+        return self.pace == "fast"
 
     @property
-    def fast(self) -> bool:
-        """Whether its current maximum is that of a fast ship; a stopped ship is not called fast (A2)."""
-        return not self.stopped and self.max_speed > self._limit("fast, above")
-
-    def _limit(self, name: str) -> int:
-        return self._battle.tables.table("speed_limits").whole(name, "knots")
+    def answers_helm(self) -> bool:
+        """Whether it can change its heading and evade: not while its rudder is disabled (A5)."""
+        return not (self.has("rudder") and self._battle.reading("rudder_holds_course"))
 
     @property
     def evading(self) -> bool:
-        """Whether it steers evasively; not while it lies still or its rudder is disabled (A5)."""
-        return self.has("evading") and not self.stopped and not self.has("rudder")
+        """Whether it steers evasively; not while it lies still or its rudder is disabled."""
+        return self.has("evading") and self.answers_helm and not self.stopped
 
     @property
     def crew(self) -> str:
-        """The crew's grade: the card's, else the squadron's; one lower while the bridge is hit (A5)."""
+        """The crew's grade: the card's, else the squadron's; lower while the bridge is hit (A5)."""
         grade = self.card.crew or self.word("crew") or "standard"
+        if not self.has("bridge"):
+            return grade
         place = next(place for place, name in enumerate(GRADES) if name == grade)
-        return GRADES[max(place - bool(self.has("bridge")), 0)]
+        return GRADES[max(place - self._battle.whole_reading("bridge_lowers_crew"), 0)]
+
+    @property
+    def out_of_command(self) -> bool:
+        """Whether its bridge is hit and it sees no signals (A5)."""
+        return self.has("bridge") and bool(self._battle.reading("bridge_out_of_command"))
+
+    @property
+    def turned_away(self) -> bool:
+        """Whether its squadron failed a morale test this turn (A9)."""
+        return self._battle.fact(Key(self.squadron, "turned away")) == self._battle.turn
 
     @property
     def fate(self) -> str:
@@ -87,20 +117,27 @@ class AandaShip(Ship):
 
     @property
     def silent(self) -> bool:
-        """Whether it cannot fire: gone, or without hull boxes (A6)."""
-        return not self.afloat or self.hull_gone
+        """Whether it cannot fire: gone, or a wreck (A6)."""
+        return not self.afloat or self.wrecked
 
     def guns_left(self, mount: GunEntry) -> int:
         """Guns of a main mount or secondary battery still in action."""
-        return max(mount.guns - self.count("guns out", mount.name), 0)
+        return max(mount.guns - self.count(GUNS_OUT, mount.name), 0)
+
+    def mounts(self, place: str) -> tuple[GunEntry, ...]:
+        """The card's main mounts, or its secondary batteries."""
+        return self.card.main if place == MAIN else self.card.secondary
 
     def batteries(self) -> list[GunEntry]:
         """All mounts and batteries with a gun in action, main before secondary."""
         return [mount for mount in (*self.card.main, *self.card.secondary) if self.guns_left(mount)]
 
     def battery(self, name: str) -> GunEntry:
-        """A mount or battery by its name."""
-        return next(mount for mount in (*self.card.main, *self.card.secondary) if mount.name == name)
+        """A mount or battery by its name. Raises Unreadable with the nearest name for an unknown one."""
+        mounts = {mount.name: mount for mount in (*self.card.main, *self.card.secondary)}
+        if name not in mounts:
+            raise Unreadable.word(f"battery of {self}", name, mounts)
+        return mounts[name]
 
 
 AandaBattle: TypeAlias = Battle[AandaShip]
@@ -121,9 +158,9 @@ def all_afloat(battle: AandaBattle, given: Given) -> list[AandaShip]:
     return afloat(battle)
 
 
-def enemies(battle: AandaBattle) -> list[AandaShip]:
-    """The ships on the table, and in the open, of the side that does not act."""
-    return [ship for ship in afloat(battle) if ship.side != battle.acting and not ship.has("hidden")]
+def enemies(battle: AandaBattle, side: str) -> list[AandaShip]:
+    """The other side's ships on the table and in the open."""
+    return [ship for ship in afloat(battle, battle.other_side(side)) if not ship.has("hidden")]
 
 
 def require_enemy(ship: AandaShip, target: AandaShip) -> None:

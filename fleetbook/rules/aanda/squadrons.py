@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fleetbook.core.battle import Battle
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Unreadable, require
 from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.core.setup import Squadron
-from fleetbook.core.steps import Steps, clear, put
+from fleetbook.core.steps import Steps, clear, note, put
 from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
@@ -22,18 +22,27 @@ def squadron_card(squadron: Squadron) -> SquadronCard:
 
 
 def squadron(battle: AandaBattle, name: str) -> Squadron:
-    """A squadron by its name."""
-    return next(squadron for squadron in battle.setup.squadrons if squadron.name == name)
+    """A squadron by its name. Raises Unreadable with the nearest name for an unknown one."""
+    squadrons = {squadron.name: squadron for squadron in battle.setup.squadrons}
+    if name not in squadrons:
+        raise Unreadable.word("squadron", name, squadrons)
+    return squadrons[name]
+
+
+def squadrons_of(battle: AandaBattle, side: str) -> list[str]:
+    """Names of a side's squadrons and contact markers, in the scenario's order."""
+    return [squadron.name for squadron in battle.setup.squadrons if squadron.side == side]
 
 
 def ships_of(battle: AandaBattle, name: str) -> list[AandaShip]:
     """A squadron's ships that are on the table."""
-    return [ship for ship in battle.ships() if ship.squadron == name and ship.afloat]
+    ships = (battle.ship(entry.name) for entry in battle.setup.ships if entry.squadron == name)
+    return [ship for ship in ships if ship.afloat]
 
 
 def strength(battle: AandaBattle, name: str) -> tuple[int, int]:
     """Ships on the table, and ships that the squadron began with."""
-    return len(ships_of(battle, name)), sum(ship.squadron == name for ship in battle.ships())
+    return len(ships_of(battle, name)), sum(entry.squadron == name for entry in battle.setup.ships)
 
 
 def is_hidden(battle: AandaBattle, name: str) -> bool:
@@ -43,27 +52,41 @@ def is_hidden(battle: AandaBattle, name: str) -> bool:
 
 def deployed(battle: AandaBattle, side: str) -> list[str]:
     """A side's squadrons with ships on the table as models."""
-    names = [s.name for s in battle.setup.squadrons if s.side == side]
-    return [name for name in names if ships_of(battle, name) and not is_hidden(battle, name)]
+    return [name for name in squadrons_of(battle, side) if ships_of(battle, name) and not is_hidden(battle, name)]
 
 
 def grade(battle: AandaBattle, name: str) -> str:
     """The grade of most of a squadron's crews as they stand; the scenario's where they are even."""
+    stated = squadron_card(squadron(battle, name)).crew
+    if not battle.reading("grade_as_crews_stand"):
+        return stated
     grades = [ship.crew for ship in ships_of(battle, name)]
     most = max((grades.count(g) for g in grades), default=0)
     leading = {g for g in grades if grades.count(g) == most}
-    return leading.pop() if len(leading) == 1 else squadron_card(squadron(battle, name)).crew
+    return leading.pop() if len(leading) == 1 else stated
 
 
 def has_flagship(battle: AandaBattle, name: str) -> bool:
-    """Whether a squadron's flagship is on the table."""
+    """Whether a squadron's flagship is on the table, and no wreck."""
     flagship = squadron_card(squadron(battle, name)).flagship
-    return bool(flagship) and battle.ship(flagship).afloat and not battle.ship(flagship).hull_gone
+    if not flagship or not battle.ship(flagship).afloat:
+        return False
+    return not (battle.ship(flagship).hull_gone and battle.reading("wreck_leads_no_squadron"))
 
 
 def out_of_command(battle: AandaBattle, name: str) -> bool:
     """Whether any of its ships is out of command (A5)."""
-    return any(ship.has("bridge") for ship in ships_of(battle, name))
+    return any(ship.out_of_command for ship in ships_of(battle, name))
+
+
+def take_off(ship: AandaShip, fate: str, words: str) -> Steps:
+    """A ship is gone: sunk, fled or off the table."""
+    yield from put(ship, "fate", fate, text=f"{ship} {words}")
+    if ship.has("flagship"):
+        yield from note(f"{ship.squadron} has lost its flagship", "2.4")
+
+
+# ------------------------------------------------------------ whose turn it is
 
 
 def has_acted(battle: AandaBattle, name: str) -> bool:
@@ -73,64 +96,92 @@ def has_acted(battle: AandaBattle, name: str) -> bool:
 
 def waiting(battle: AandaBattle, side: str) -> list[str]:
     """A side's squadrons and contact markers that have still to act in this phase."""
-    found = [s.name for s in battle.setup.squadrons if s.side == side and not has_acted(battle, s.name)]
-    return [name for name in found if _can_act(battle, name)]
+    return [name for name in squadrons_of(battle, side) if _waits(battle, name)]
+
+
+def _waits(battle: AandaBattle, name: str) -> bool:
+    return not has_acted(battle, name) and _can_act(battle, name)
 
 
 def _can_act(battle: AandaBattle, name: str) -> bool:
     if battle.fact(Key(name, "gone")):
         return False
-    if battle.phase == "movement" and is_hidden(battle, name):
-        return True
+    if is_hidden(battle, name):
+        return battle.phase == "movement"
     if battle.phase == "spotting" and not contacts(battle, squadron(battle, name).side):
         return False
-    ships = [] if is_hidden(battle, name) else ships_of(battle, name)
+    ships = ships_of(battle, name)
     return any(not ship.silent for ship in ships) if battle.phase == "firing" else bool(ships)
 
 
 def contacts(battle: AandaBattle, side: str) -> list[str]:
     """The contact markers that face a side."""
-    return [s.name for s in battle.setup.squadrons if s.side != side and is_hidden(battle, s.name)]
+    return [name for name in squadrons_of(battle, battle.other_side(side)) if is_hidden(battle, name)]
 
 
-def next_squadron(battle: AandaBattle, given: Given) -> str | None:
-    """The squadron that is acting, or the next of the side whose turn it is."""
-    active = battle.word(ACTIVE)
-    return active or next(iter(waiting(battle, battle.acting)), None)
+def acting_side(battle: AandaBattle) -> str:
+    """The side whose squadron is acting or next: the other one where the side whose turn it is has nothing left to act."""
+    side = battle.word(ACTING)
+    if not side or battle.word(ACTIVE) or _any_waits(battle, side):
+        return side
+    other = battle.other_side(side)
+    return other if _any_waits(battle, other) else side
+
+
+def _any_waits(battle: AandaBattle, side: str) -> bool:
+    return any(_waits(battle, name) for name in squadrons_of(battle, side))
 
 
 def waiting_now(battle: AandaBattle, given: Given) -> list[str]:
-    """The squadrons that the acting side may choose from."""
+    """The squadron that is acting, else those that the acting side may choose from."""
     active = battle.word(ACTIVE)
     return [active] if active else waiting(battle, battle.acting)
 
 
+def next_squadron(battle: AandaBattle, given: Given) -> str | None:
+    """The squadron that is acting, or the next of the side whose turn it is."""
+    return next(iter(waiting_now(battle, given)), None)
+
+
 def require_turn(battle: AandaBattle, name: str) -> None:
     """Raise Refused unless this squadron may act now."""
-    owner = squadron(battle, name).side
-    require(owner == battle.acting, f"{name} is of {owner}; it is {battle.acting}'s turn", "2.2")
     require(not has_acted(battle, name), f"{name} has acted in this phase", "2.2")
+    owner, acting = squadron(battle, name).side, battle.acting
+    require(owner == acting, f"{name} is of {owner}; it is {acting}'s turn", "2.2")
     active = battle.word(ACTIVE)
     require(not active or active == name, f"{active} is acting; it must be done first", "2.2")
 
 
-def activate(battle: AandaBattle, name: str) -> Steps:
+def activate(name: str) -> Steps:
     """The squadron begins to act."""
     yield from put("", ACTIVE, name)
 
 
 def done(battle: AandaBattle, name: str) -> Steps:
-    """The squadron is done; the other side is next, or the same one where the other has none left."""
+    """The squadron is done; it is the other side's turn."""
     yield from put(name, "acted", battle.turn, battle.phase)
     yield from clear("", ACTIVE)
-    yield from turn_over(battle, battle.other_side(squadron(battle, name).side))
+    yield from put("", ACTING, battle.other_side(squadron(battle, name).side))
 
 
-def turn_over(battle: AandaBattle, side: str) -> Steps:
-    """Let this side act, or the other where this one has nothing waiting."""
-    other = battle.other_side(side)
-    acting = side if waiting(battle, side) or not waiting(battle, other) else other
-    yield from put("", ACTING, acting)
+def require_moving(battle: AandaBattle, name: str) -> None:
+    """Raise Refused unless this squadron may move now or has moved: what comes of a move is settled as it occurs (2.2)."""
+    require(not is_hidden(battle, name), f"{name} is a contact marker: reveal it first", "2.2")
+    if not has_acted(battle, name):
+        require_turn(battle, name)
+
+
+def moving(battle: AandaBattle, given: Given) -> list[AandaShip]:
+    """The ships in the open whose squadron may move now or has moved."""
+    now = waiting_now(battle, given)
+    names = [s.name for s in battle.setup.squadrons if s.name in now or has_acted(battle, s.name)]
+    return [ship for name in names if not is_hidden(battle, name) for ship in ships_of(battle, name)]
+
+
+def part_of_move(battle: AandaBattle, name: str) -> Steps:
+    """The squadron does something that belongs to its move: it begins to act unless it is done."""
+    if not has_acted(battle, name):
+        yield from activate(name)
 
 
 def begins(battle: Battle[AandaShip]) -> str:

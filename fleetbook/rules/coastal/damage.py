@@ -133,6 +133,23 @@ class ShellHit(Procedure[CoastalShip]):
         return f"{self.target} hit by {self.firer}'s {self.mount}"
 
 
+class SystemLost(Procedure[CoastalShip]):
+    """One of the systems that a torpedo's hit costs (C8): an order of its own, so that the odds need not tell them apart."""
+
+    id, title, section = "system-lost", "System lost", "C8"
+    target: str = fields.ship("ship hit", among=acting_ships)
+
+    def resolve(self, battle: CoastalBattle) -> Steps:
+        ship = battle.ship(self.target)
+        name = yield from draw("system lost", draw_system(ship), self.section)
+        if ship.state(ship.system(name)) == DESTROYED:
+            yield from note(f"{name} is destroyed already", self.section)
+        yield from destroy(ship, ship.system(name))
+
+    def headline(self, battle: CoastalBattle) -> str:
+        return f"{self.target} loses a system"
+
+
 class TorpedoHit(Procedure[CoastalShip]):
     """A torpedo's result on a ship: hull damage, systems, explosion of the cargo, disabled, sinking in some turns (C8)."""
 
@@ -179,11 +196,7 @@ class TorpedoHit(Procedure[CoastalShip]):
             return
         dice = battle.tables.table("torpedo_dice").text("systems lost", "dice")
         lost = yield from roll("systems lost", dice, rule=self.section)
-        for _ in range(lost):
-            name = yield from draw("system lost", draw_system(ship), self.section)
-            if ship.state(ship.system(name)) == DESTROYED:
-                yield from note(f"{name} is destroyed already", self.section)
-            yield from destroy(ship, ship.system(name))
+        yield from run(*[SystemLost(target=self.target)] * lost)
 
     def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Steps:
         if dice == "-" or not ship.afloat:

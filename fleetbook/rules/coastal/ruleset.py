@@ -17,7 +17,7 @@ from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
 from fleetbook.core.tables import RuleTables
 from fleetbook.rules.coastal.card import Card, SystemEntry
-from fleetbook.rules.coastal.damage import ShellHit, TorpedoHit, WorkOutDamage
+from fleetbook.rules.coastal.damage import ShellHit, SystemLost, TorpedoHit, WorkOutDamage
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
 from fleetbook.rules.coastal.house import check_tables
 from fleetbook.rules.coastal.moves import LeaveTable, Move
@@ -54,6 +54,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         WorkOutDamage,
         ShellHit,
         TorpedoHit,
+        SystemLost,
         Repair,
         Launch,
         Move,

@@ -43,7 +43,7 @@ def draw_battle(session: Session, view: View, commands: Sequence[Command], size:
 
 def _keys(session: Session, view: View, commands: Sequence[Command], width: int) -> list[Line]:
     if view.form is not None or view.asking is not None:
-        return [(), ()]
+        return []
     return draw_key_bar(commands, session, width)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.cells import cell_len
+
 from fleetbook.core.draft import Entry
 from fleetbook.core.errors import Refused, Unreadable
 from fleetbook.core.fields import ModifierField
 from fleetbook.core.play import ChoiceWanted, DieWanted
 from fleetbook.tui.drawing.heading import draw_rule
-from fleetbook.tui.drawing.ink import Line, cut, fit, flow, ink, wrap
+from fleetbook.tui.drawing.ink import Line, Piece, cut, fit, flow, ink, pad, wrap
 from fleetbook.tui.drawing.odds_lines import draw_odds, exactness
 from fleetbook.tui.drawing.paint import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
 from fleetbook.tui.forms.asking import Asking
@@ -17,7 +19,7 @@ from fleetbook.tui.forms.entering import shown
 from fleetbook.tui.forms.form import TICKED, OrderForm
 from fleetbook.tui.view import View
 
-LABEL = 20
+LEAST_LABEL = 14
 ON, OFF = "☑", "☐"
 HINTS = {
     "number": "type a number, ←→ one less or more",
@@ -39,11 +41,12 @@ def draw_form(view: View, width: int, height: int) -> list[Line]:
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
+    label = min(max([LEAST_LABEL, *(cell_len(entry.field.label) + 4 for entry in form.entries)]), width // 3)
     for place, entry in enumerate(form.entries):
         starts.append(len(rows))
-        rows += _row(form, entry, place == form.row, width)
+        rows += _row(form, entry, place == form.row, label, width)
     starts.append(len(rows))
-    rows += _dice_row(form, form.entry is None, width)
+    rows.append(_dice_row(form, form.entry is None, label, width))
     odds = _odds(view, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
@@ -53,11 +56,14 @@ def draw_form(view: View, width: int, height: int) -> list[Line]:
     return [head, *rows[top : top + kept], *odds, *foot]
 
 
-def _row(form: OrderForm, entry: Entry, focused: bool, width: int) -> list[Line]:
-    label = ink(f" {'▸' if focused else ' '} {fit(entry.field.label, LABEL - 4):<{LABEL - 4}} ", POINT if focused else QUIET)
+def _label(words: str, focused: bool, size: int) -> Piece:
+    return ink(f" {'▸' if focused else ' '} {pad(words, size - 4)} ", POINT if focused else QUIET)
+
+
+def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
+    label = _label(entry.field.label, focused, size)
     if entry.field.kind in TICKED:
-        return _ticks(form, entry, focused, label, width)
-    room = width - LABEL
+        return _ticks(form, entry, focused, size, width)
     value: list[Any] = [label, *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
@@ -65,15 +71,17 @@ def _row(form: OrderForm, entry: Entry, focused: bool, width: int) -> list[Line]
         value.append(ink("  " + _allowed(entry), WARNING if entry.given else QUIET))
     elif not entry.given:
         value.append(ink("  from the battle", QUIET))
-    return [cut(tuple(value), LABEL + room)]
+    return [cut(tuple(value), width)]
 
 
 def _allowed(entry: Entry) -> str:
     problem = entry.problem
     if problem is None:
         return ""
-    near = f"; {problem.near}?" if problem.near else ""
-    return f"{'must be said: ' if not entry.given else ''}{problem.allowed}{near}"
+    if not entry.given:
+        return "must be said" if entry.options != () else "must be said; nothing comes into question now"
+    near = f"{problem.near}? " if problem.near else ""
+    return f"{near}allowed: {problem.allowed}"
 
 
 def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
@@ -90,11 +98,12 @@ def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
     return [ink(typed[:caret], BOLD), ink(typed[caret : caret + 1] or " ", CURSOR), ink(typed[caret + 1 :], BOLD), *after]
 
 
-def _ticks(form: OrderForm, entry: Entry, focused: bool, label: Any, width: int) -> list[Line]:
+def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
+    label = _label(entry.field.label, focused, size - 2)  # the flow sets a gap behind it
     options, chosen = entry.options or (), set(entry.value or ())
     if not focused:
         parts: list[Line] = [(ink(_option(form, entry, o), BOLD if entry.given else PLAIN),) for o in options if o in chosen]
-        return flow(parts or [(ink("none", QUIET),)], width, LABEL, (label,))
+        return flow(parts or [(ink("none", QUIET),)], width, size, (label,))
     marked = options[form.mark % len(options)] if options else ""
     ticks: list[Line] = [
         (
@@ -105,7 +114,7 @@ def _ticks(form: OrderForm, entry: Entry, focused: bool, label: Any, width: int)
         )
         for option in options
     ]
-    return flow(ticks or [(ink("none", QUIET),)], width, LABEL, (label,))
+    return flow(ticks or [(ink("none", QUIET),)], width, size, (label,))
 
 
 def _option(form: OrderForm, entry: Entry, option: str) -> str:
@@ -120,8 +129,8 @@ def _changed(entry: Entry, option: str) -> str:
     return "*" if isinstance(entry.field, ModifierField) and (option in entry.known) != (option in (entry.value or ())) else ""
 
 
-def _dice_row(form: OrderForm, focused: bool, width: int) -> list[Line]:
-    label = ink(f" {'▸' if focused else ' '} {'dice':<{LABEL - 4}} ", POINT if focused else QUIET)
+def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
+    label = _label("dice", focused, size)
     if focused and form.typing is not None:
         caret = form.typing.caret
         typed = form.typing.text
@@ -130,7 +139,7 @@ def _dice_row(form: OrderForm, focused: bool, width: int) -> list[Line]:
         value = (ink(form.dice, CURSOR if focused else BOLD),)
     else:
         value = (ink("roll for me", CURSOR if focused else PLAIN), ink("  (or type the faces thrown: 5 3)", QUIET))
-    return [cut((label, *value), width)]
+    return cut((label, *value), width)
 
 
 def _odds(view: View, width: int) -> list[Line]:
@@ -149,7 +158,7 @@ def _trouble(form: OrderForm, width: int) -> Line:
     entry = next((e for e in form.entries if e.problem), None)
     if isinstance(trouble, Unreadable) and entry is not None and not entry.given:
         return cut((ink(f" {entry.field.label} must be said", QUIET),), width)
-    return cut((ink(f" ✗ {trouble}", WARNING),), width) if trouble else ()
+    return ()  # told beside its field
 
 
 def _hint(form: OrderForm, width: int) -> Line:

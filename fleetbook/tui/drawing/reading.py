@@ -87,7 +87,8 @@ def help_lines(commands: Sequence[Command], session: Session, width: int) -> lis
 def _command(command: Command, session: Session, width: int) -> Iterator[Line]:
     refusal = command.refusal(session)
     section = f" [{command.procedure.section}]" if command.procedure and command.procedure.section else ""
-    text = f"{command.title}{section}{'. ' + command.help if command.help else ''}"
+    stop = "" if command.title.endswith("?") else "."
+    text = f"{command.title}{section}{stop + ' ' + command.help if command.help else ''}"
     wrapped = wrap(text, max(width - KEY_WIDTH - 4, 8), 2)
     yield ink(f"  {command.shown_key:<{KEY_WIDTH}}", KEY), ink(wrapped[0], QUIET if refusal else PLAIN)
     yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line, QUIET if refusal else PLAIN)) for line in wrapped[1:])

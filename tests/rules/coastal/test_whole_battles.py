@@ -1,0 +1,259 @@
+"""Whole battles of random orders: what must hold after every one of them, and what all of it must come to again."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.events import changes
+from fleetbook.core.journal import Journal, verify_record
+from fleetbook.core.setup import Setup, ShipEntry
+from fleetbook.rules.coastal import RULESET
+from fleetbook.rules.coastal.ship import CoastalShip
+from tests.rules.coastal.fleet import BLUE, RED, gear, gun, ship, tubes
+from tests.rules.coastal.random_orders import random_draft, random_order
+
+FOLDER = Path(__file__).parents[3] / "rosters" / "coastal"
+ORDERS = 450
+BATTLES = [("melee", seed) for seed in range(6)] + [("ijmuiden", 1), ("convoy", 2), ("convoy", 3)]
+every_battle = pytest.mark.parametrize(("name", "seed"), BATTLES)
+
+
+def melee() -> Setup:
+    """Heavy guns, many torpedoes and thin hulls at close range by day: everything that can happen to a ship happens."""
+    light = [gun("pom-pom", "twin 30-40 mm"), gun("20 mm", "twin 20 mm"), gear("radar"), gear("searchlight"), gear("naxos")]
+    gunboat = [gun("bow", "single gun", "front", calibre=4.0), *light, tubes("tubes", 4, 8)]
+    escort = [gun("a", "directed gun", guns=4, calibre=4.7), *light, gear("star shell"), gear("hydrophones")]
+    reds = [ship(f"Gunboat {n}", *gunboat, hull=9) for n in (1, 2, 3)]
+    reds += [ship("Destroyer", *gunboat, size="destroyer", speed=13, hull=15)]
+    freighter: dict[str, Any] = {"size": "larger", "speed": 4, "hull": 25, "merchant": True}
+    blues = [ship("Freighter", gun("gun"), cargo="ammunition", **freighter), ship("Tanker", cargo="oil", **freighter)]
+    blues += [ship("Escort", *escort, size="corvette", hull=12), ship("Trawler", *escort, size="trawler", hull=9, speed=5)]
+    entries = [ShipEntry(n, RED, c) for n, c in reds] + [ShipEntry(n, BLUE, c) for n, c in blues]
+    return Setup("coastal", "1", "melee", (RED, BLUE), tuple(entries), conditions={"light": "day"})
+
+
+def scenario(name: str) -> Setup:
+    """A scenario of the rosters."""
+    raw = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+    files = [tomllib.loads((FOLDER.parent / f"{roster}.toml").read_text("utf-8")) for roster in raw["rosters"]]
+    cards = {card["name"]: card for file in files for card in file["ship"]}
+    entries = [
+        ShipEntry(entry["name"], side["name"], {**cards[entry["card"]], **entry.get("with", {})})
+        for side in raw["side"]
+        for entry in side["ships"]
+    ]
+    sides = tuple(side["name"] for side in raw["side"])
+    return Setup("coastal", "1", raw["title"], sides, tuple(entries), conditions=raw["conditions"])
+
+
+@cache
+def played(name: str, seed: int) -> Journal[CoastalShip]:
+    """A battle of random orders, with a step back and forward now and then."""
+    journal = Journal(RULESET, melee() if name == "melee" else scenario(name), f"battle {seed}")
+    rng = Random(f"{name} {seed}")
+    while len(journal.records) < ORDERS:
+        if journal.position and rng.random() < 0.02:
+            journal.append(journal.undo())
+            if rng.random() < 0.5:
+                journal.append(journal.redo())
+            continue
+        draft = random_order(journal, rng)
+        journal.append(journal.propose(draft.order(), given=draft.given))
+    return journal
+
+
+# ------------------------------------------------------------ what must hold after every order
+
+TURNS = {
+    "fired",
+    "seen",
+    "looked",
+    "lit",
+    "used",
+    "repaired",
+    "moved",
+    "straddled",
+    "straddled before",
+    "launched",
+    "damage done",
+}
+WORDS = {"damaged", "destroyed"}
+
+
+@every_battle
+def test_no_track_goes_below_nothing_or_above_full(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(len(journal.records) + 1):
+        battle = journal.battle_after(number)
+        for at in battle.ships():
+            for track, full in battle.tracks(at.name).items():
+                assert 0 <= at.left(track) <= full
+
+
+@every_battle
+def test_speeds_systems_and_torpedoes_stay_in_bounds(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(len(journal.records) + 1):
+        for at in journal.battle_after(number).ships():
+            assert 0 <= at.speed <= at.max_speed <= at.full_speed
+            for system in at.card.systems:
+                assert at.fact("system", system.name) in WORDS | {None}
+                assert 0 <= at.count("torpedoes", system.name) <= system.torpedoes
+                assert 0 <= at.count("tubes used", system.name) <= system.tubes
+                assert not at.mendable(system) or at.state(system) == "damaged"
+
+
+@every_battle
+def test_sunk_ships_are_left_alone_and_timers_lie_ahead(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(len(journal.records) + 1):
+        battle = journal.battle_after(number)
+        for at in battle.ships():
+            if at.afloat:
+                assert not at.has("sinks on") or at.count("sinks on") >= battle.turn
+            else:
+                assert at.fate.startswith(("sunk T", "left the table T"))
+                assert not at.held
+                assert not at.has("sinks on")
+                assert at.max_speed == 0
+
+
+@every_battle
+def test_sunk_ships_do_nothing(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for record in journal.records:
+        doing = [word for word in ("ship", "firer", "observer") if word in record.inputs]
+        if record.is_order and record.procedure not in ("strike", "set"):
+            before = journal.battle_before(record.number)
+            assert all(before.ship(record.inputs[word]).afloat for word in doing)
+
+
+@every_battle
+def test_facts_of_turns_are_of_turns_played(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(0, len(journal.records) + 1, 7):
+        battle = journal.battle_after(number)
+        for key, value in battle.state.items():
+            if key.name in TURNS:
+                assert isinstance(value, int)
+                assert 0 <= value <= battle.turn
+            if key.name == "run":
+                assert isinstance(value, int)
+                assert value > 0
+                assert value % 15 == 0
+
+
+# ------------------------------------------------------------ what the journal must come to again
+
+
+@every_battle
+def test_folding_the_events_gives_the_live_battle(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    state = journal.start.state
+    for number in journal.line_to(journal.position):
+        state = state.with_changes(changes(journal.record(number).events))
+    assert state == journal.battle.state
+    assert state.fingerprint == journal.battle.state.fingerprint
+
+
+@every_battle
+def test_every_record_is_derived_again_from_its_inputs_and_dice(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    assert [verify_record(journal, record) for record in journal.records] == [""] * len(journal.records)
+
+
+@every_battle
+def test_undo_then_redo_is_the_same_battle(name: str, seed: int) -> None:
+    """All the way back, an order at a time, and all the way forward again."""
+    journal = copied(played(name, seed))
+    prints = [journal.battle.state.fingerprint]
+    while journal.position:
+        journal.append(journal.undo())
+        prints.append(journal.battle.state.fingerprint)
+    assert journal.battle.state.fingerprint == journal.start.state.fingerprint
+    for fingerprint in prints[-2::-1]:
+        journal.append(journal.redo())
+        assert journal.battle.state.fingerprint == fingerprint
+
+
+@every_battle
+def test_undo_to_any_line_and_redo(name: str, seed: int) -> None:
+    journal, rng = copied(played(name, seed)), Random(seed)
+    for _ in range(30):
+        before, target = journal.battle.state.fingerprint, rng.randint(0, len(journal.records))
+        try:
+            journal.append(journal.undo(to=target))
+        except Refused:
+            continue
+        journal.append(journal.redo())
+        assert journal.battle.state.fingerprint == before
+
+
+def copied(journal: Journal[CoastalShip]) -> Journal[CoastalShip]:
+    again = Journal(journal.ruleset, journal.setup, journal.stream.seed)
+    for record in journal.records:
+        again.append(record)
+    return again
+
+
+@every_battle
+def test_a_refused_order_changes_nothing(name: str, seed: int) -> None:
+    journal, rng, refused = copied(played(name, seed)), Random(seed), 0
+    for _ in range(150):
+        battle, lines = journal.battle_after(rng.randint(0, len(journal.records))), len(journal.records)
+        before = battle.state.fingerprint
+        try:
+            random_draft(battle, rng.choice(RULESET.orders), rng).order()
+        except (Refused, Unreadable):
+            refused += 1
+        assert (battle.state.fingerprint, len(journal.records)) == (before, lines)
+    assert refused > 30
+
+
+@every_battle
+def test_a_ship_s_card_can_always_be_drawn(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(0, len(journal.records) + 1, 11):
+        battle = journal.battle_after(number)
+        for at in battle.ships():
+            card = RULESET.card(at)
+            assert all(0 <= track.left <= track.full for track in (*card.tracks, *card.supplies))
+            assert card.fate == at.fate
+
+
+def test_these_battles_see_everything() -> None:
+    """Random orders that never sink a ship would prove little: what happened in the battles, all together."""
+    seen: Counter[str] = Counter()
+    for name, seed in BATTLES:
+        journal = played(name, seed)
+        for record in journal.records:
+            seen[record.procedure or record.kind] += 1
+            seen.update(word for event in record.events for word in happened(event))
+    wanted = {procedure.id for procedure in RULESET.orders if procedure.key} - {"end"} | {"undo", "redo"}
+    wanted |= {"fate", "disabled", "sinks on", "out", "held", "system", "light hits", "run", "hull", "bridge", "engines"}
+    wanted |= {"straddled", "straddled before", "lit", "screened", "smoke", "turning", "radar off"}
+    assert wanted - set(seen) == set()
+
+
+def happened(event: Any) -> list[str]:
+    return [key.name for key, _ in changes([event])]
+
+
+def test_the_default_of_every_open_form_is_readable_in_the_middle_of_a_battle() -> None:
+    """Whatever stands in the battle, an untouched form has values or says which one it wants."""
+    journal = played("convoy", 2)
+    for number in range(0, len(journal.records), 9):
+        battle = journal.battle_after(number)
+        for procedure in RULESET.orders:
+            draft: Draft[Any] = Draft(battle, procedure)
+            problem = draft.problem
+            assert problem is None or problem.where in procedure.declared

@@ -1,0 +1,70 @@
+"""The real program in a pseudo-terminal: it starts, is left or ended, and gives the terminal back as it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.scenario import load_setup
+from fleetbook.store.verify import verify
+from tests.bench.terminal import Terminal
+
+FLEETBOOK = str(Path(sys.executable).parent / "fleetbook")
+
+
+def start(tmp_path: Path, *arguments: str, size: tuple[int, int] = (120, 40)) -> Terminal:
+    """The program with its data in a folder of the test's."""
+    return Terminal([FLEETBOOK, *arguments], {**os.environ, "FLEETBOOK_DATA": str(tmp_path)}, size)
+
+
+def left_behind(terminal: Terminal) -> tuple[int, bytes]:
+    """The exit code, and what was written after the program was told to end."""
+    while terminal.read(2.0):
+        pass
+    _, status = os.waitpid(terminal.pid, 0)
+    return os.waitstatus_to_exitcode(status), terminal.tail
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_it_starts_on_a_scenario_and_q_leaves_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    terminal = start(tmp_path, "play", "ijmuiden", size=size)
+    terminal.wait_for("TURN 1")
+    before = termios.tcgetattr(terminal.fd)
+    assert not before[3] & termios.ICANON
+    terminal.send("q")
+    code, tail = left_behind(terminal)
+    assert code == 0
+    assert b"\x1b[?1049l" in tail  # back from the alternate screen
+    assert b"\x1b[?25h" in tail  # the caret is seen again
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    terminal = start(tmp_path, "play", "ijmuiden")
+    terminal.wait_for("TURN 1")
+    terminal.send("n")
+    terminal.wait_for("on to step 2")
+    terminal.send("m")
+    os.kill(terminal.pid, number)
+    _, tail = left_behind(terminal)
+    assert b"\x1b[?1049l" in tail
+    (path,) = tmp_path.rglob("*.battle")
+    assert verify(path) == []
+    with BattleFile.open(path) as battle:
+        assert len(battle.journal.records) == 1
+
+
+def test_a_battle_open_elsewhere_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "held.battle"
+    with BattleFile.create(path, load_setup("ijmuiden")):
+        refused = subprocess.run([FLEETBOOK, "play", str(path)], capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "held.battle" in refused.stderr and str(os.getpid()) in refused.stderr
+    assert "Traceback" not in refused.stderr
