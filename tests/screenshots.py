@@ -6,10 +6,10 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+from fleetbook.core.draft import Draft
 from tests.tui.desk import NARROW, WIDE, Desk, desk
 
 FOLDER = Path(__file__).parent.parent / "screenshots"
-SHOT = ("n", "n", "s", "1", "2", "enter")
 
 
 async def _save(one: Desk, name: str) -> None:
@@ -18,15 +18,40 @@ async def _save(one: Desk, name: str) -> None:
     one.app.save_screenshot(name, str(FOLDER))
 
 
+BATTLE: tuple[tuple[str, dict[str, str]], ...] = (
+    ("next", {}),
+    ("move", {"ship": "MTB 221", "speed": "10", "turning": "yes"}),
+    ("move", {"ship": "MTB 233", "speed": "9"}),
+    ("next", {}),
+    ("observe", {"observer": "M 388", "target": "MTB 221", "range": "12"}),
+    ("observe", {"observer": "V 1241", "target": "MTB 233", "range": "14"}),
+    ("fire", {"firer": "M 388", "target": "MTB 221", "range": "12"}),
+    ("fire", {"firer": "V 1241", "target": "MTB 233", "range": "14", "bearing": "starboard"}),
+    ("fire", {"firer": "R 86", "target": "MTB 221", "range": "15"}),
+    ("next", {}),
+    ("next", {}),
+    ("next", {}),
+    ("next", {}),
+    ("observe", {"observer": "MTB 221", "target": "M 388", "range": "12"}),
+    ("fire", {"firer": "MTB 221", "target": "M 388", "range": "12"}),
+    ("fire", {"firer": "MTB 624", "target": "M 388", "range": "30"}),
+    ("next", {}),
+    ("next", {}),
+    ("next", {}),
+    ("next", {}),
+    ("observe", {"observer": "M 388", "target": "MTB 221", "range": "9"}),
+    ("fire", {"firer": "M 388", "target": "MTB 221", "range": "9"}),
+    ("fire", {"firer": "R 86", "target": "MTB 221", "range": "8"}),
+    ("observe", {"observer": "V 1243", "target": "MTB 234", "range": "19"}),
+)
+
+
 async def _fight(one: Desk) -> None:
     """Two turns in which boats come in, are seen and fired at."""
-    await one.press("n", "m", "1", "0", "enter", "m", "9", "enter", "n")
-    for distance in ("12", "14", "18"):
-        await one.press("s", *distance, "enter")
-        await one.press("f", *distance, "enter")
-    await one.press("n", "n", "n", "n", "s", "1", "6", "enter", "f", "1", "6", "enter", "n", "n", "n", "n")
-    for distance in ("11", "13"):
-        await one.press("s", *distance, "enter", "f", *distance, "enter")
+    for procedure, inputs in BATTLE:
+        draft = Draft(one.session.battle, one.session.battle.ruleset.procedure(procedure), inputs)
+        one.session.give(draft.order(), draft.given)
+    one.battle_screen.redraw()
 
 
 async def _draw(folder: Path) -> None:
@@ -34,9 +59,9 @@ async def _draw(folder: Path) -> None:
         async with desk(folder / f"{words}.battle", size=size) as one:
             await _fight(one)
             await _save(one, f"battle-{words}.svg")
-            await one.press("s", "1", "9", "enter", "f")
+            await one.press("f")
             await _save(one, f"order-{words}.svg")
-            await one.press("enter", "w")
+            await one.press("1", "8", "enter", "w")
             await _save(one, f"why-{words}.svg")
 
 

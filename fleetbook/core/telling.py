@@ -26,15 +26,15 @@ class Told:
     text: str
 
 
-def tell(events: Sequence[Event]) -> list[Told]:
-    """Events in words, in their order; those that only the rules keep are left out."""
+def tell(events: Sequence[Event], short: bool = False) -> list[Told]:
+    """Events in words, in their order; those that only the rules keep are left out. ``short`` adds modifiers up."""
     told: list[Told] = []
     depth = 0
     for event in events:
         if isinstance(event, Finished):
             depth -= 1
             continue
-        text = event_text(event)
+        text = rolled_text(event, short) if isinstance(event, Rolled) else event_text(event)
         if text:
             told.append(Told(depth, str(type(event).__struct_config__.tag), text))
         depth += isinstance(event, Began)
@@ -56,10 +56,11 @@ def event_text(event: Event) -> str:
     return ""
 
 
-def rolled_text(event: Rolled) -> str:
-    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``."""
+def rolled_text(event: Rolled, short: bool = False) -> str:
+    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``; ``short`` adds modifiers up."""
     faces = "+".join(face_text(face) for face in event.faces)
-    shifts = " ".join(f"{a.value:+d} {a.text}" for a in event.adjustments)
+    named = " ".join(f"{a.value:+d} {a.text}" for a in event.adjustments)
+    shifts = f"{sum(a.value for a in event.adjustments):+d}" if short and event.adjustments else named
     summed = f" = {event.total}" if event.adjustments or len(event.faces) > 1 else ""
     result = "" if event.result == str(event.total) else f" → {_result_text(event.result)}"
     return f"{event.label}: {event.dice} {faces}{' ' + shifts if shifts else ''}{summed}{result}"
@@ -81,13 +82,13 @@ def _marked_text(event: Marked) -> str:
     return f"{event.track} {-change:+d} ({event.after}/{event.full})"
 
 
-def brief(record: Record) -> str:
+def brief(record: Record, short: bool = False) -> str:
     """What came of an order, on one line; empty for one without anything to tell beyond its headline.
 
-    Of orders deep inside it only what they changed is told, not every die.
+    Of orders deep inside it only what they changed is told, not every die. ``short`` adds modifiers up.
     """
     kept: list[Told] = []
-    for told in reversed(tell(record.events)):
+    for told in reversed(tell(record.events, short)):
         leads_to_something = bool(kept) and kept[-1].depth > told.depth
         if _is_brief(told, leads_to_something):
             kept.append(told)
@@ -103,6 +104,8 @@ def line(record: Record) -> str:
 def _is_brief(told: Told, leads_to_something: bool) -> bool:
     if told.kind == "began":
         return told.depth == 0 or leads_to_something
+    if told.kind == "noted":
+        return told.depth == 0
     return told.kind != "rolled" or told.depth < SHALLOW
 
 

@@ -44,7 +44,7 @@ class Walk:
 
     def _root(self, order: Procedure[Any]) -> Place:
         """The first place of an order; the same for equal orders."""
-        key = type(order)
+        key = (type(order), *(exactly(value) for value in order.inputs().values()))
         return self._roots.setdefault(key, Place(order))
 
     def _advance(self, due: tuple[Place, ...], points: Spread, agenda: _Agenda) -> None:

@@ -111,16 +111,20 @@ def _suffered(ship: ShipCard, suffered: list[Loss]) -> Iterator[str]:
 def _dice(journal: Journal[Any]) -> Iterator[str]:
     yield "## Dice"
     tallies = dice_tally(journal)
-    if not tallies:
-        yield "No die was thrown."
-        return
+    if tallies:
+        yield from _thrown(tallies)
+    else:
+        yield "No die counts in the battle as it stands."
+    seen = dice_taken_back(journal)
+    if seen:
+        yield f"Not counted: dice that had been seen in orders that were taken back ({seen})."
+
+
+def _thrown(tallies: tuple[DieTally, ...]) -> Iterator[str]:
     head = ("Die", "Dice", "Typed in", "Overruled", "Mean", "Expected", "Faces")
     yield table(head, [_die_row(tally) for tally in tallies], right=range(1, 6))
     if any(tally.typed or tally.overruled for tally in tallies):
         yield "In the battle above, \\* marks a face that was typed in, (was …) one that the referee overruled."
-    seen = dice_taken_back(journal)
-    if seen:
-        yield f"Not counted above: dice that had been seen in orders that were taken back ({seen})."
 
 
 def _die_row(tally: DieTally) -> tuple[str, ...]:
@@ -135,7 +139,7 @@ def _readings(journal: Journal[Any]) -> Iterator[str]:
         yield "## Readings"
         yield "Where the sheet is silent, the battle went by these:"
         yield "\n".join(
-            f"- {escaped(reading.section)}: {escaped(reading.text)} [{escaped(value_text(reading.value))}]"
+            f"- {escaped(reading.section)}: {escaped(f'{reading.text} [{value_text(reading.value)}]')}"
             + (f" **changed by a house rule:** {escaped(reading.changed)}" if reading.changed else "")
             for reading in gone_by
         )

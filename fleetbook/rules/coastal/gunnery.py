@@ -9,7 +9,7 @@ from fleetbook.core import fields
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, count, draw, put, roll_on, run
+from fleetbook.core.steps import Steps, count, draw, note, put, roll_on, run
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
@@ -109,9 +109,10 @@ def seen_targets(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
 
 
 def ready_firers(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
-    """Ships of the acting side that can still fire this turn."""
+    """Ships of the acting side that can still fire this turn, those that have not fired at all first."""
     fit = [ship for ship in acting_ships(battle, given) if not ship.out_of_fight and not ship.has("disabled")]
-    return [ship for ship in fit if ready_mounts(battle, {"firer": ship.name})]
+    ready = [ship for ship in fit if ready_mounts(battle, {"firer": ship.name})]
+    return sorted(ready, key=lambda ship: ship.this_turn("fired"))
 
 
 class Fire(Procedure[CoastalShip]):
@@ -214,6 +215,7 @@ class Volley(Procedure[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Steps:
         chosen = battle.tables.modifier_list(SHOOTING).chosen(self.modifiers)
+        yield from note(" + ".join(f"{label(mount)} {share:g}" for mount, share in self._worth(battle)), "C4")
         result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, "shooting")))
         yield from count(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
@@ -252,5 +254,4 @@ class Volley(Procedure[CoastalShip]):
         yield from put(self.target, "held", (*held, (self.firer, mount)), text=f"hit by {mount} (held)")
 
     def headline(self, battle: CoastalBattle) -> str:
-        parts = " + ".join(f"{label(mount)} {share:g}" for mount, share in self._worth(battle))
-        return f"{self.battery}: factor {self._factor(battle)} = {parts}"
+        return f"{self.battery}, factor {self._factor(battle)}"

@@ -41,7 +41,7 @@ def draw_entry(entry: Entry, width: int, digits: int, newest: bool) -> Line:
     """The record on one line; what does not fit is cut."""
     style = QUIET if not entry.in_force else BOLD if newest else PLAIN
     head = _head(entry, " ", digits, style)
-    result = brief(entry.record)
+    result = brief(entry.record, short=True)
     text = f"{entry.record.headline}  →  {result}" if result else entry.record.headline
     return (*head, ink(pad(text, width - cells(head)).rstrip(), style))
 

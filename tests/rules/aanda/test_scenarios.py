@@ -194,19 +194,16 @@ def test_dewey_leads_six_in_the_order_of_his_report() -> None:
 def test_a10_a_battle_begins_with_every_box_whole(stem: str) -> None:
     battle = battle_of(stem)
     cards = {name: raw for roster in FILES[stem]["rosters"] for name, raw in CARDS[roster].items()}
-    wanted = {}
-    for line in ships(stem):
-        raw = cards[line["card"]]
-        hull = max(2, floor(sqrt(raw["tons"]) / 4 + 0.5))
-        secondary = sum(entry["guns"] for entry in raw.get("secondary", []))
-        wanted[line.get("name", line["card"])] = (hull, len(raw.get("main", [])), secondary)
-    assert {ship.name: tuple(ship.left(t) for t in ("hull", "main", "secondary")) for ship in battle.ships()} == wanted
+    tons = {line.get("name", line["card"]): cards[line["card"]]["tons"] for line in ships(stem)}
+    wanted = {name: max(2, floor(sqrt(displacement) / 4 + 0.5)) for name, displacement in tons.items()}
+    assert {ship.name: ship.left("hull") for ship in battle.ships()} == wanted
+    assert {system.state for ship in battle.ships() for system in RULESET.card(ship).systems} == {"sound"}
 
 
 @every_scenario
-def test_ships_begin_at_their_best_speed_with_full_tubes(stem: str) -> None:
+def test_ships_begin_able_to_make_their_best_speed_with_full_tubes(stem: str) -> None:
     for ship in battle_of(stem).ships():
-        assert ship.speed == ship.max_speed == ship.card.knots
+        assert ship.max_speed == ship.card.knots
         assert all(ship.count("torpedoes", tubes.name) == tubes.tubes for tubes in ship.card.torpedoes)
 
 

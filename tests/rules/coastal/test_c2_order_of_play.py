@@ -99,7 +99,7 @@ def test_c2_the_wrong_side_s_repairs() -> None:
 def test_c2_the_wrong_side_s_damage() -> None:
     game = duel(gun("gun"))
     fire(game, 6, straddled="yes")
-    game.refused("damage", ship="Target", because="belongs to step 4, 8")
+    game.refused("damage", ship="Target", because="belongs to steps 4 and 8")
     other = attack(number=1)
     other.give("torpedo", 4, torpedo="torpedo 1", target="Target")
     other.go("damage-1").refused("damage", ship="Target", because="it is Red's step", rule="C2")

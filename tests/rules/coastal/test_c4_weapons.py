@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from fleetbook.core.events import Began
+from fleetbook.core.events import Began, Noted
 from tests.rules.coastal.fleet import Game, duel, fire, gun, house, reading, results, rolled, ship, volleys, would_fire
 
 BEARINGS = ("front", "port", "starboard", "rear")
@@ -148,10 +148,11 @@ def test_c4_half_a_point_uses_the_first_row() -> None:
     assert results(record) == ["straddle"]
 
 
-def test_c4_the_headline_says_the_points() -> None:
+def test_c4_the_record_says_factor_and_points() -> None:
     game = duel(gun("bow", "twin 20 mm"), gun("stern"))
-    began = [event.headline for event in fire(game, 1).events if isinstance(event, Began)]
-    assert began == ["cannon: factor 6 = bow 4 + stern 2"]
+    events = fire(game, 1).events
+    assert [event.headline for event in events if isinstance(event, Began)] == ["cannon, factor 6"]
+    assert [event.text for event in events if isinstance(event, Noted)] == ["bow 4 + stern 2"]
 
 
 # ------------------------------------------------------------ whose hit it is

@@ -1,0 +1,348 @@
+"""Every cell of every table of the A&A sheet and every modifier, against the figures of the sheet written out here."""
+
+from __future__ import annotations
+
+import pytest
+
+from fleetbook.rules.aanda import RULESET
+from fleetbook.rules.aanda.card import GunEntry
+from fleetbook.rules.aanda.guns import band, damage_dice, gun_class
+
+TABLES = RULESET.tables
+
+CLASSES = {  # calibres in inches
+    "A": (2.9, 4.0),
+    "B": (4.1, 5.3),
+    "C": (5.4, 6.4),
+    "D": (6.5, 8.9),
+    "E": (9.0, 10.0),
+    "F": (10.1, 11.8),
+    "G": (11.9, 12.0),
+    "H": (12.1, 15.0),
+    "I": (15.1, 21.0),
+}
+
+GUNS = {  # outer edge of each band in cm and its damage: short, medium 1, medium 2, long
+    "I": ((10, "n/a"), (40, "3d10"), (60, "d20"), (100, "d12")),
+    "H": ((10, "n/a"), (60, "d20"), (80, "d12"), (120, "d10")),
+    "G": ((10, "n/a"), (50, "d20"), (70, "d12"), (100, "d10")),
+    "F": ((10, "n/a"), (50, "d12"), (70, "d10"), (100, "d8")),
+    "E": ((40, "d12"), (50, "d10"), None, (70, "d8")),
+    "D": ((30, "d10"), (50, "d8"), None, (70, "d6")),
+    "C": ((30, "d8"), None, None, (60, "d6")),
+    "B": ((30, "d6"), None, None, (50, "d4")),
+    "A": ((20, "d6"), None, None, (40, "d4")),
+}
+BANDS = ("short", "medium 1", "medium 2", "long")
+
+GUNNERY = {
+    "target slow": 1,
+    "firer slow or stationary": 1,
+    "short range": 1,
+    "Superior crew": 1,
+    "target stopped": 2,
+    "target fast": -1,
+    "Inferior crew": -1,
+    "target DD or TB": -1,
+    "long range": -1,
+    "splash marker": -1,
+    "DD or TB in Fresh to Strong": -1,
+    "Gale": -1,
+    "DD or TB in Gale": -2,
+    "night": -2,
+}
+
+TORPEDO = {
+    "target slow": 1,
+    "firer slow or stationary": 1,
+    "Superior crew": 1,
+    "target stopped": 2,
+    "target fast": -1,
+    "target DD or TB": -1,
+    "part of the firer outside the target's P or S arcs": -1,
+    "Fresh to Strong": -1,
+    "Inferior crew": -1,
+    "Gale": -2,
+    "night": -2,
+}
+
+MINE = {"ship slow": -1, "DD or TB": -1, "Superior crew": -1, "ship stopped": -2, "Inferior crew": 1, "ship fast": 2}
+
+INITIATIVE = {
+    "squadron with Superior crews": 2,
+    "squadron with standard crews": 1,
+    "squadron with Inferior crews": 0,
+    "squadron with a ship out of command": -1,
+    "squadron of 7 or more": -1,
+    "squadron without a flagship": -2,
+}
+
+SINKING = {"Calm to Moderate": 1, "Gale": -1, "Storm": -2, "for a critical hit": -2}
+REPAIR = {"Superior crew": 1, "Inferior crew": -1}
+MORALE = {"Superior crews": 1, "Inferior crews": -1, "no flagship": -2}
+SPOTTING = {"day, Calm to Moderate": 2, "night": -2, "target fast, firing or making smoke": 1}
+
+LOCATION = {  # last face of hull, main, secondary
+    "B": (6, 7, 10),
+    "CB": (6, 7, 10),
+    "ACL": (5, 7, 10),
+    "TSL": (5, 7, 10),
+    "AC": (5, 7, 10),
+    "C": (5, 7, 10),
+    "TS": (5, 7, 10),
+    "CL": (5, 7, 10),
+    "DD": (6, 8, 10),
+    "GB": (5, 8, 10),
+    "TB": (7, 8, 10),
+}
+
+ARMOUR = {  # hull, main, secondary
+    "B": (8, 9, 5),
+    "CB": (7, 8, 5),
+    "ACL": (5, 7, 4),
+    "TSL": (5, 6, 4),
+    "AC": (5, 6, 3),
+    "C": (4, 5, 2),
+    "TS": (3, 4, 2),
+    "CL": (3, 4, 2),
+    "DD": (1, 1, 0),
+    "GB": (1, 1, 0),
+    "TB": (0, 1, 0),
+}
+
+GUN_CRITICALS = {  # last face of none, rudder, engine, bridge, fire, catastrophe
+    "B, CB": (13, 14, 16, 17, 18, 20),
+    "other": (10, 11, 14, 15, 17, 20),
+    "DD, TB": (7, 8, 12, 13, 16, 20),
+}
+UNDERWATER_CRITICALS = {  # last face of none, rudder, engine, flood, catastrophe
+    "B, CB": (13, 15, 16, 18, 20),
+    "other": (10, 12, 14, 17, 20),
+    "DD, TB": (7, 9, 12, 16, 20),
+}
+GUN_RESULTS = ("no effect", "rudder disabled", "engine room hit", "bridge hit", "fire", "catastrophic explosion")
+UNDERWATER_RESULTS = ("no effect", "rudder disabled", "engine room hit", "flood", "catastrophic flooding")
+
+CALLED = {type_: ("B, CB" if type_ in ("B", "CB") else "DD, TB" if type_ in ("DD", "TB") else "other") for type_ in ARMOUR}
+
+
+def mount(calibre: float) -> GunEntry:
+    return GunEntry("gun", 1, calibre, "P")
+
+
+@pytest.mark.parametrize("letter", CLASSES)
+def test_a1_every_tenth_of_an_inch_has_its_class(letter: str) -> None:
+    low, high = CLASSES[letter]
+    tenths = range(round(low * 10), round(high * 10) + 1)
+    assert {gun_class(TABLES, mount(tenth / 10)) for tenth in tenths} == {letter}
+
+
+def test_a1_the_classes_are_these_and_no_others() -> None:
+    table = TABLES.table("gun_classes")
+    assert [line[0] for line in table.cells] == list(CLASSES)
+    assert [(span.low, span.high) for span in table.rows.spans] == list(CLASSES.values())
+
+
+@pytest.mark.parametrize("letter", GUNS)
+def test_a1_bands_and_damage_at_every_centimetre(letter: str) -> None:
+    inches = CLASSES[letter][0]
+    inner = -1
+    for name, cell in zip(BANDS, GUNS[letter], strict=True):
+        if cell is None:
+            continue
+        edge, dice = cell
+        for cm in range(inner + 1, edge + 1):
+            assert band(TABLES, letter, cm) == name
+            assert damage_dice(TABLES, mount(inches), cm) == ("" if dice == "n/a" else dice)
+        inner = edge
+    assert band(TABLES, letter, inner + 1) == damage_dice(TABLES, mount(inches), inner + 1) == ""
+
+
+@pytest.mark.parametrize("letter", GUNS)
+def test_a1_every_cell_of_the_retyped_table(letter: str) -> None:
+    for name, cell in zip(BANDS, GUNS[letter], strict=True):
+        edge, dice = cell or ("-", "-")
+        assert TABLES.table("gun_ranges").cell(letter, name) == edge
+        assert TABLES.table("gun_damage").cell(letter, name) == dice
+
+
+def test_a1_no_other_class_has_ranges_or_damage() -> None:
+    assert set(TABLES.table("gun_ranges").rows.labels) == set(TABLES.table("gun_damage").rows.labels) == set(GUNS)
+
+
+def test_a2_short_and_long_are_the_bands_with_a_modifier() -> None:
+    table = TABLES.table("band_modifiers")
+    assert {name: table.text(name, "modifier") for name in table.rows.labels} == {
+        "short": "short",
+        "medium 1": "-",
+        "medium 2": "-",
+        "long": "long",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        ("gunnery", GUNNERY),
+        ("torpedo", TORPEDO),
+        ("mine", MINE),
+        ("initiative", INITIATIVE),
+        ("sinking", SINKING),
+        ("repair", REPAIR),
+        ("morale", MORALE),
+        ("spotting", SPOTTING),
+    ],
+)
+def test_every_modifier(name: str, printed: dict[str, int]) -> None:
+    assert {line.text: line.value for line in TABLES.modifier_list(name).lines.values()} == printed
+
+
+def test_there_are_no_other_modifiers() -> None:
+    assert len(TABLES.modifiers) == 8
+
+
+@pytest.mark.parametrize("type_", LOCATION)
+def test_a3_every_face_of_the_location_die(type_: str) -> None:
+    hull, main, _ = LOCATION[type_]
+    places = {face: "hull" if face <= hull else "main" if face <= main else "secondary" for face in range(1, 11)}
+    table = TABLES.table("location")
+    assert {face: row.result for row in table.faces(type_) for face in range(1, 11) if face in row.span} == places
+    assert str(table.thrown) == "D10"
+
+
+@pytest.mark.parametrize("type_", ARMOUR)
+def test_a4_armour_of_every_type(type_: str) -> None:
+    table = TABLES.table("armour")
+    assert tuple(table.cell(type_, place) for place in ("hull", "main", "secondary")) == ARMOUR[type_]
+
+
+@pytest.mark.parametrize("column", GUN_CRITICALS)
+@pytest.mark.parametrize(
+    ("table", "printed", "named"),
+    [
+        ("gun_critical", GUN_CRITICALS, GUN_RESULTS),
+        ("underwater_critical", UNDERWATER_CRITICALS, UNDERWATER_RESULTS),
+    ],
+)
+def test_a5_every_face_of_both_critical_tables(
+    column: str, table: str, printed: dict[str, tuple[int, ...]], named: tuple[str, ...]
+) -> None:
+    result = {face: next(r for r, last in zip(named, printed[column], strict=True) if face <= last) for face in range(1, 21)}
+    read = TABLES.table(table)
+    assert {face: row.result for row in read.faces(column) for face in range(1, 21) if face in row.span} == result
+    assert str(read.thrown) == "D20"
+
+
+def test_types_and_what_the_tables_call_them() -> None:
+    table = TABLES.table("types")
+    assert set(table.rows.labels) == set(ARMOUR)
+    for type_, called in CALLED.items():
+        assert table.text(type_, "critical hits") == called
+        assert table.text(type_, "sinking") == {"other": "others"}.get(called, called)
+        assert table.text(type_, "small") == ("yes" if type_ in ("DD", "TB") else "no")
+
+
+def test_names_of_the_types() -> None:
+    assert {t: TABLES.table("types").text(t, "name") for t in ARMOUR} == {
+        "B": "Battleship",
+        "CB": "Coastal or old Battleship",
+        "ACL": "Large Armoured Cruiser",
+        "TSL": "Large Turret Ship",
+        "AC": "Armoured Cruiser",
+        "C": "Cruiser",
+        "TS": "Turret Ship",
+        "CL": "Light Cruiser",
+        "DD": "Destroyer",
+        "GB": "Gunboat",
+        "TB": "Torpedo Boat",
+    }
+
+
+def cells(name: str) -> dict[str, tuple[object, ...]]:
+    table = TABLES.table(name)
+    return dict(zip(table.rows.labels, table.cells, strict=True))
+
+
+def test_a6_dice_of_the_sinking_test() -> None:
+    assert cells("sinking") == {"B, CB": ("d10", 3), "others": ("d8", 3), "DD, TB": ("d6", 3)}
+
+
+def test_a5_fire_and_flood_take_d4() -> None:
+    assert cells("ongoing_damage") == {"fire": ("d4",), "flood": ("d4",)}
+
+
+def test_a2_a8_guns_torpedoes_and_mines_hit_on_8_of_d10() -> None:
+    assert cells("to_hit") == {"gunnery": ("d10", 8), "torpedo": ("d10", 8), "mine": ("d10", 8)}
+
+
+def test_slow_is_10_knots_or_less_and_fast_over_25() -> None:
+    assert cells("speed_limits") == {"slow, at most": (10,), "fast, above": (25,)}
+
+
+def test_a7_initiative_is_d10_and_7_ships_are_many_and_half_is_few() -> None:
+    assert cells("initiative_die") == {"initiative": ("d10",)}
+    assert cells("squadron_limits") == {"large, vessels": (7,), "morale, strength divided by": (2,)}
+
+
+def test_a9_figures_where_the_sheet_prints_none() -> None:
+    assert cells("repair") == {"repair": ("d10", 8)}
+    assert cells("spotting") == {"spotting": ("d10", 8, 20)}
+    assert cells("spotting_reach") == {"day": (150,), "day, Fresh to Strong or worse": (60,), "night": (30,)}
+    assert cells("morale") == {"morale": ("d10", 4, 2)}
+
+
+def test_readings_that_are_numbers_or_words() -> None:
+    assert {name: reading.value for name, reading in TABLES.readings.items()} == {
+        "no_firing_in_storm": True,
+        "splash_after_fire": True,
+        "rerolls_one_evades": 1,
+        "rerolls_both_evade": 2,
+        "main_lost": "card order",
+        "secondary_lost": "even",
+        "guns_gone_read_as_hull": True,
+        "engine_hits_that_stop": 2,
+        "engine_hit_share": 2,
+        "rudder_holds_course": True,
+        "bridge_lowers_crew": 1,
+        "bridge_out_of_command": True,
+        "hull_gone_stops": True,
+        "hull_gone_tests": True,
+        "underwater_hull": "2d10",
+        "ram_die": "d10",
+        "ram_knots_share": 3,
+        "ram_own_share": 4,
+        "torpedo_reach": 10,
+        "grade_as_crews_stand": True,
+        "wreck_leads_no_squadron": True,
+        "one_spot_a_squadron": True,
+        "hull_square_root_share": 4,
+        "least_hull": 2,
+    }
+
+
+def test_every_reading_gives_a_reason_and_its_section() -> None:
+    for reading in TABLES.readings.values():
+        assert reading.section in {f"A{number}" for number in range(11)}
+        assert reading.text.endswith(".")
+        assert reading.reason.startswith(("The sheet", "Hull boxes stand"))
+
+
+def test_no_table_is_left_out_here() -> None:
+    assert set(TABLES.tables) == {
+        *("gun_classes", "gun_ranges", "gun_damage", "band_modifiers", "to_hit", "speed_limits", "location", "armour", "types"),
+        *("gun_critical", "underwater_critical", "critical_effects", "ongoing_damage", "sinking", "repair"),
+        *("initiative_die", "squadron_limits", "morale", "spotting", "spotting_reach"),
+    }
+
+
+def test_what_each_critical_result_does() -> None:
+    assert cells("critical_effects") == {
+        "no effect": ("-",),
+        "rudder disabled": ("rudder",),
+        "engine room hit": ("engine",),
+        "bridge hit": ("bridge",),
+        "fire": ("fire",),
+        "flood": ("flood",),
+        "catastrophic explosion": ("catastrophe",),
+        "catastrophic flooding": ("catastrophe",),
+    }
