@@ -66,6 +66,11 @@ class Sequence(Generic[S]):
         """The phase's title with the side that acts in it."""
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"
 
+    def present(self, battle: Battle[Any]) -> str:
+        """The present step in words, with the side that acts in capitals."""
+        phase = self.now(battle)
+        return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
+
     def leave(self, phase: Phase, battle: Battle[S]) -> Steps:
         """What must be done before the phase is over."""
         yield from ()

@@ -14,7 +14,7 @@ from fleetbook.reports.plain import printable
 @click.argument("scenario")
 @begins
 def command(scenario: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> None:
-    """Begin a battle of SCENARIO: a path, or a name such as ijmuiden or coastal/ijmuiden.
+    """Begin a battle of SCENARIO: a path, or a name such as ijmuiden.
 
     Its path is written to stdout. Without -o it lies in your data folder.
     """

@@ -32,9 +32,7 @@ def ship_card(ship: AandaShip) -> ShipCard:
         motion=_motion(ship),
         tracks=tuple(track for track in _tracks(ship) if track.full),
         systems=tuple(_gun(ship, mount) for mount in (*ship.card.main, *ship.card.secondary)),
-        supplies=tuple(
-            Track(t.name, t.name, ship.count(TORPEDOES, t.name), t.tubes * (1 + t.reloads)) for t in ship.card.torpedoes
-        ),
+        supplies=_torpedoes(ship),
         conditions=tuple(_conditions(ship)),
         fate=ship.fate,
         squadron=ship.squadron,
@@ -48,6 +46,13 @@ def _tracks(ship: AandaShip) -> Iterator[Track]:
     yield Track(HULL, "hull", ship.left(HULL), ship.full(HULL))
     yield Track(MAIN, "main", sum(bool(ship.guns_left(mount)) for mount in main), len(main))
     yield Track(SECONDARY, "2nd", sum(map(ship.guns_left, secondary)), sum(battery.guns for battery in secondary))
+
+
+def _torpedoes(ship: AandaShip) -> tuple[Track, ...]:
+    """All torpedoes of the ship together."""
+    left = sum(ship.count(TORPEDOES, tubes.name) for tubes in ship.card.torpedoes)
+    full = sum(tubes.tubes * (1 + tubes.reloads) for tubes in ship.card.torpedoes)
+    return (Track("torpedoes", "torp", left, full),) if full else ()
 
 
 def _motion(ship: AandaShip) -> str:

@@ -12,7 +12,7 @@ from fleetbook.core.steps import Steps, clear, note, put, run
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, is_settled
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, acting_side, begins, waiting
+from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, acting_side, begins, waiting, waiting_now
 
 PHASES = (
     Phase("ongoing", "1", "ongoing damage"),
@@ -33,6 +33,15 @@ class GameSequence(Sequence[AandaShip]):
     def acting(self, battle: Battle[Any]) -> str:
         """In the alternating phases the side whose squadron is next; otherwise both act."""
         return acting_side(battle) if battle.phase in ALTERNATING else ""
+
+    def present(self, battle: Battle[Any]) -> str:
+        """The present step, and where squadrons alternate the one that acts, or the one that may be next."""
+        words = super().present(battle)
+        if battle.phase not in ALTERNATING:
+            return words
+        names = waiting_now(battle, {})
+        told = f"{names[0]} acts" if battle.word(ACTIVE) else f"{names[0]} next" if names else "all done"
+        return f"{words}: {told}"
 
     def leave(self, phase: Phase, battle: AandaBattle) -> Steps:
         """What both sides do at once is done now where the referee has not ordered it."""

@@ -60,6 +60,7 @@ def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ..
     columns = Columns.of(picture.cards, width)
     if picture.brief:
         return [draw_card(card, columns, picture.look(card), width, Detail.BRIEF) for card in picture.cards]
+    room -= len({card.squadron for card in picture.cards if card.squadron})
     whole = [draw_card(card, columns, picture.look(card), width, Detail.FULL) for card in picture.cards]
     most = max((len(block) for block in whole), default=0)
     for detail in (Detail.FULL, Detail.COMPACT, Detail.BRIEF):
@@ -68,9 +69,21 @@ def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ..
         spare = 0 if detail is Detail.FULL else most - detail
         if sum(map(len, blocks)) + spare <= room:
             break
-    return [
+    shown = [
         full if card.name == picture.cursor else block for card, block, full in zip(picture.cards, blocks, whole, strict=True)
     ]
+    return _grouped(picture, shown)
+
+
+def _grouped(picture: FleetPicture, blocks: list[tuple[Line, ...]]) -> list[tuple[Line, ...]]:
+    """Above the first ship of each squadron the squadron's name, where there are squadrons."""
+    before = ""
+    grouped = []
+    for card, block in zip(picture.cards, blocks, strict=True):
+        begins = card.squadron and card.squadron != before
+        grouped.append(((ink(f" {card.squadron}", QUIET),), *block) if begins else block)
+        before = card.squadron
+    return grouped
 
 
 def _window(picture: FleetPicture, blocks: list[tuple[Line, ...]], room: int, top: int) -> int:

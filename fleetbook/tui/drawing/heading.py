@@ -63,8 +63,7 @@ def present_title(battle: Battle[Any]) -> str:
     """The present step with the side that acts in it in capitals, or the battle's end."""
     if battle.ended:
         return "THE BATTLE HAS ENDED"
-    phase = battle.ruleset.sequence.now(battle)
-    return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
+    return battle.ruleset.sequence.present(battle)
 
 
 def draw_rule(words: Line, right: Line, width: int, style: Any = QUIET) -> Line:
