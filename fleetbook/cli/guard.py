@@ -10,7 +10,7 @@ from types import TracebackType
 
 from fleetbook.cli.output import prepare, remark, settle
 from fleetbook.core.errors import FleetbookError, Refused
-from fleetbook.core.play import Wanted
+from fleetbook.core.play import ChoiceWanted, Wanted
 
 DONE, REFUSED, UNUSABLE, FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 TRACE = "FLEETBOOK_TRACE"
@@ -38,6 +38,8 @@ def guarded(call: Callable[[], int]) -> int:
 
 
 def _told(error: FleetbookError | OSError) -> str:
+    if isinstance(error, ChoiceWanted):
+        return f"{error} (answer with --choose)"
     if isinstance(error, FleetbookError) or not error.strerror:
         return str(error)
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror

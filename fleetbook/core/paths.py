@@ -7,13 +7,14 @@ from typing import Any
 
 from fleetbook.core.battle import Battle
 from fleetbook.core.events import Event, Scored, changes
-from fleetbook.core.facts import FactValue, Key, State
+from fleetbook.core.facts import FactValue, Key, State, exactly
 from fleetbook.core.fields import pick
-from fleetbook.core.places import DONE, Forked, Ordered, Place
+from fleetbook.core.ops import Added, Became, Counted, Lost, Op, Ops, followed
+from fleetbook.core.places import DONE, Forked, Ordered, Place, joined
 from fleetbook.core.play import ChoiceWanted
 from fleetbook.core.points import CHOICES, Point, Points, Slot
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Choose, Note, Run, Step, Steps, Throw
+from fleetbook.core.steps import Add, Choose, Mark, Note, Run, Set, Step, Steps, Throw
 from fleetbook.core.unfolding import effect
 
 
@@ -33,6 +34,7 @@ class Path(Battle[Any]):
         self.place, self._points, self._point = place, points, point
         self._replies, self._used = place.replies, 0
         self._seen: dict[Key, tuple[Slot, int]] = {}
+        self._unasked: dict[Slot, Ops] = {}
         self._change = 0
         self.closed = False
 
@@ -57,13 +59,16 @@ class Path(Battle[Any]):
     @property
     def state(self) -> State:
         """All facts on this path: the rule learns everything."""
-        return self._points.state(self._ask(self._points.everything) + self._change)
+        point = self._ask(self._points.everything)
+        unasked = sum(slot.change(slot.at(point), slot.after(slot.at(point), ops)) for slot, ops in self._unasked.items())
+        return self._points.state(point + self._change + unasked)
 
     def _know(self, key: Key) -> tuple[Slot, int]:
         known = self._seen.get(key)
         if known is None:
             slot = self._points.fact(key)
-            known = self._seen[key] = slot, self._ask(slot)
+            ops = self._unasked.get(slot, ())
+            known = self._seen[key] = slot, slot.after(0 if ops and isinstance(ops[0], Became) else self._ask(slot), ops)
         return known
 
     def _ask(self, slot: Slot) -> int:
@@ -79,11 +84,28 @@ class Path(Battle[Any]):
     def apply(self, event: Event) -> None:
         """Move on by an event."""
         if isinstance(event, Scored):
-            if self.is_new:
-                self.place.count(self._points, event)
-            return
+            self._change_unasked(self._points.tally(event.name, event.who), Counted(event.value, isinstance(event.value, str)))
         for key, value in changes((event,)):
             self._write(key, value)
+
+    def change_unasked(self, step: Mark | Set | Add) -> None:
+        """Change a fact without telling the rule what was there."""
+        if isinstance(step, Mark):
+            self._change_fact(Key(step.ship, step.track), Lost(step.boxes, self.full(step.ship, step.track)))
+        else:
+            key = Key(step.subject, step.name, step.other)
+            self._change_fact(key, Added(step.amount) if isinstance(step, Add) else Became(step.value, exactly(step.value)))
+
+    def _change_fact(self, key: Key, op: Op) -> None:
+        if key in self._seen:
+            self._write(key, op.of(self.fact(key)))
+        else:
+            self._change_unasked(self._points.fact(key), op)
+
+    def _change_unasked(self, slot: Slot, op: Op) -> None:
+        self._unasked[slot] = followed(self._unasked.get(slot, ()), (op,))
+        if self.is_new:
+            self.place.ops = joined(self.place.ops, ((slot, (op,)),))
 
     def _write(self, key: Key, value: FactValue) -> None:
         slot, before = self._know(key)
@@ -105,6 +127,7 @@ class Path(Battle[Any]):
     def forget(self) -> None:
         """Other orders were given: whatever was known may have changed."""
         self._seen.clear()
+        self._unasked.clear()
         self._change = 0
 
 
@@ -140,6 +163,9 @@ class Explorer:
             return path.next_reply()
         if isinstance(step, Choose):
             return path.choose(step, self.choices)
+        if isinstance(step, (Set, Add)) or (isinstance(step, Mark) and not step.answered):
+            path.change_unasked(step)
+            return None
         event, answer = effect(step, path)
         if event is not None:
             path.apply(event)

@@ -9,25 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from fleetbook.core.events import Scored
-from fleetbook.core.points import Count, Points, Slot
+from fleetbook.core.ops import Ops, followed
+from fleetbook.core.points import Slot
 from fleetbook.core.procedure import Procedure
 
 Reply: TypeAlias = tuple[Slot | None, Any]
 """The slot asked for and its code; without a slot the answer of a throw, or None after other orders."""
 
-Counts: TypeAlias = tuple[tuple[Slot, Count], ...]
+SlotOps: TypeAlias = tuple[tuple[Slot, Ops], ...]
 
 
 class Place:
-    """One place: what is written and counted there before the next question, and that question; None while unexplored."""
+    """One place: what is changed there before the next question, and that question; None while unexplored."""
 
-    __slots__ = ("change", "counts", "order", "question", "replies")
+    __slots__ = ("change", "ops", "order", "question", "replies")
 
     def __init__(self, order: Procedure[Any], replies: tuple[Reply, ...] = ()) -> None:
         self.order, self.replies = order, replies
         self.change = 0
-        self.counts: Counts = ()
+        self.ops: SlotOps = ()
         self.question: Asked | Forked | Ordered | None = None
 
     def after(self, slot: Slot | None, answer: Any) -> Place:
@@ -38,11 +38,6 @@ class Place:
         """Write down that a fact is asked for here; the place that this reply leads to."""
         self.question = Asked(slot, {})
         return self.question.answered(self, code)
-
-    def count(self, points: Points, scored: Scored) -> None:
-        """Write down that something is counted here."""
-        count = Count(scored.value, isinstance(scored.value, str))
-        self.counts = joined(self.counts, ((points.tally(scored.name, scored.who), count),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +72,11 @@ class Ordered:
 DONE = Ordered(())
 
 
-def joined(earlier: Counts, later: Counts) -> Counts:
-    """What was counted, and then counted, as one."""
+def joined(earlier: SlotOps, later: SlotOps) -> SlotOps:
+    """Changes of several slots, one after another."""
     if not earlier or not later:
         return earlier or later
     found = dict(earlier)
-    for slot, count in later:
-        found[slot] = found[slot].then(count) if slot in found else count
+    for slot, ops in later:
+        found[slot] = followed(found.get(slot, ()), ops)
     return tuple(sorted(found.items(), key=lambda item: item[0].shift))

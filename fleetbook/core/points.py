@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 from fleetbook.core.battle import Battle
 from fleetbook.core.budget import TooMuch
 from fleetbook.core.facts import FactValue, Key, State, exactly
-from fleetbook.core.law import Law, Outcome, counted
+from fleetbook.core.law import Law, Outcome
+from fleetbook.core.ops import Ops
 
 Point: TypeAlias = int
 
@@ -29,33 +30,16 @@ class Tally(NamedTuple):
     who: str
 
 
-class Count(NamedTuple):
-    """What an order counted: added to what is there, or in its place."""
-
-    amount: int | str
-    replaces: bool
-
-    def then(self, later: Count) -> Count:
-        """Both as one."""
-        if later.replaces:
-            return later
-        return Count(counted(self.amount, later.amount), self.replaces)
-
-    def of(self, before: int | str | None) -> int | str:
-        """The count after this one."""
-        return self.amount if self.replaces else counted(before, self.amount)
-
-
 class Slot:
     """One fact or count of all points: its values by their code. Code 0 is the value at the start."""
 
-    __slots__ = ("_codes", "_sums", "mask", "name", "shift", "values")
+    __slots__ = ("_codes", "_moves", "mask", "name", "shift", "values")
 
     def __init__(self, name: Key | Tally, place: int, start: FactValue) -> None:
         self.name, self.shift, self.mask = name, place * BITS, HIGHEST << (place * BITS)
         self.values: list[Any] = [start]
         self._codes: dict[Any, int] = {exactly(start): 0}
-        self._sums: dict[tuple[int, Count], int] = {}
+        self._moves: dict[tuple[int, Ops], int] = {}
 
     def code(self, value: FactValue) -> int:
         """The code of a value; the same for the same value only. Raises TooMuch where codes run out."""
@@ -74,13 +58,15 @@ class Slot:
         """What to add to a point to go from one code to another."""
         return (after - before) << self.shift
 
-    def counted(self, point: Point, count: Count) -> Point:
-        """The point after counting."""
-        before = (point >> self.shift) & HIGHEST
-        after = self._sums.get((before, count))
+    def after(self, before: int, ops: Ops) -> int:
+        """The code after changes."""
+        after = self._moves.get((before, ops))
         if after is None:
-            after = self._sums[before, count] = self.code(count.of(self.values[before]))
-        return point + self.change(before, after)
+            value = self.values[before]
+            for op in ops:
+                value = op.of(value)
+            after = self._moves[before, ops] = self.code(value)
+        return after
 
 
 class Everything(Slot):

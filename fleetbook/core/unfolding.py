@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
 from fleetbook.core.events import Changed, Event, Marked, Noted, Scored, changes
-from fleetbook.core.facts import Key, State
+from fleetbook.core.facts import FactValue, Key, State, exactly
 from fleetbook.core.steps import Add, Mark, Note, Score, Set
 from fleetbook.core.tables import Value
 
@@ -43,22 +43,40 @@ def effect(step: Mark | Set | Add | Note | Score, battle: Battle[Any]) -> tuple[
         return _marked(step, battle)
     if isinstance(step, Set):
         before = battle.fact(Key(step.subject, step.name, step.other))
-        if before == step.value and type(before) is type(step.value):
+        if exactly(before) == exactly(step.value):
             return None, None
         return Changed(step.subject, step.name, before, step.value, step.other, step.text), None
     if isinstance(step, Add):
         before = battle.fact(Key(step.subject, step.name, step.other))
-        after = (before if isinstance(before, int) else 0) + step.amount
-        return Changed(step.subject, step.name, before, after or None, step.other, step.text), None
+        after = added(before, step.amount)
+        if exactly(after) == exactly(before):
+            return None, None
+        return Changed(step.subject, step.name, before, after, step.other, step.text), None
     if isinstance(step, Score):
         return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
     return Noted(step.text, step.rule), None
 
 
 def _marked(step: Mark, battle: Battle[Any]) -> tuple[Event | None, int]:
-    before = battle.fact(Key(step.ship, step.track))
-    left, full = before if isinstance(before, int) else 0, battle.full(step.ship, step.track)
-    after = min(max(left - step.boxes, 0), full)
-    if after == left:
+    before, full = battle.fact(Key(step.ship, step.track)), battle.full(step.ship, step.track)
+    after = left_after(before, step.boxes, full)
+    if exactly(after) == exactly(before):
         return None, 0
-    return Marked(step.ship, step.track, left, after, full, step.why), left - after
+    left = _number(before)
+    return Marked(step.ship, step.track, left, _number(after), full, step.why), left - _number(after)
+
+
+def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
+    """What a track of so many boxes has left when boxes are struck off (or restored, below 0); never below none or above full."""
+    left = _number(before)
+    after = min(max(left - boxes, 0), full)
+    return before if after == left else after
+
+
+def added(before: FactValue, amount: int) -> FactValue:
+    """A number kept as a fact after something is added; nothing is kept of a 0."""
+    return _number(before) + amount or None
+
+
+def _number(value: FactValue) -> int:
+    return value if isinstance(value, int) else 0

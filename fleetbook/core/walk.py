@@ -15,13 +15,13 @@ from fleetbook.core.budget import Budget
 from fleetbook.core.facts import exactly
 from fleetbook.core.law import Law
 from fleetbook.core.paths import Explorer
-from fleetbook.core.places import Asked, Counts, Forked, Place, joined
+from fleetbook.core.places import Asked, Forked, Place, SlotOps, joined
 from fleetbook.core.points import Point, Points, Slot
 from fleetbook.core.procedure import Procedure
 
 Spread: TypeAlias = dict[Point, float]
-Ways: TypeAlias = dict[tuple[int, int, Counts, tuple[Place, ...]], float]
-"""Probabilities by the number of a group of points, what to add to each, what was counted, and what is to be done next."""
+Ways: TypeAlias = dict[tuple[int, int, SlotOps, tuple[Place, ...]], float]
+"""Probabilities by the number of a group of points, what to add to each, its further changes, and what is to be done next."""
 
 FOLLOWING, EXPLORING = 3, 200  # work of one question, and of following an order once to find one out, in points moved
 
@@ -50,34 +50,32 @@ class Walk:
     def _advance(self, due: tuple[Place, ...], points: Spread, agenda: _Agenda) -> None:
         """Take every point on by the first of the places due."""
         groups = _Groups(points)
-        for (number, change, counts, following), share in self._ways(due[0], groups).items():
-            group, target = groups.group(number), agenda.points(following, due[1:])
-            self.budget.spend(len(group))
-            for point, chance in group.items():
-                moved = point + change
-                for slot, count in counts:
-                    moved = slot.counted(moved, count)
-                target[moved] += chance * share
+        for (number, change, ops, following), share in self._ways(due[0], groups).items():
+            target = agenda.points(following, due[1:])
+            self.budget.spend(len(groups.group(number)))
+            for part, moved in groups.changed(number, change, ops):
+                for point, chance in groups.group(part).items():
+                    target[point + moved] += chance * share
 
     def _ways(self, start: Place, groups: _Groups) -> Ways:
         """What may happen from a place up to the next sub-order or the end, for each group of points with the same replies."""
         found: Ways = {}
-        todo: list[tuple[Place, int, float, int, Counts]] = [(start, 0, 1.0, 0, ())]
+        todo: list[tuple[Place, int, float, int, SlotOps]] = [(start, 0, 1.0, 0, ())]
         while todo:
-            place, number, share, change, counts = todo.pop()
+            place, number, share, change, ops = todo.pop()
             self.budget.spend(FOLLOWING)
             if place.question is None:
                 self.budget.spend(EXPLORING)
                 self.explorer.explore(place, next(iter(groups.group(number))))
-            change, counts = change + place.change, joined(counts, place.counts)
+            change, ops = change + place.change, joined(ops, place.ops)
             question = place.question
             if isinstance(question, Asked):
                 for code, part in groups.parted(number, question.slot):
-                    todo.append((question.answered(place, code), part, share, change, counts))
+                    todo.append((question.answered(place, code), part, share, change, ops))
             elif isinstance(question, Forked):
-                todo.extend((branch, number, share * part, change, counts) for part, branch in question.branches)
+                todo.extend((branch, number, share * part, change, ops) for part, branch in question.branches)
             elif question is not None:
-                way = number, change, counts, question.places
+                way = number, change, ops, question.places
                 found[way] = found.get(way, 0.0) + share
         return found
 
@@ -98,6 +96,17 @@ class _Groups:
         parts = self._parts.get((number, slot))
         if parts is None:
             parts = self._parts[number, slot] = self._part(self._groups[number], slot)
+        return parts
+
+    def changed(self, number: int, change: int, ops: SlotOps) -> list[tuple[int, int]]:
+        """A group divided so that all of a part's points change alike: pairs of number and what to add to each point."""
+        parts = [(number, change)]
+        for slot, moves in ops:
+            parts = [
+                (part, so_far + slot.change(code, slot.after(code, moves)))
+                for whole, so_far in parts
+                for code, part in self.parted(whole, slot)
+            ]
         return parts
 
     def _part(self, group: Spread, slot: Slot) -> list[tuple[int, int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,9 +13,8 @@ from fleetbook.core.journal import Journal
 from fleetbook.core.record import Record
 from fleetbook.core.table_text import HouseRules
 from fleetbook.core.tables import RuleTables
+from fleetbook.reports.plain import natural_order
 from fleetbook.reports.shapes import DieTally, HouseTold, ReadingTold
-
-_PART = re.compile(r"(\D+)(\d*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +108,7 @@ def readings_told(tables: RuleTables, used: Iterable[str] = ()) -> tuple[Reading
         )
         for reading in tables.readings.values()
     )
-    return tuple(sorted(told, key=lambda reading: _section_order(reading.section)))
-
-
-def _section_order(section: str) -> list[tuple[str, int]]:
-    """C2 before C10."""
-    return [(letters, int(digits or 0)) for letters, digits in _PART.findall(section)]
+    return tuple(sorted(told, key=lambda reading: natural_order(reading.section)))
 
 
 def value_text(value: object) -> str:

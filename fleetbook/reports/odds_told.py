@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from fleetbook.core.battle import Battle
 from fleetbook.core.card import ShipCard
@@ -11,9 +11,18 @@ from fleetbook.core.facts import FactValue, Key
 from fleetbook.core.law import Law, Outcome, Spread, mean
 from fleetbook.core.odds import Odds
 from fleetbook.core.procedure import Procedure
+from fleetbook.reports.plain import natural_order
 from fleetbook.reports.shapes import Chance, Count, OddsTold, Possible, ShipOdds, TrackOdds
 
 _OF_BATTLE = ""
+
+
+class Word(NamedTuple):
+    """Something that a card says, with the part of the card and the place in it."""
+
+    part: int
+    place: int
+    text: str
 
 
 def odds_told(battle: Battle[Any], order: Procedure[Any], odds: Odds) -> OddsTold:
@@ -60,14 +69,15 @@ def _tracks(battle: Battle[Any], law: Law, keys: list[Key]) -> Iterator[TrackOdd
 
 
 def _conditions(battle: Battle[Any], law: Law, ship: str) -> Iterator[Possible]:
-    """What the ship's card may say that it does not say now, with the probability of each."""
+    """What the ship's card may say that it does not say now, with the probability of each, in the card's order."""
     before = set(_words(battle, ship))
-    chances: dict[str, float] = {}
+    chances: dict[Word, float] = {}
     for changes, chance in _by_changes(law, ship).items():
         for word in _words(battle.with_changes(changes), ship):
             if word not in before:
                 chances[word] = chances.get(word, 0.0) + chance
-    yield from (Possible(text=text, probability=chance) for text, chance in chances.items())
+    for word in sorted(chances, key=lambda word: (word.part, word.place, natural_order(word.text))):
+        yield Possible(text=word.text, probability=chances[word])
 
 
 def _by_changes(law: Law, ship: str) -> Mapping[tuple[tuple[Key, FactValue], ...], float]:
@@ -83,9 +93,9 @@ def _concerning(outcome: Outcome, ship: str) -> tuple[tuple[Key, FactValue], ...
     return tuple(sorted((item for item in outcome.changes.items() if item[0].subject in (_OF_BATTLE, ship)), key=lambda i: i[0]))
 
 
-def _words(battle: Battle[Any], ship: str) -> Iterator[str]:
+def _words(battle: Battle[Any], ship: str) -> Iterator[Word]:
     card: ShipCard = battle.ruleset.card(battle.ship(ship))
-    yield from (f"{system.label} {system.state}" for system in card.systems)
-    yield from (condition.text for condition in card.conditions)
+    yield from (Word(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
+    yield from (Word(1, 0, condition.text) for condition in card.conditions)
     if card.fate:
-        yield card.fate
+        yield Word(2, 0, card.fate)

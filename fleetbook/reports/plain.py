@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import category, east_asian_width
 
 REPLACEMENT = "\ufffd"
+_PART = re.compile(r"(\D*)(\d*)")
 _NO_CELL = ("Mn", "Me", "Cf")
 
 
@@ -55,3 +57,8 @@ def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -
 def wrapped(text: str, cells: int, indent: str = "") -> Iterator[str]:
     """Text broken at spaces into lines of so many cells."""
     yield from flow(text.split(), cells, indent, " ")
+
+
+def natural_order(text: str) -> list[tuple[str, int]]:
+    """A key that sorts 2 before 10, and C2 before C10."""
+    return [(letters, int(digits or 0)) for letters, digits in _PART.findall(text)]

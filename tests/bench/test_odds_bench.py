@@ -13,7 +13,7 @@ from fleetbook.core import fields
 from fleetbook.core.odds import exact_odds
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.setup import Setup, ShipEntry
-from fleetbook.core.steps import Steps, count, draw, put, roll, run, score, strike
+from fleetbook.core.steps import Steps, add, count, draw, excess, lose, put, roll, run, score, strike
 from tests.core.toy import RULES, Boat, PondBattle
 
 CRITICALS = (("nothing", 13), ("rudder", 1), ("engines", 2), ("bridge", 1), ("fires", 1), ("magazine", 2))
@@ -21,9 +21,17 @@ HULL, TO_HIT, HULL_TO, ARMOUR = 30, 8, 6, 8
 NO_BUDGET = 10**12
 
 
-def _critical(battle: PondBattle, flags: bool) -> Steps:
+STYLES = ("sub-order", "inline", "unasked")
+"""The critical as an order of its own; in the shot's own order; in it, and boxes and counters changed without looking at them."""
+
+
+def _critical(battle: PondBattle, flags: bool, unasked: bool = False) -> Steps:
     name = yield from draw("critical", CRITICALS)
-    if name != "nothing":
+    if name == "nothing":
+        return
+    if unasked and not flags:
+        yield from add("Swan", name)
+    else:
         yield from put("Swan", name, True if flags else battle.ship("Swan").count(name) + 1)
 
 
@@ -38,23 +46,26 @@ class Critical(Procedure[Boat]):
 
 
 class Shot(Procedure[Boat]):
-    """To hit, location, damage, and the critical as an order of its own or as part of this one."""
+    """To hit, location, damage, and the critical."""
 
     id, title = "shot", "Shot"
     flags: bool = fields.flag("flags rather than counters")
-    inline: bool = fields.flag("critical inline")
+    style: str = fields.choice("style", among=STYLES)
 
     def resolve(self, battle: PondBattle) -> Steps:
         if not (yield from score("to hit", "d10", TO_HIT)) or (yield from roll("location", "d10")) > HULL_TO:
             return
-        depth = yield from roll("damage", "d20")
-        if depth <= ARMOUR:
+        pierced = yield from excess("damage", "d20", ARMOUR)
+        if not pierced:
             return
-        yield from strike("Swan", "hull", depth - ARMOUR)
-        if self.inline:
-            yield from _critical(battle, self.flags)
+        if self.style == "unasked":
+            yield from lose("Swan", "hull", pierced)
         else:
+            yield from strike("Swan", "hull", pierced)
+        if self.style == "sub-order":
             yield from run(Critical(flags=self.flags))
+        else:
+            yield from _critical(battle, self.flags, self.style == "unasked")
 
 
 class Salvo(Procedure[Boat]):
@@ -63,10 +74,10 @@ class Salvo(Procedure[Boat]):
     id, title = "salvo", "Salvo"
     shots: int = fields.number("shots", low=1, high=20)
     flags: bool = fields.flag("flags rather than counters")
-    inline: bool = fields.flag("critical inline")
+    style: str = fields.choice("style", among=STYLES)
 
     def resolve(self, battle: PondBattle) -> Steps:
-        yield from run(*[Shot(flags=self.flags, inline=self.inline)] * self.shots)
+        yield from run(*[Shot(flags=self.flags, style=self.style)] * self.shots)
         if not battle.ship("Swan").afloat:
             yield from count("sunk", 1)
 
@@ -88,12 +99,9 @@ def _timed(name: str, orders: Sequence[Procedure[Boat]]) -> str:
 @pytest.mark.parametrize("shots", [5, 11])
 def test_joint_law_of_a_chain_of_shots(shots: int, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [
-        _timed(
-            f"{shots} shots, {'flags' if flags else 'counters'}, critical {'inline' if inline else 'as an order'}",
-            [Salvo(shots=shots, flags=flags, inline=inline)],
-        )
+        _timed(f"{shots} shots, {'flags' if flags else 'counters'}, {style}", [Salvo(shots=shots, flags=flags, style=style)])
         for flags in (True, False)
-        for inline in (False, True)
+        for style in STYLES
     ]
     with capsys.disabled():
         sys.stdout.write("\n" + "\n".join(lines) + "\n")

@@ -17,7 +17,10 @@ from fleetbook.store.files import check_text, is_battle
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def command(files: tuple[str, ...]) -> int:
-    """Say of each FILE what it is (roster, scenario, house rules or battle) and whether it can be used."""
+    """Say what files are and whether they can be used.
+
+    They may be rosters, scenarios, house rules and battles. Exit code 2 where one of them is broken.
+    """
     sound = [_check(name) for name in files]
     return DONE if all(sound) else UNUSABLE
 

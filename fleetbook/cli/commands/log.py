@@ -15,7 +15,10 @@ from fleetbook.reports.lines import line_shapes, line_text
 @click.argument("battle")
 @json_option
 def command(battle: str, as_json: bool) -> None:
-    """Show every line of the journal. A line that was taken back has a - before it."""
+    """Show every line of the journal.
+
+    A line that was taken back has a - before it.
+    """
     with reading(battle) as file:
         journal = file.journal
         if as_json:

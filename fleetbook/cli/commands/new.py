@@ -14,9 +14,10 @@ from fleetbook.reports.plain import printable
 @click.argument("scenario")
 @begins
 def command(scenario: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> None:
-    """Begin a battle of SCENARIO: a path, or a name such as ijmuiden.
+    """Begin a battle of a scenario.
 
-    Its path is written to stdout. Without -o it lies in your data folder.
+    SCENARIO is a path, or a name such as ijmuiden. The battle's path is written to stdout. Without -o it lies in your data
+    folder.
     """
     with begin(scenario, output, seed, house) as file:
         setup = file.journal.setup

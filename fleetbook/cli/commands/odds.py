@@ -19,7 +19,10 @@ from fleetbook.reports.odds_told import odds_told
 def command(
     *, battle: str, procedure: str, words: tuple[str, ...], inputs: str | None, choose: tuple[str, ...], as_json: bool
 ) -> None:
-    """Show the odds of an order, without giving it: the same words as for `order`."""
+    """Show the odds of an order without giving it.
+
+    It takes the same words as `order`.
+    """
     given = read_inputs(words, inputs)
     with reading(battle) as file:
         journal = file.journal

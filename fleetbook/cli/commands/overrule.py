@@ -18,9 +18,9 @@ from fleetbook.reports.lines import line_shape, working_text
 @click.option("--reason", required=True, help="Why, for the journal and the report.")
 @json_option
 def command(battle: str, die: int, face: int, reason: str, as_json: bool) -> None:
-    """Change die number DIE of the last order to FACE by the referee's ruling.
+    """Change one die of the last order.
 
-    The order is taken back and given again with its other dice unchanged.
+    Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again with its other dice unchanged.
     """
     with writing(battle) as file:
         journal = file.journal

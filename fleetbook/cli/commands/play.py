@@ -12,8 +12,9 @@ from fleetbook.cli.commands.options import begins
 @click.argument("file")
 @begins
 def command(file: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> int:
-    """Open the app on FILE: a battle goes on, a scenario (a path, or a name such as ijmuiden) begins a battle.
+    """Open the app on a battle or a scenario.
 
-    A battle that begins is kept in your data folder unless -o says where.
+    A battle goes on; a scenario (a path, or a name such as ijmuiden) begins one. A battle that begins is kept in your data
+    folder unless -o says where.
     """
     return app.play(file, output, seed, house)

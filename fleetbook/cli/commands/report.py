@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -30,5 +31,14 @@ def command(battle: str, form: str, output: str | None) -> None:
         if output is None:
             say_data(content)
         else:
-            replace_file(Path(output), content)
+            _write(Path(os.path.realpath(output)), content)
             remark(f"wrote {output}")
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Put a report in a file's place whole, or into a pipe or a device as it is."""
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:
+            stream.write(content)
+    else:
+        replace_file(path, content)

@@ -20,7 +20,10 @@ from fleetbook.store.catalogue import ruleset, ruleset_ids
 @click.argument("part", metavar="[TABLE|PROCEDURE]", required=False)
 @json_option
 def command(name: str | None, part: str | None, as_json: bool) -> None:
-    """List the rule systems; a system's tables, modifiers, readings and procedures; or show one of these."""
+    """Show rule systems, and what is in them.
+
+    Without SYSTEM: those at hand. With it: its tables, modifiers, readings and procedures. With an id of one of these: all of it.
+    """
     if name is None:
         systems = tuple(system(ruleset(known)) for known in ruleset_ids())
         _write(systems, systems_text(systems), as_json)

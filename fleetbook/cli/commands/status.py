@@ -16,7 +16,9 @@ from fleetbook.reports.now import status
 @click.argument("battle")
 @json_option
 def command(battle: str, as_json: bool) -> None:
-    """Show the present step, both sides' ships with their boxes, and the orders valid now.
+    """Show the battle as it stands.
+
+    The present step, both sides' ships with their boxes, the orders valid now, the seal of the dice.
 
     Shapes: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.
     """

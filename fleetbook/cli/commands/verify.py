@@ -14,7 +14,10 @@ from fleetbook.store.verify import findings
 @click.command()
 @click.argument("battle")
 def command(battle: str) -> int:
-    """Derive every order again from its inputs and dice, and say what differs from what was recorded."""
+    """Derive every order of a battle again.
+
+    Each comes from its inputs, dice and choices; what differs from what was recorded is said, with exit code 2.
+    """
     with BattleFile.open(battle, read_only=True) as file:
         found = list(findings(file))
         lines = len(file.journal.records)

@@ -1,4 +1,4 @@
-"""Small battles for the tests of the A&A sheet: ships and squadrons drawn up in a line of Python, orders with the dice typed in."""
+"""Small battles for the tests of the A&A sheet: squadrons drawn up in a line of Python, orders with the dice typed in."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def house(**changes: Any) -> HouseRules:
 def drawn_up(
     red: Sequence[Line], blue: Sequence[Line], squadrons: Mapping[str, Mapping[str, Any]], *rules: HouseRules, **conditions: str
 ) -> Setup:
-    """A setup. Ships without a squadron are of one named like their side in small letters; dummies are listed as ``red dummy``."""
+    """A setup. Ships without a squadron are of one named like their side in small letters; a dummy's name begins so."""
     lines = [(RED, *line) for line in red] + [(BLUE, *line) for line in blue]
     ships = tuple(ShipEntry(name, side, card, squadron or side.lower()) for side, name, squadron, card in lines)
     sides = {entry.squadron: entry.side for entry in ships}

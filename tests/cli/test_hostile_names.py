@@ -1,0 +1,111 @@
+"""Ships and sides with names from strangers: shown harmlessly by every command, widths right, in no way obeyed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from rich.cells import cell_len
+
+from fleetbook.reports.plain import printable
+from tests.cli.battles import Table, begun
+
+ATTACKERS = (
+    "[x](y)",
+    "a|b",
+    "<b>HMS Bold</b>",
+    "[/] [red]X[/red]",
+    "\x1b[2J\x1b[31mred",
+    "bell\x07c1\x9bm",
+    "turned\u202eround",
+    "*star* _under_ `tick` ~~strike~~ \\ back",
+    "=HYPERLINK(1)",
+)
+DEFENDERS = ("雪風", "🚢 Ark 👨\u200d👩\u200d👧", "Mo\u0308we", "x" * 200, "-o", "a=b; c", "next")
+NAMES = ATTACKERS + DEFENDERS
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A battle of all of them in which some have fired, moved and been struck."""
+    table = begun(tmp_path, ATTACKERS, DEFENDERS).to("3")
+    for firer, target in zip(DEFENDERS, ATTACKERS, strict=False):
+        table.order("fire", f"firer={firer}", f"target={target}", "range=10")
+    for name in NAMES:
+        table.order("strike", f"ship={name}", "track=hull", "boxes=1", f"reason={name}")
+        table.order("note", f"words={name}")
+    return table
+
+
+def obeys_nothing(text: str) -> bool:
+    """Whether a terminal would show every character of it."""
+    return all(character.isprintable() or character == "\n" for character in text)
+
+
+@pytest.mark.parametrize(
+    "command", [("status",), ("log",), ("report",), ("status", "--json"), ("log", "--json"), ("report", "--format", "json")]
+)
+def test_no_command_writes_anything_that_a_terminal_obeys(table: Table, command: tuple[str, ...]) -> None:
+    ran = table(*command)
+    assert (ran.code, ran.err) == (0, "")
+    assert obeys_nothing(ran.out)
+
+
+def test_every_name_is_shown_whole_in_status_and_log(table: Table) -> None:
+    status, log = table("status").out, table("log").out
+    for name in NAMES:
+        assert printable(name) in status
+        assert printable(name) in log
+
+
+def test_json_means_the_very_names(table: Table) -> None:
+    ships = json.loads(table("status", "--json").out)["ships"]
+    assert [ship["name"] for ship in ships] == list(NAMES)
+
+
+def test_the_report_shows_names_as_they_are_and_nothing_else(table: Table) -> None:
+    report = table("report").out
+    seen = [token for block in MarkdownIt("gfm-like").parse(report) for token in (block, *(block.children or ()))]
+    assert not {token.type for token in seen} & {
+        "link_open",
+        "image",
+        "html_block",
+        "html_inline",
+        "code_inline",
+        "fence",
+        "code_block",
+    }
+    inline = [
+        "".join(t.content for t in block.children or ()) for block in MarkdownIt("gfm-like").parse(report) if block.children
+    ]
+    for name in NAMES:
+        assert printable(name) in inline
+
+
+def test_the_report_s_tables_line_up(table: Table) -> None:
+    rows = [line for line in table("report").out.splitlines() if line.startswith("| ")]
+    blocks: dict[int, int] = {}
+    for line in rows:
+        blocks[cell_len(line)] = blocks.get(cell_len(line), 0) + 1
+    assert len(blocks) <= 5  # conditions, two sides, dice, provenance
+
+
+def test_errors_show_them_harmlessly_too(table: Table) -> None:
+    for name in NAMES:
+        ran = table("order", "fire", f"firer={name}", f"target={name}", "range=10")
+        assert ran.code in (1, 2)
+        assert obeys_nothing(ran.err)
+        assert ran.err.count("\n") == 1
+
+
+def test_a_note_with_line_breaks_stays_on_its_line(table: Table) -> None:
+    before = table.lines
+    table.order("note", "words=one\ntwo\r\nthree")
+    assert table.lines == before + 1
+    assert "one two  three" in table("log").out
+
+
+def test_verify_is_content(table: Table) -> None:
+    assert table("verify").code == 0

@@ -1,0 +1,147 @@
+"""``fleetbook order``: inputs in every form, dice typed in, and nothing recorded when anything is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fleetbook.reports.shapes import Line
+from tests.cli.battles import Table
+from tests.cli.shell import fleetbook, process
+
+SHOT = ("fire", "firer=D", "target=A", "range=10")
+
+
+def test_it_prints_the_line_with_the_working_behind_it(table: Table) -> None:
+    ran = table.order(*SHOT, "--dice", "6")
+    number, step, *headline = ran.out.splitlines()[0].split()
+    assert (number, step, " ".join(headline)) == ("3", "T1.3", "D fires at A, 10 cm")
+    assert "D6 6* +1 target stationary" not in ran.out  # A began at half speed
+    assert "6* -1 target smaller than a corvette = 5 → straddle [Gunfire effect, 4, row 5; C5]" in ran.out
+    assert ran.err == ""
+
+
+def test_json_is_the_line_by_its_shape(table: Table) -> None:
+    line = msgspec.json.decode(table.order(*SHOT, "--dice", "6", "--json").out, type=Line)
+    assert (line.number, line.procedure, line.in_force) == (3, "fire", True)
+    assert line.given == ("firer", "target", "range")
+    assert line.inputs["range"] == 10
+
+
+def test_a_ship_may_be_named_by_a_beginning_and_a_unit_may_be_typed(table: Table) -> None:
+    assert "D fires at A, 10 cm" in table.order("fire", "firer=d", "target=a", "range=10 cm").out
+
+
+def test_a_modifier_is_an_input_of_its_own(table: Table) -> None:
+    assert "small" not in table.order(*SHOT, "small_target=no", "--dice", "1").out
+
+
+def test_inputs_may_be_json_and_words_go_over_them(table: Table) -> None:
+    inputs = json.dumps({"firer": "D", "target": "A", "range": 14, "modifiers": ["straddled"]})
+    ran = table.order("fire", "range=12", "--inputs", inputs, "--dice", "1")
+    assert "12 cm" in ran.out
+    assert "D6 1* +2 straddled or hit last turn = 3" in ran.out
+
+
+def test_inputs_may_come_from_stdin(table: Table) -> None:
+    inputs = b'{"firer": "D", "target": "A", "range": 11}'
+    ran = process("order", str(table.path), "fire", "--inputs", "-", stdin=inputs)
+    assert (ran.code, ran.err) == (0, "")
+    assert "D fires at A, 11 cm" in ran.out
+
+
+@pytest.mark.parametrize(
+    "inputs",
+    ["[1]", "{", '{"range": NaN}', '{"range": 1e999}', '"x"', "", "{}x", "[" * 20_000, '{"words": "\\ud800"}', '{"range": [34]}'],
+)
+def test_inputs_that_are_no_json_object_are_refused(table: Table, inputs: str) -> None:
+    ran = table("order", "fire", "--inputs", inputs)
+    assert ran.code == 2
+    assert ran.err.startswith("fleetbook: ")
+    assert table.lines == 2
+
+
+@pytest.mark.parametrize("word", ["range", "=3", "range=3 range=4", ""])
+def test_words_that_are_no_inputs_are_refused(table: Table, word: str) -> None:
+    words = word.split() if " " in word else [word]
+    ran = table("order", "fire", *words)
+    assert (ran.code, table.lines) == (2, 2)
+
+
+def test_an_input_that_the_procedure_does_not_have_is_refused_with_the_nearest(table: Table) -> None:
+    ran = table("order", "fire", "rnge=10")
+    assert ran.code == 2
+    assert "did you mean range?" in ran.err
+
+
+def test_too_few_dice_name_the_die_that_is_wanted(table: Table) -> None:
+    ran = table("order", *SHOT, "--dice", "")
+    assert ran.code == 1
+    assert ran.err == "fleetbook: die 1 is wanted: a D6 for shooting\n"
+    assert (ran.out, table.lines) == ("", 2)
+
+
+def test_too_many_dice_are_refused(table: Table) -> None:
+    ran = table("order", *SHOT, "--dice", "3,5")
+    assert ran.code == 2
+    assert "found 2 faces typed in, allowed: 1" in ran.err
+    assert table.lines == 2
+
+
+@pytest.mark.parametrize("dice", ["0", "7", "99999"])
+def test_an_impossible_face_names_its_die(table: Table, dice: str) -> None:
+    ran = table("order", *SHOT, "--dice", dice)
+    assert ran.code == 2
+    assert ran.err == f"fleetbook: die 1, shooting: found {dice}, allowed: 1 to 6 on a D6\n"
+    assert table.lines == 2
+
+
+@pytest.mark.parametrize("dice", ["x", "3,,5", "3;5", "-1", "1.5", "٣", "9" * 40])
+def test_dice_that_are_no_faces_are_refused(table: Table, dice: str) -> None:
+    ran = table("order", *SHOT, f"--dice={dice}")
+    assert (ran.code, table.lines) == (2, 2)
+    assert "such as 3,5" in ran.err
+
+
+def test_a_choice_that_nobody_asked_for_is_refused(table: Table) -> None:
+    ran = table("order", *SHOT, "--choose", "port")
+    assert (ran.code, table.lines) == (2, 2)
+    assert "no further choice" in ran.err
+
+
+def test_an_unknown_procedure_is_refused_with_the_nearest(table: Table) -> None:
+    ran = table("order", "fyre")
+    assert ran.code == 2
+    assert "did you mean fire?" in ran.err
+
+
+@pytest.mark.parametrize("name", ["volley", "shell-hit", "torpedo-hit"])
+def test_what_only_other_orders_give_cannot_be_ordered(table: Table, name: str) -> None:
+    assert table("order", name).code == 2
+    assert table.lines == 2
+
+
+def test_a_value_that_is_no_text_is_refused(table: Table) -> None:
+    ran = process("order", str(table.path), "note", "words=\udcff")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("fleetbook: ")
+    assert table.lines == 2
+
+
+def test_a_choice_that_is_wanted_is_named_and_answered_with_choose(tmp_path: Path) -> None:
+    path = tmp_path / "manila.battle"
+    assert fleetbook("new", "manila-bay", "-o", str(path), "--seed", "3").code == 0
+    ran = fleetbook("order", str(path), "next")
+    while ran.code == 0:
+        ran = fleetbook("order", str(path), "next")
+    before = fleetbook("log", str(path)).out
+    assert ran.code == 1
+    assert ran.err.startswith("fleetbook: a choice is wanted: ")
+    assert ran.err.endswith(" (answer with --choose)\n")
+    assert fleetbook("order", str(path), "next", "--choose", "Atlantis").code == 2
+    assert fleetbook("log", str(path)).out == before
+    line = msgspec.json.decode(fleetbook("order", str(path), "next", "--choose", "Spain", "--json").out, type=Line)
+    assert line.choices == ("Spain",)

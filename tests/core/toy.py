@@ -1,0 +1,325 @@
+"""Pond boats: a small ruleset of the tests' own, with every kind of field, throw, step, table and reading in it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from fleetbook.core import fields
+from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.card import Condition, ShipCard, Track
+from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.facts import Change, Key
+from fleetbook.core.fields import Given
+from fleetbook.core.journal import Journal
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.ruleset import Ruleset, Setting
+from fleetbook.core.sequence import Phase, Sequence
+from fleetbook.core.setup import Setup, ShipEntry
+from fleetbook.core.steps import Steps, choose, clear, count, draw, note, put, restore, roll, roll_on, run, score, strike
+from fleetbook.core.table_text import HouseRules
+from tests.core.toy_tables import TABLES
+
+SEED = "pond"
+HEADINGS = ("north", "east", "south", "west")
+COMPARTMENTS = (("bow", 1), ("waist", 2), ("stern", 1))
+
+
+class PondCard(msgspec.Struct, forbid_unknown_fields=True):
+    """A boat: its kind, its boxes, its speed and its guns."""
+
+    kind: str
+    hull: int
+    crew: int
+    knots: int
+    guns: tuple[str, ...] = ()
+
+
+class Boat(Ship):
+    """A boat at this moment."""
+
+    __slots__ = ()
+    card: PondCard
+
+    @property
+    def afloat(self) -> bool:
+        """Whether it has hull boxes left."""
+        return self.left("hull") > 0
+
+    @property
+    def speed(self) -> int:
+        """Its speed in knots."""
+        return self.count("speed")
+
+
+PondBattle = Battle[Boat]
+
+
+def _mine(battle: PondBattle, given: Given) -> list[Boat]:
+    return [boat for boat in battle.ships(battle.acting or None) if boat.afloat]
+
+
+def _theirs(battle: PondBattle, given: Given) -> list[Boat]:
+    return [boat for boat in battle.ships() if boat.afloat and boat.side != battle.acting]
+
+
+def _fastest(battle: PondBattle, given: Given) -> int:
+    return battle.ship(given["boat"]).card.knots if given.get("boat") else 0
+
+
+class Sail(Procedure[Boat]):
+    """Set a boat's speed and heading, and make smoke; dusk asks for a lantern."""
+
+    id, title, key, section = "sail", "Sail", "s", "P1"
+    phases = ("sail-1", "sail-2")
+    boat: str = fields.ship("boat", among=_mine)
+    speed: int = fields.number(
+        "speed", low=0, high=_fastest, unit="kt", default=lambda b, g: b.ship(g["boat"]).speed if g["boat"] else None
+    )
+    heading: str = fields.choice("heading", among=HEADINGS, default="north")
+    smoke: bool = fields.flag("makes smoke")
+    lantern: bool = fields.flag("lights a lantern", default=True, wanted=lambda b, g: b.word("light") == "dusk")
+
+    def check(self, battle: PondBattle) -> None:
+        boat = battle.ship(self.boat)
+        require(boat.side == battle.acting, f"{boat} does not sail now", self.section)
+        require(boat.afloat, f"{boat} has sunk", self.section)
+        require(not boat.this_turn("sailed"), f"{boat} has sailed this turn", self.section)
+
+    def resolve(self, battle: PondBattle) -> Steps:
+        boat = battle.ship(self.boat)
+        yield from put(boat, "sailed", battle.turn)
+        yield from put(boat, "speed", self.speed, text=f"{boat}: {self.speed} kt")
+        yield from put(boat, "course", (self.heading, self.speed))
+        yield from put(boat, "smoke", self.smoke or None)
+        if not boat.has("leaking") and self.speed > 3 and not (yield from score("strain", "d6", 2, rule=self.section)):
+            yield from put(boat, "leaking", True, text=f"{boat} springs a leak")
+
+    def headline(self, battle: PondBattle) -> str:
+        return f"{self.boat} sails {self.heading} at {self.speed} kt"
+
+
+def _aim(battle: PondBattle, given: Given) -> list[str]:
+    firer = battle.ship(given["firer"]) if given.get("firer") else None
+    far = given.get("range") is not None and given["range"] > 10
+    return [name for name, holds in (("steady", firer and not firer.speed), ("far", far)) if holds]
+
+
+def _all_guns(battle: PondBattle, given: Given) -> tuple[str, ...]:
+    return battle.ship(given["firer"]).card.guns if given.get("firer") else ()
+
+
+class Fire(Procedure[Boat]):
+    """Fire guns at a boat: one shot for each gun, and each hit is worked out before the next shot."""
+
+    id, title, key, section = "fire", "Fire", "f", "P2"
+    phases = ("fire-1", "fire-2")
+    firer: str = fields.ship("firer", among=_mine)
+    target: str = fields.ship("target", among=_theirs)
+    range: int = fields.number("range", low=1, high=30, unit="ft", default=10)
+    guns: tuple[str, ...] = fields.several("guns", among=_all_guns, default=_all_guns)
+    modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", known=_aim)
+
+    def check(self, battle: PondBattle) -> None:
+        firer, target = battle.ship(self.firer), battle.ship(self.target)
+        require(firer.side == battle.acting, f"{firer} does not fire now", self.section)
+        require(firer.afloat and target.afloat, "only boats afloat fire and are fired at", self.section)
+        require(firer.side != target.side, f"{target} is on {firer}'s side", self.section)
+        require(self.guns, f"{firer} fires no gun", self.section)
+        require(not firer.this_turn("fired"), f"{firer} has fired this turn", self.section)
+
+    def resolve(self, battle: PondBattle) -> Steps:
+        yield from put(self.firer, "fired", battle.turn)
+        shot = Shot(firer=self.firer, target=self.target, range=self.range, modifiers=self.modifiers)
+        yield from run(*[shot for _ in self.guns])
+        if not battle.ship(self.target).afloat:
+            yield from count("sunk", self.target)
+
+    def headline(self, battle: PondBattle) -> str:
+        return f"{self.firer} fires {len(self.guns)} at {self.target}, {self.range} ft"
+
+
+class Shot(Procedure[Boat]):
+    """One gun's shot."""
+
+    id, title, section = "shot", "Shot", "P2"
+    firer: str = fields.ship("firer", among=_mine)
+    target: str = fields.ship("target", among=_theirs)
+    range: int = fields.number("range", low=1, high=30, unit="ft")
+    modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", known=_aim)
+
+    def resolve(self, battle: PondBattle) -> Steps:
+        lines = battle.tables.modifier_list("shooting").chosen(self.modifiers)
+        result = yield from roll_on(battle.tables.table("gunfire"), self.range, lines)
+        hits = battle.tables.table("hits").whole(str(result), "hits")
+        yield from count("hits", hits, self.firer)
+        yield from run(*[Hit(target=self.target) for _ in range(hits)])
+
+
+class Hit(Procedure[Boat]):
+    """One hit: where, how deep, and what leaks."""
+
+    id, title, section = "hit", "Hit", "P3"
+    target: str = fields.ship("target", among=_theirs)
+
+    def resolve(self, battle: PondBattle) -> Steps:
+        place = yield from draw("compartment", COMPARTMENTS, self.section)
+        boat = battle.ship(self.target)
+        if boat.fact("holed", place):
+            yield from note(f"{place} is holed already", self.section)
+            return
+        boxes = yield from roll("depth", str(battle.reading("hit_dice")), rule=self.section)
+        struck = yield from strike(boat.name, "hull", boxes, place)
+        yield from count("boxes", struck, boat)
+        if struck and (yield from score("holed", "d4", battle.whole_reading("hole_score"))):
+            yield from put(boat, "holed", True, place, text=f"{boat} is holed at the {place}")
+            yield from put(boat, "holes", boat.count("holes") + 1)
+            yield from run(Leak(boat=boat.name))
+
+
+class Leak(Procedure[Boat]):
+    """Water comes in, by the boat's kind."""
+
+    id, title, section = "leak", "Leak", "P4"
+    boat: str = fields.ship("boat", among=_mine)
+
+    def resolve(self, battle: PondBattle) -> Steps:
+        boat = battle.ship(self.boat)
+        result = yield from roll_on(battle.tables.table("leaks"), boat.card.kind)
+        if result == "flood":
+            yield from strike(boat.name, "hull", battle.whole_reading("flood_boxes"), "flood")
+        if result != "nothing":
+            yield from put(boat, "leaking", True, text=f"{boat} leaks")
+
+
+class Board(Procedure[Boat]):
+    """Board a boat: its side chooses to fight or to yield."""
+
+    id, title, key, section = "board", "Board", "b", "P5"
+    phases = ("sail-1", "sail-2")
+    boarder: str = fields.ship("boarder", among=_mine)
+    prize: str = fields.ship("prize", among=_theirs)
+
+    def check(self, battle: PondBattle) -> None:
+        boarder, prize = battle.ship(self.boarder), battle.ship(self.prize)
+        require(boarder.side == battle.acting and prize.side != battle.acting, "board an enemy in your own step", self.section)
+        require(boarder.afloat and prize.afloat and prize.left("crew"), "nobody to fight there", self.section)
+
+    def resolve(self, battle: PondBattle) -> Steps:
+        prize = battle.ship(self.prize)
+        if (yield from choose(f"{prize} is boarded", ("fight", "yield"), prize.side)) == "yield":
+            yield from put(prize, "taken by", self.boarder, text=f"{prize} strikes her colours")
+            return
+        lost = yield from roll("crew lost", "2d4-1", rule=self.section)
+        yield from strike(prize.name, "crew", lost, "boarded")
+        if not prize.left("crew"):
+            yield from put(prize, "taken by", self.boarder, text=f"{prize} is taken")
+
+
+class Bail(Procedure[Boat]):
+    """Bail a leaking boat out, and nail boards over a hole."""
+
+    id, title, key, section = "bail", "Bail out", "w", "P6"
+    boat: str = fields.ship("boat", among=lambda b, g: b.ships())
+    words: str = fields.text("what the crew shouts", default="")
+
+    def check(self, battle: PondBattle) -> None:
+        require(battle.ship(self.boat).has("leaking"), f"{self.boat} does not leak", self.section)
+
+    def resolve(self, battle: PondBattle) -> Steps:
+        light = str(battle.fact(Key("", "light")))
+        if (yield from roll_on(battle.tables.table("bailing"), light)) == "dry":
+            yield from clear(self.boat, "leaking", text=f"{self.boat} is dry")
+            yield from restore(self.boat, "hull", 1, "boards nailed over")
+
+
+class PondSequence(Sequence[Boat]):
+    """Both sail, both fire; leaks are worked out when the turn is over."""
+
+    def __init__(self) -> None:
+        super().__init__((
+            Phase("sail-1", "1", "sail", 0),
+            Phase("fire-1", "2", "fire", 0),
+            Phase("sail-2", "3", "sail", 1),
+            Phase("fire-2", "4", "fire", 1),
+        ))  # fmt: skip
+
+    def end_turn(self, battle: Battle[Boat]) -> Steps:
+        """Every boat that leaks takes in water."""
+        yield from run(*[Leak(boat=boat.name) for boat in battle.ships() if boat.has("leaking") and boat.afloat])
+
+
+class Pond(Ruleset[Boat]):
+    """The rules of the pond."""
+
+    id, title, version, unit = "pond", "Pond boats", "1", "ft"
+    ship_type = Boat
+    card_type = PondCard
+    conditions: ClassVar = {"light": ("day", "dusk")}
+    options: ClassVar = {"gusts": ("no", "yes")}
+    sequence = PondSequence()
+    procedures = (Sail, Fire, Shot, Hit, Leak, Board, Bail)
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """One file."""
+        return [("pond.toml", tomllib.loads(TABLES))]
+
+    def check_card(self, card: PondCard, where: str) -> None:
+        """A boat floats when it is whole."""
+        if card.hull < 1:
+            raise Unreadable(f"{where}: hull", card.hull, "1 or more")
+
+    def tracks(self, card: PondCard) -> Mapping[str, int]:
+        """Hull and crew."""
+        return {"hull": card.hull, "crew": card.crew}
+
+    def initial(self, battle: Battle[Boat]) -> Iterable[Change]:
+        """Every boat drifts at 2 knots."""
+        return [(Key(boat.name, "speed"), min(2, boat.card.knots)) for boat in battle.ships()]
+
+    def card(self, ship: Boat) -> ShipCard:
+        """The boat as a card."""
+        tracks = tuple(
+            Track(name, name, ship.left(name), full) for name, full in (("hull", ship.card.hull), ("crew", ship.card.crew))
+        )
+        leaking = (Condition("LK", "leaking", "grave"),) if ship.has("leaking") else ()
+        return ShipCard(ship.name, ship.card.kind, ship.side, f"{ship.speed} kt", tracks, conditions=leaking)
+
+    def settable(self, battle: Battle[Boat], subject: str) -> Mapping[str, Setting]:
+        """A boat's leak and its speed, beside what every ruleset lets set."""
+        if not subject:
+            return super().settable(battle, subject)
+        return {
+            "leaking": Setting("leaking", ("yes", "no"), {"yes": True, "no": None}),
+            "fender": Setting("fender", ("up", "down")),
+        }
+
+
+RULES = Pond()
+CARDS = {
+    "Duck": {"kind": "punt", "hull": 6, "crew": 3, "knots": 6, "guns": ["bow gun", "stern gun"]},
+    "Drake": {"kind": "punt", "hull": 4, "crew": 2, "knots": 4, "guns": ["bow gun"]},
+    "Swan": {"kind": "barge", "hull": 9, "crew": 5, "knots": 3, "guns": ["port gun", "starboard gun", "long gun"]},
+    "Heron": {"kind": "barge", "hull": 3, "crew": 0, "knots": 8},
+}
+SIDES = {"Duck": "Ducks", "Drake": "Ducks", "Swan": "Waders", "Heron": "Waders"}
+
+
+def setup(light: str = "day", house: tuple[HouseRules, ...] = (), **more: Any) -> Setup:
+    """Ducks against Waders, two boats each."""
+    ships = tuple(ShipEntry(name, SIDES[name], dict(card)) for name, card in CARDS.items())
+    conditions: dict[str, str | int | float | bool] = {"light": light}
+    return Setup("pond", "1", "On the pond", ("Ducks", "Waders"), ships, conditions=conditions, house=house, **more)
+
+
+def battle(light: str = "day", house: tuple[HouseRules, ...] = ()) -> PondBattle:
+    """The battle before its first order."""
+    return RULES.begin(setup(light, house))
+
+
+def journal(light: str = "day", seed: str = SEED) -> Journal[Boat]:
+    """A journal without a line."""
+    return Journal(RULES, setup(light), seed)

@@ -1,0 +1,43 @@
+"""A recorded battle played through the shell's entry, and what comes of it.
+
+A battle is a folder with ``orders.txt``: a line for each command, as typed after ``fleetbook`` but without the battle's path, and
+without the word ``order``. The first line begins the battle, lines that begin with ``#`` say what is going on.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.cli.shell import Ran, fleetbook
+
+FOLDER = Path(__file__).parent
+BATTLES = ("convoy",)
+GOLDEN = {"report.md": ("--format", "md"), "log.json": ("--format", "json")}
+COMMANDS = ("undo", "redo", "overrule")
+
+
+def orders(battle: str) -> list[list[str]]:
+    """The words of each line."""
+    lines = (FOLDER / battle / "orders.txt").read_text(encoding="utf-8").splitlines()
+    return [shlex.split(line) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def command(words: list[str], path: Path) -> list[str]:
+    """The whole command of a line for a battle at a path."""
+    if words[0] == "new":
+        return [*words, "-o", str(path)]
+    return [words[0], str(path), *words[1:]] if words[0] in COMMANDS else ["order", str(path), *words]
+
+
+def play(battle: str, path: Path) -> Iterator[tuple[list[str], Ran]]:
+    """Play a battle into a new file at a path; each command with what came of it."""
+    for words in orders(battle):
+        whole = command(words, path)
+        yield whole, fleetbook(*whole)
+
+
+def written(path: Path) -> dict[str, str]:
+    """The documents of a played battle by the names of their golden files."""
+    return {name: fleetbook("report", str(path), *options).out for name, options in GOLDEN.items()}

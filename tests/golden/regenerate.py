@@ -1,0 +1,31 @@
+"""Play every recorded battle anew and write its golden files: ``python -m tests.golden.regenerate``, then read the diff."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.golden.playing import BATTLES, FOLDER, play, written
+
+
+def regenerate(battle: str) -> bool:
+    """Write the golden files of one battle; False where one of its orders was not taken."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"{battle}.battle"
+        for words, ran in play(battle, path):
+            if ran.code:
+                sys.stderr.write(f"{battle}: {' '.join(words)}\n{ran.err}")
+                return False
+        for name, content in written(path).items():
+            (FOLDER / battle / name).write_text(content, encoding="utf-8", newline="")
+    return True
+
+
+def main() -> int:
+    """Write all golden files; 1 where a battle could not be played."""
+    return 0 if all([regenerate(battle) for battle in BATTLES]) else 1  # noqa: C419 (every battle is played)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""Odds in words and numbers, held against figures counted by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from fleetbook.core.draft import Draft
+from fleetbook.core.odds import odds, sampled_odds
+from fleetbook.reports.odds_told import odds_told
+from fleetbook.reports.shapes import OddsTold
+from fleetbook.rules.coastal import RULESET
+from tests.reports.journals import Played
+
+
+def told(played: Played, procedure: str, **inputs: Any) -> OddsTold:
+    """The odds of an order."""
+    battle = played.journal.battle
+    order = Draft(battle, RULESET.procedure(procedure), inputs).order()
+    return odds_told(battle, order, odds(battle, [order]))
+
+
+def counts(found: OddsTold) -> Mapping[str, Mapping[int | str, float]]:
+    """What is counted, as dictionaries."""
+    return {count.name: {chance.value: chance.probability for chance in count.spread} for count in found.counts}
+
+
+def test_a_volley_of_four_points_without_modifiers() -> None:
+    # The row 3-4: nothing on 1-4, a straddle on 5, a hit on 6.
+    found = told(Played().to("fire-1"), "fire", firer="D", target="A", range=10, small_target="no")
+    assert counts(found)["cannon"] == pytest.approx({"1 hit": 1 / 6, "nothing": 4 / 6, "straddle": 1 / 6})
+    assert counts(found)["hits"] == pytest.approx({0: 5 / 6, 1: 1 / 6})
+    means = {count.name: count.mean for count in found.counts}
+    assert means["cannon"] is None
+    assert means["hits"] == pytest.approx(1 / 6)
+    assert found.exact
+    assert found.headline == "D fires at A, 10 cm"
+
+
+def test_what_a_volley_may_leave_on_its_target_is_said_in_the_card_s_words() -> None:
+    found = told(Played().to("fire-1"), "fire", firer="D", target="A", range=10, small_target="no")
+    (ship,) = found.ships
+    assert ship.ship == "A"
+    assert {possible.text: possible.probability for possible in ship.conditions} == pytest.approx({"1 hit to work out": 1 / 6})
+
+
+def test_one_light_hit_strikes_one_hull_box_and_one_place_of_five() -> None:
+    played = Played().to("fire-1")
+    played.shot(6, small_target="no")
+    played.give("next")
+    (ship,) = told(played, "damage", ship="A").ships
+    spreads = {track.track: {chance.value: chance.probability for chance in track.spread} for track in ship.tracks}
+    assert spreads["hull"] == pytest.approx({8: 1.0})
+    assert spreads["bridge"] == pytest.approx({0: 1 / 5, 1: 4 / 5})
+    assert spreads["engines"] == pytest.approx({2: 1 / 5, 3: 4 / 5})
+    engines = next(track for track in ship.tracks if track.track == "engines")
+    assert engines.before == 3
+    assert engines.mean == pytest.approx(2.8)
+    assert {possible.text: possible.probability for possible in ship.conditions} == pytest.approx(
+        {"bow gun damaged": 1 / 5, "aft gun damaged": 1 / 5, "tubes damaged": 1 / 5}
+    )
+
+
+def test_sampled_odds_say_so_with_their_error() -> None:
+    played = Played().to("fire-1")
+    battle = played.journal.battle
+    order = Draft(battle, RULESET.procedure("fire"), {"firer": "D", "target": "A", "range": 10}).order()
+    found = odds_told(battle, order, sampled_odds(battle, [order], samples=400))
+    assert (found.exact, found.samples) == (False, 400)
+    assert found.error == pytest.approx(0.049)  # 1.96 × 0.5 / 20
+
+
+def test_an_order_without_dice_has_certain_odds() -> None:
+    found = told(Played().to("move-1"), "leave", ship="A")
+    (ship,) = found.ships
+    assert [(possible.text, possible.probability) for possible in ship.conditions] == [("left the table T1", 1.0)]

@@ -1,0 +1,70 @@
+"""Text made fit for a terminal: no control characters, and widths in cells."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from fleetbook.reports.plain import columns, flow, natural_order, pad, printable, width, wrapped
+
+
+@given(st.text())
+def test_nothing_printable_is_lost_and_nothing_else_is_left(text: str) -> None:
+    shown = printable(text)
+    assert len(shown) == len(text)
+    assert shown.isprintable()
+    assert all(now in (then, " ", "\ufffd") for then, now in zip(text, shown, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[31mred\x1b[0m", "�[31mred�[0m"),
+        ("two\nlines\tand a tab", "two lines and a tab"),
+        ("bell\x07 c1\x9b delete\x7f", "bell� c1� delete�"),
+        ("turned\u202eround", "turned�round"),
+        ("no\u00a0break", "no break"),
+        ("Möwe 雪風 🚢", "Möwe 雪風 🚢"),
+    ],
+)
+def test_what_a_terminal_obeys_is_replaced(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"), [("S 38", 4), ("Möwensand", 9), ("Mo\u0308wensand", 9), ("雪風", 4), ("🚢 A", 4), ("", 0), ("■□✓✗●○", 6)]
+)
+def test_widths_are_cells(text: str, cells: int) -> None:
+    assert width(text) == cells == cell_len(text)
+
+
+def test_a_long_text_is_padded_to_nothing() -> None:
+    assert pad("雪風", 3) == "雪風"
+    assert pad("雪風", 6) == "雪風  "
+    assert pad("7", 3, right=True) == "  7"
+
+
+def test_columns_line_up_whatever_stands_in_them() -> None:
+    lines = list(columns([("雪風", "1", "x"), ("S 38", "12", "y"), ("🚢", "3")], right=(1,)))
+    assert lines == ["雪風   1  x", "S 38  12  y", "🚢     3"]
+    assert list(columns([])) == []
+
+
+def test_flow_breaks_between_parts_only() -> None:
+    assert list(flow(["aaa", "bbb", "a part longer than a line", "c"], 10, " ")) == [
+        " aaa   bbb",
+        " a part longer than a line",
+        " c",
+    ]
+
+
+def test_wrapped_text_keeps_its_words() -> None:
+    assert list(wrapped("one two three", 7)) == ["one two", "three"]
+    assert list(wrapped("", 7)) == []
+
+
+def test_numbers_in_text_sort_by_their_value() -> None:
+    words = ["C10", "C2", "C2, C8", "C1", "turn 10", "turn 9", ""]
+    assert sorted(words, key=natural_order) == ["", "C1", "C2", "C2, C8", "C10", "turn 9", "turn 10"]
