@@ -1,0 +1,105 @@
+"""Inputs: each kind of field read from the shell's text and from JSON, defaults from the battle, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Unreadable
+from tests.core import toy
+
+
+def draft(procedure: Any = toy.Sail, light: str = "day", **raw: Any) -> Draft[Any]:
+    return Draft(toy.battle(light), procedure, raw)
+
+
+def problem(name: str, procedure: Any = toy.Sail, **raw: Any) -> str:
+    entry = draft(procedure, **raw).entries[name]
+    assert entry.value is None
+    return str(entry.problem)
+
+
+def test_defaults_come_from_the_battle_and_what_is_missing_is_said() -> None:
+    empty = draft()
+    assert empty.values == {"boat": None, "speed": None, "heading": "north", "smoke": False, "lantern": True}
+    assert "boat" in str(empty.problem)
+    assert draft(boat="Duck").values["speed"] == 2
+    assert draft(boat="Duck").given == ("boat",)
+
+
+@pytest.mark.parametrize(("raw", "value"), [("3", 3), (" 3 ", 3), ("3kt", 3), ("3 kt", 3), (3, 3), (3.0, 3)])
+def test_numbers(raw: object, value: int) -> None:
+    assert draft(boat="Duck", speed=raw).values["speed"] == value
+
+
+@pytest.mark.parametrize(
+    "raw", ["-5", "1e9", "nan", "inf", "abc", "", "3.5", "٣", "9" * 200, -5, 1e9, float("nan"), float("inf"), True, None, [3]]
+)
+def test_what_is_no_number_within_the_limits(raw: object) -> None:
+    assert "a whole number from 0 to 6 kt" in problem("speed", boat="Duck", speed=raw)
+
+
+@pytest.mark.parametrize(("raw", "boat"), [("Duck", "Duck"), ("duck", "Duck"), ("du", "Duck"), ("  SWAN ", "Swan")])
+def test_ships_by_name_case_and_beginning(raw: str, boat: str) -> None:
+    assert draft(boat=raw).values["boat"] == boat
+
+
+def test_a_beginning_that_two_have_asks_which() -> None:
+    assert "one of Duck, Drake: say which" in problem("boat", boat="d")
+
+
+@pytest.mark.parametrize("raw", ["Dukc", "", " ", "x" * 200, "\x1b[31m", 5, None, ["Duck"]])
+def test_what_is_no_ship(raw: object) -> None:
+    told = problem("boat", boat=raw)
+    assert "\x1b" not in told
+    assert len(told) < 250
+
+
+def test_the_nearest_ship_is_named() -> None:
+    assert "did you mean Duck?" in problem("boat", boat="Dukc")
+
+
+@pytest.mark.parametrize(("raw", "value"), [("yes", True), ("Y", True), ("on", True), (True, True), ("no", False), ("0", False)])
+def test_flags(raw: object, value: bool) -> None:
+    assert draft(boat="Duck", smoke=raw).values["smoke"] is value
+
+
+def test_a_wrong_flag_and_a_wrong_word() -> None:
+    assert "yes or no" in problem("smoke", boat="Duck", smoke="perhaps")
+    assert "north, east, south, west; did you mean south?" in problem("heading", boat="Duck", heading="sowth")
+
+
+def test_an_input_that_is_not_wanted_keeps_its_default() -> None:
+    assert draft(boat="Duck", lantern="no").values["lantern"] is True
+    assert draft(light="dusk", boat="Duck", lantern="no").values["lantern"] is False
+
+
+def test_several_words_keep_the_options_order() -> None:
+    shot = {"firer": "Duck", "target": "Swan"}
+    assert draft(toy.Fire, **shot).values["guns"] == ("bow gun", "stern gun")
+    assert draft(toy.Fire, **shot, guns="stern; bow gun").values["guns"] == ("bow gun", "stern gun")
+    assert draft(toy.Fire, **shot, guns=["stern gun"]).values["guns"] == ("stern gun",)
+    assert "did you mean stern gun?" in problem("guns", toy.Fire, **shot, guns="stirn gun")
+
+
+def test_modifiers_are_filled_in_switched_singly_or_given_whole() -> None:
+    shot = {"firer": "Duck", "target": "Swan", "range": "20"}
+    assert draft(toy.Fire, **shot).values["modifiers"] == ("far",)
+    assert draft(toy.Fire, **shot).entries["modifiers"].known == ("far",)
+    assert draft(toy.Fire, **shot, far="no", steady="yes").values["modifiers"] == ("steady",)
+    assert draft(toy.Fire, **shot, modifiers="").values["modifiers"] == ()
+    assert draft(toy.Fire, **shot, far="no").given == ("firer", "target", "range", "modifiers")
+
+
+def test_an_unknown_input_is_refused_with_the_nearest() -> None:
+    with pytest.raises(Unreadable, match="did you mean speed"):
+        draft(sped="3")
+
+
+def test_a_draft_is_not_changed_by_entering_more() -> None:
+    empty = draft()
+    fuller = empty.with_input("boat", "Duck")
+    assert empty.values["boat"] is None
+    assert fuller.with_input("boat", None).values["boat"] is None
