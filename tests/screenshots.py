@@ -59,9 +59,9 @@ async def _draw(folder: Path) -> None:
         async with desk(folder / f"{words}.battle", size=size) as one:
             await _fight(one)
             await _save(one, f"battle-{words}.svg")
-            await one.press("f")
+            await one.press("f", "1", "8")
             await _save(one, f"order-{words}.svg")
-            await one.press("1", "8", "enter", "w")
+            await one.press("enter", "w")
             await _save(one, f"why-{words}.svg")
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from contextlib import suppress
 
 from textual.app import App
 
+from fleetbook.core.errors import Unreadable
 from fleetbook.store.battle_file import BattleFile
 from fleetbook.tui.screens.battle import BattleScreen
 from fleetbook.tui.session import Session
@@ -45,6 +47,15 @@ class FleetbookApp(App[int]):
         if self.battle is not None:
             self.battle.close()
 
+    @property
+    def fault(self) -> Exception | None:
+        """An error that nobody foresaw and that ended the app."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        """End at a fault without Textual's page of traceback: ``run`` raises it once the terminal is as it was."""
+        self._close_messages_no_wait()
+
     def _end_on_signals(self) -> None:
         """A terminal that is closed, or a system that shuts down, ends the app in order."""
         loop = asyncio.get_running_loop()
@@ -58,11 +69,23 @@ class FleetbookApp(App[int]):
 def run(target: str | None) -> int:
     """Referee the battle in a file, or choose one; the exit code.
 
-    Raises Unreadable for a file that is no battle, and InUse where another process writes it: before the screen is taken over.
+    Raises Unreadable for a file that is no battle, InUse where another process writes it, and Unreadable where there is no
+    terminal: before the screen is taken over.
     """
     app = FleetbookApp(BattleFile.open(target) if target else None)
     try:
-        return app.run() or app.return_code or 0
+        _require_terminal()
+        code = app.run(mouse=False)
+        if app.fault is not None:
+            raise app.fault
+        return code or app.return_code or 0
     finally:
         if app.battle is not None:
             app.battle.close()
+
+
+def _require_terminal() -> None:
+    """Textual reads keys from stdin and paints on stderr."""
+    for stream in (sys.__stdin__, sys.__stderr__):
+        if stream is None or not stream.isatty():
+            raise Unreadable("keyboard and screen", "no terminal", "a terminal; fleetbook --help lists what works without one")

@@ -26,13 +26,15 @@ class Ordering(Looking):
         if not procedure.declared:
             self._give(OrderForm.of(draft))
             return
-        draft = self._pointed_at(draft) if self._moved_by_hand else draft
-        self._changed(OrderForm.of(draft))
+        self._changed(OrderForm.of(self._pointed_at(draft)))
 
     def _pointed_at(self, draft: Draft[Any]) -> Draft[Any]:
-        """The draft with the ship under the cursor in the first input that it comes into question for."""
+        """The draft with the ship under the cursor in the first input that it comes into question for; one that the referee has
+        not pointed at fills in only what the battle does not.
+        """
         for entry in draft.entries.values():
-            if entry.field.kind == "ship" and self.view.ship in (entry.options or ()):
+            asked = entry.field.kind == "ship" and (self._moved_by_hand or entry.problem)
+            if asked and self.view.ship in (entry.options or ()):
                 return draft.with_input(entry.field.name, self.view.ship)
         return draft
 
@@ -67,7 +69,11 @@ class Ordering(Looking):
         """Say what is wrong, and move the cursor to it."""
         form = self.view.form
         if form is not None and isinstance(trouble, Unreadable):
-            self.view = replace(self.view, form=form.at(trouble.where))
+            form = form.at(trouble.where)
+            self.view = replace(self.view, form=form)
+            if form.lacks_only_what_must_be_said:
+                self.say("")  # the form says so already
+                return
         self.say(str(trouble), warning=True)
 
     def _advance(self, form: OrderForm, order: Procedure[Any], asking: Asking) -> None:
@@ -140,10 +146,25 @@ class Ordering(Looking):
             self.say("no order to repeat yet", warning=True)
             return
         procedure = self.session.battle.ruleset.procedure(last.procedure)
-        again = Draft(self.session.battle, procedure, {name: last.inputs[name] for name in last.given})
-        for draft in (again, Draft(self.session.battle, procedure)):
-            form = OrderForm.of(draft)
-            if form.trouble is None:
-                self._give(form)
-                return
-        self.begin(procedure)
+        form = OrderForm.of(self._again(procedure, last))
+        if form.trouble is not None and not form.lacks_only_what_must_be_said:
+            self.begin(procedure)
+        elif form.trouble is None and not _meets_others(form.draft, last):
+            self._give(form)
+        else:
+            self._changed(form)
+
+    def _again(self, procedure: type[Procedure[Any]], last: Record) -> Draft[Any]:
+        """What was entered for the last order, entered once more; a number that was measured between other ships is not."""
+        draft = Draft(self.session.battle, procedure, {name: last.inputs[name] for name in last.given})
+        if _meets_others(draft, last):
+            for name in last.given:
+                if procedure.declared[name].kind == "number":
+                    draft = draft.with_input(name, None)
+        return draft
+
+
+def _meets_others(draft: Draft[Any], last: Record) -> bool:
+    """Whether an order that is between ships is between other ships than the last was."""
+    ships = [name for name, field in draft.procedure.declared.items() if field.kind == "ship"]
+    return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)

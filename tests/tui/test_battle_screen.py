@@ -223,6 +223,36 @@ async def test_repeat_gives_the_same_kind_of_order_again(tmp_path: Path) -> None
         assert [record.headline for record in one.session.journal.records[-2:]] == ["MTB 221 moves 6 cm", "MTB 233 moves 6 cm"]
 
 
+async def test_repeat_carries_no_range_over_to_another_pair(tmp_path: Path) -> None:
+    async with desk(tmp_path / "pair.battle") as one:
+        await to_fire(one)
+        await one.press("f")
+        await one.type("14")
+        await one.press("enter")
+        before = len(one.session.journal.records)
+        await one.press("full_stop")  # M 388 has fired: the next firer has its own range
+        form = one.battle_screen.referee.view.form
+        assert len(one.session.journal.records) == before
+        assert form is not None
+        assert (form.draft.values["firer"], form.draft.values["range"]) == ("V 1241", None)
+
+
+@SIZES
+async def test_both_ships_of_an_order_stay_in_view(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with desk(tmp_path / "view.battle", size=size) as one:
+        await to_fire(one)
+        await one.press("f", "up", "up")
+        await one.type("möwen")
+        fleets = one.text.split("─ Fire")[0]
+        assert "Möwensand" in fleets and "MTB 221" in fleets
+
+
+async def test_a_ruling_by_hand_begins_with_the_ship_under_the_cursor(tmp_path: Path) -> None:
+    async with desk(tmp_path / "hand.battle") as one:
+        await one.press("x", "2", "enter")
+        assert one.session.journal.records[-1].headline == "referee strikes 2 hull of MTB 221"
+
+
 HOSTILE = (
     "[/]", "[@click=app.quit]x", "HMS Nelson [sunk]", "a\x1b[31mb\x07\n", "\u202eevil", "🚢🚢🚢", "n" * 200, "'\"`", "=1+1",
     "../../etc",

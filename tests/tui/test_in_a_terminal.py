@@ -68,3 +68,37 @@ def test_a_battle_open_elsewhere_is_refused_by_name(tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert "held.battle" in refused.stderr and str(os.getpid()) in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
+    command, data = [FLEETBOOK, "play", "ijmuiden"], {**os.environ, "FLEETBOOK_DATA": str(tmp_path)}
+    refused = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, env=data)
+    assert refused.returncode == 2
+    assert "no terminal" in refused.stderr
+    assert "\x1b" not in refused.stderr + refused.stdout
+
+
+FAULTY = """
+import sys
+from fleetbook.__main__ import main
+from fleetbook.tui.referee import Referee
+
+def fail(self, key, character):
+    raise RuntimeError("a table went missing")
+
+Referee.press = fail
+sys.argv = ["fleetbook", "play", "ijmuiden"]
+sys.exit(main())
+"""
+
+
+def test_a_fault_gives_the_terminal_back_and_is_told_in_a_line(tmp_path: Path) -> None:
+    environment = {**os.environ, "FLEETBOOK_DATA": str(tmp_path)}
+    environment.pop("FLEETBOOK_TRACE", None)
+    terminal = Terminal([sys.executable, "-c", FAULTY], environment, (120, 40))
+    terminal.wait_for("TURN 1")
+    terminal.send("n")
+    code, tail = left_behind(terminal)
+    assert code == 3
+    assert b"\x1b[?1049l" in tail
+    assert b"a table went missing" in tail and b"Traceback" not in tail

@@ -81,7 +81,7 @@ def _journal(session: Session, view: View, width: int, height: int) -> list[Line
     title = (ink(" Journal ", ACTING if view.journal else QUIET),)
     lines = [draw_rule(title, right, width)]
     if not records:
-        lines.append((ink("   The journal is empty: give the first order with a key below, or n for the next step.", QUIET),))
+        lines.append((ink("   The journal is empty. The keys of the orders stand below; n is the next step.", QUIET),))
         return [*lines, *([()] * (height - len(lines)))][:height]
     selected = min(view.line or len(records), len(records))
     return [*lines, *_window(session, view, selected, width, height - 1)]
@@ -123,10 +123,12 @@ def _pictures(session: Session, view: View) -> list[FleetPicture]:
     battle = session.battle
     cards = session.cards()
     struck = session.struck()
+    named = view.form.ships if view.form else []
+    at = {view.ship, *named}
     looks = {
         card.name: Look(
-            cursor=POINTING if card.name == view.ship else "",
-            pointed=card.name == view.ship and not view.journal,
+            cursor=POINTING if card.name in at else "",
+            pointed=card.name in at and not view.journal,
             touched=card.name in struck,
             fresh=tuple(sorted((track, boxes) for track, boxes in struck.get(card.name, {}).items() if track and boxes > 0)),
         )
@@ -138,7 +140,7 @@ def _pictures(session: Session, view: View) -> list[FleetPicture]:
             acting=battle.acting == side,
             cards=tuple(card for card in cards if card.side == side),
             looks=looks,
-            cursor=view.ship,
+            cursor=next((name for name in reversed(named) if battle.ship(name).side == side), view.ship),
             pointer=any(card.name == view.ship for card in cards if card.side == side),
         )
         for side in battle.sides
@@ -171,7 +173,7 @@ def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scro
             room = height - sum(spare.values()) if picture.pointer else height // len(pictures)
             lines += _drawn(picture, width, room, scroll)
         else:
-            short = FleetPicture(picture.title, picture.acting, picture.cards, picture.looks, "", True)
+            short = FleetPicture(picture.title, picture.acting, picture.cards, picture.looks, picture.cursor, True)
             lines += _drawn(short, width, spare[picture.title], scroll)
     return [*lines[:height], *([()] * (height - len(lines)))]
 

@@ -41,7 +41,7 @@ def draw_form(view: View, width: int, height: int) -> list[Line]:
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
-    label = min(max([LEAST_LABEL, *(cell_len(entry.field.label) + 4 for entry in form.entries)]), width // 3)
+    label = min(max([LEAST_LABEL, *(cell_len(entry.field.label) + 6 for entry in form.entries)]), width // 3)
     for place, entry in enumerate(form.entries):
         starts.append(len(rows))
         rows += _row(form, entry, place == form.row, label, width)
@@ -69,7 +69,7 @@ def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) ->
         value.append(ink(f" {entry.field.unit}"))
     if entry.problem and (entry.given or focused):
         value.append(ink("  " + _allowed(entry), WARNING if entry.given else QUIET))
-    elif not entry.given:
+    elif not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
     return [cut(tuple(value), width)]
 

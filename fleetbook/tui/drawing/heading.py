@@ -15,10 +15,11 @@ POINTER = "▸"
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     """Title and ruleset at the left; conditions and the way of the dice at the right, with their names where there is room."""
-    left: Line = (ink(f" {battle.setup.title}", BOLD), ink(f" · {battle.ruleset.id}", QUIET))
+    title: Line = (ink(f" {battle.setup.title}", BOLD),)
+    whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
     named = [*(f"{name} {word}" for name, word in _conditions(battle)), dice]
     bare = [*(word for _, word in _conditions(battle)), dice]
-    for words in (named, bare):
+    for left, words in ((whole, named), (whole, bare), (title, bare)):
         right: Line = (ink(" · ".join(words) + " "),)
         if cells(left) + cells(right) < width:
             return spread(left, right, width)

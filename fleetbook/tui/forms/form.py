@@ -95,6 +95,18 @@ class OrderForm:
         return None
 
     @property
+    def lacks_only_what_must_be_said(self) -> bool:
+        """Whether nothing is wrong yet, but something is missing."""
+        problems = [entry for entry in self.draft.entries.values() if entry.problem]
+        return bool(problems) and not any(entry.given for entry in problems)
+
+    @property
+    def ships(self) -> list[str]:
+        """The ships that the order names so far."""
+        battle = self.draft.battle
+        return [v for v in self.draft.values.values() if isinstance(v, str) and battle.is_ship(v)]
+
+    @property
     def headline(self) -> str:
         """The order in words as far as it can be said."""
         if self.draft.problem:
