@@ -6,9 +6,7 @@ from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.steps import Steps, put
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, enemies, require_enemy
-from fleetbook.rules.aanda.squadrons import activate, require_turn, ships_of, waiting_now
-
-ATTACKING = "attacking ship"
+from fleetbook.rules.aanda.squadrons import ATTACKING, activate, require_turn, ships_of, waiting_now
 
 
 def attackers(battle: AandaBattle) -> list[AandaShip]:

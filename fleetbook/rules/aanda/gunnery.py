@@ -25,14 +25,18 @@ def ready(battle: AandaBattle, given: Given) -> list[GunEntry]:
     if not given.get("firer"):
         return []
     ship = battle.ship(given["firer"])
-    return [mount for mount in ship.batteries() if not ship.this_turn("fired", mount.name)]
+    return [mount for mount in ship.mounts() if _is_ready(ship, mount)]
+
+
+def _is_ready(ship: AandaShip, mount: GunEntry) -> bool:
+    return not ship.this_turn("fired", mount.name) and ship.guns_left(mount) > 0
 
 
 def _ready_names(battle: AandaBattle, given: Given) -> list[str]:
     return [mount.name for mount in ready(battle, given)]
 
 
-def _bearing(battle: AandaBattle, given: Given) -> list[str]:
+def bearing_batteries(battle: AandaBattle, given: Given) -> list[str]:
     """Names of the firer's ready batteries that bear and reach."""
     if given.get("range") is None or not given.get("bearing"):
         return []
@@ -40,8 +44,9 @@ def _bearing(battle: AandaBattle, given: Given) -> list[str]:
     return [mount.name for mount in bearing if damage_dice(battle.tables, mount, given["range"])]
 
 
-def _firers(battle: AandaBattle, given: Given) -> list[AandaShip]:
-    return [ship for ship in attackers(battle) if ready(battle, {"firer": ship.name})]
+def ready_firers(battle: AandaBattle, given: Given) -> list[AandaShip]:
+    """The ships that may fire guns now."""
+    return [ship for ship in attackers(battle) if any(_is_ready(ship, mount) for mount in ship.mounts())]
 
 
 def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
@@ -100,11 +105,11 @@ class Fire(Procedure[AandaShip]):
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
     phases = ("firing",)
-    firer: str = fields.ship("firer", among=_firers, default=lambda b, g: next(iter(_firers(b, g)), None))
+    firer: str = fields.ship("firer", among=ready_firers, default=lambda b, g: next(iter(ready_firers(b, g)), None))
     target: str = fields.ship("target", among=_targets, default=lambda b, g: next(iter(_targets(b, g)), None))
     range: int = fields.number("range", low=0, high=MOST_CM, unit="cm", default=_last_range)
     bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=_last_bearing)
-    batteries: tuple[str, ...] = fields.several("batteries", among=_ready_names, default=_bearing)
+    batteries: tuple[str, ...] = fields.several("batteries", among=_ready_names, default=bearing_batteries)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=known_in_form)
     rerolls: int = fields.number("evasion: hits rolled again", low=0, high=MOST_REROLLS, default=known_rerolls)
 

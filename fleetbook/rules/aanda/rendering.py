@@ -31,7 +31,7 @@ def ship_card(ship: AandaShip) -> ShipCard:
         side=ship.side,
         motion=_motion(ship),
         tracks=tuple(track for track in _tracks(ship) if track.full),
-        systems=tuple(_gun(ship, mount) for mount in (*ship.card.main, *ship.card.secondary)),
+        systems=tuple(_gun(ship, mount) for mount in ship.mounts()),
         supplies=_torpedoes(ship),
         conditions=tuple(_conditions(ship)),
         fate=ship.fate,

@@ -29,6 +29,7 @@ from fleetbook.rules.aanda.ship import GUNS_OUT, HULL, TORPEDOES, AandaShip, hal
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadrons import squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
+from fleetbook.rules.aanda.volley import SquadronFire
 from fleetbook.rules.loading import table_files
 
 MOST_BY_HAND = 9
@@ -52,7 +53,7 @@ class AandaRules(Ruleset[AandaShip]):
         Move, SquadronDone, Ram, Mine, LeaveTable, Reveal,
         Repairs, RepairShip,
         Spot,
-        Fire, BatteryFire, Shot, FireTorpedoes, Torpedo,
+        Fire, SquadronFire, BatteryFire, Shot, FireTorpedoes, Torpedo,
     )  # fmt: skip
 
     def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
@@ -96,7 +97,7 @@ class AandaRules(Ruleset[AandaShip]):
             yield Key(ship.name, "flagship"), own.flagship == ship.name or None
             yield Key(ship.name, "hidden"), own.contact or None
             together = [s.card.knots for s in battle.ships() if s.squadron == ship.squadron and s.card.knots]
-            yield Key(ship.name, "speed"), min(ship.card.knots, *together)
+            yield Key(ship.name, "speed"), min([ship.card.knots, *together])
             for tubes in ship.card.torpedoes:
                 yield Key(ship.name, TORPEDOES, tubes.name), tubes.tubes * (1 + tubes.reloads)
 

@@ -12,7 +12,7 @@ from fleetbook.core.steps import Steps, clear, note, put, run
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, is_settled
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, acting_side, begins, waiting, waiting_now
+from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, acting_side, begins, nobody_acts, waiting, waiting_now
 
 PHASES = (
     Phase("ongoing", "1", "ongoing damage"),
@@ -54,7 +54,7 @@ class GameSequence(Sequence[AandaShip]):
             left = [name for side in battle.sides for name in waiting(battle, side)]
             if left:
                 yield from note(f"passed over: {', '.join(left)}")
-            yield from clear("", ACTIVE)
+            yield from nobody_acts()
 
     def enter(self, phase: Phase, battle: AandaBattle) -> Steps:
         """Splash markers go at Initiative; an alternating phase begins with the side that has the right to."""

@@ -124,17 +124,15 @@ class AandaShip(Ship):
         """Guns of a main mount or secondary battery still in action."""
         return max(mount.guns - self.count(GUNS_OUT, mount.name), 0)
 
-    def mounts(self, place: str) -> tuple[GunEntry, ...]:
-        """The card's main mounts, or its secondary batteries."""
-        return self.card.main if place == MAIN else self.card.secondary
-
-    def batteries(self) -> list[GunEntry]:
-        """All mounts and batteries with a gun in action, main before secondary."""
-        return [mount for mount in (*self.card.main, *self.card.secondary) if self.guns_left(mount)]
+    def mounts(self, place: str = "") -> tuple[GunEntry, ...]:
+        """The card's main mounts, its secondary batteries, or both: main before secondary."""
+        if place:
+            return self.card.main if place == MAIN else self.card.secondary
+        return (*self.card.main, *self.card.secondary)
 
     def battery(self, name: str) -> GunEntry:
         """A mount or battery by its name. Raises Unreadable with the nearest name for an unknown one."""
-        mounts = {mount.name: mount for mount in (*self.card.main, *self.card.secondary)}
+        mounts = {mount.name: mount for mount in self.mounts()}
         if name not in mounts:
             raise Unreadable.word(f"battery of {self}", name, mounts)
         return mounts[name]

@@ -12,7 +12,8 @@ from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 
-ACTING, ACTIVE, WINNER, FIRST = "acting", "active squadron", "initiative", "moves first"
+ACTING, ACTIVE, ATTACKING = "acting", "active squadron", "attacking ship"
+WINNER, FIRST = "initiative", "moves first"
 ALTERNATING = ("movement", "spotting", "firing")
 
 
@@ -121,8 +122,10 @@ def contacts(battle: AandaBattle, side: str) -> list[str]:
 
 def acting_side(battle: AandaBattle) -> str:
     """The side whose squadron is acting or next: the other one where the side whose turn it is has nothing left to act."""
-    side = battle.word(ACTING)
-    if not side or battle.word(ACTIVE) or _any_waits(battle, side):
+    side, active = battle.word(ACTING), battle.word(ACTIVE)
+    if active:
+        return squadron(battle, active).side
+    if not side or _any_waits(battle, side):
         return side
     other = battle.other_side(side)
     return other if _any_waits(battle, other) else side
@@ -157,10 +160,16 @@ def activate(name: str) -> Steps:
     yield from put("", ACTIVE, name)
 
 
+def nobody_acts() -> Steps:
+    """No squadron is acting any more, and no ship at its attack."""
+    yield from clear("", ACTIVE)
+    yield from clear("", ATTACKING)
+
+
 def done(battle: AandaBattle, name: str) -> Steps:
     """The squadron is done; it is the other side's turn."""
     yield from put(name, "acted", battle.turn, battle.phase)
-    yield from clear("", ACTIVE)
+    yield from nobody_acts()
     yield from put("", ACTING, battle.other_side(squadron(battle, name).side))
 
 

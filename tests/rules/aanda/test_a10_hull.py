@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.aanda.fleet import Game, house, ship
@@ -21,9 +23,9 @@ TONS = [  # max(2, round(sqrt(tons) / 4)), by hand
 ]
 
 
-def hull(tons: float, *rules: object, **card: object) -> int:
+def hull(tons: float, *rules: Any, **card: Any) -> int:
     line = ship("Target", tons=tons, **{"hull": None, **card})
-    return Game([ship("Hunter")], [line], *rules)["Target"].full("hull")  # type: ignore[arg-type]
+    return Game([ship("Hunter")], [line], *rules)["Target"].full("hull")
 
 
 @pytest.mark.parametrize(("tons", "boxes"), TONS)

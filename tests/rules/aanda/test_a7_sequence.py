@@ -184,6 +184,11 @@ def test_a7_a_squadron_begins_at_the_speed_of_its_slowest_ship() -> None:
     assert (game["Fast"].speed, game["Fast"].max_speed) == (14, 22)
 
 
+def test_a7_a_hulk_lies_still_and_does_not_hold_the_others_back() -> None:
+    game = Game([ship("Hulk", knots=0), ship("Sister")], [ship("Other hulk", knots=0)])
+    assert [game[name].speed for name in ("Hulk", "Sister", "Other hulk")] == [0, 18, 0]
+
+
 def test_a7_the_form_offers_the_speed_of_the_turn_before() -> None:
     game = fleets().go("movement")
     game.give("move", squadron="one", speed=12)

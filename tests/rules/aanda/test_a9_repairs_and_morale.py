@@ -29,7 +29,7 @@ def test_a9_one_die_for_each_fire_flood_rudder_engine_and_bridge() -> None:
 
 def test_a9_each_die_mends_one() -> None:
     game = damaged(fire="3", flood="2", engine="2", rudder="yes")
-    game.give("repair", 8, 7, 10, 9, 1, 8, 2, 3)
+    game.give("repair", 8, 7, 10, 9, 1, 8, 2, 8)
     left = {what: game["Target"].count(what) for what in ("fire", "flood", "rudder", "engine")}
     assert left == {"fire": 1, "flood": 1, "rudder": 0, "engine": 1}
 

@@ -49,7 +49,7 @@ def test_a9_2_more_by_day_in_a_calm_and_2_less_at_night(weather: str, light: str
 
 @pytest.mark.parametrize(("switched", "shift"), [("clear_day", 2), ("night", -2), ("shows", 1)])
 def test_a9_every_modifier_shifts_the_spotter_s_die(switched: str, shift: int) -> None:
-    order = {"squadron": "red", "contact": "blue", "range": 100, "modifiers": [switched]}
+    order: dict[str, Any] = {"squadron": "red", "contact": "blue", "range": 100, "modifiers": [switched]}
     assert results(watch().propose("spot", 8 - shift, **order)) == ["yes"]
     assert results(watch().propose("spot", 7 - shift, **order)) == ["no"]
 

@@ -1,0 +1,133 @@
+"""The odds of a whole broadside, and of a squadron's fire, against a plain computation of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from fleetbook.core.facts import Key
+from fleetbook.core.law import Law, Outcome
+from fleetbook.core.odds import exact_odds
+from fleetbook.core.procedure import Procedure
+from fleetbook.rules.aanda.ship import AandaShip
+from tests.rules.aanda import model
+from tests.rules.aanda.fleet import Game, duel, gun, ship
+from tests.rules.aanda.model import Hulk
+
+NEAR = 1e-12
+BUDGET = 100_000_000
+TURRETS = [gun("fore", 12.0, 2, "FPS"), gun("aft", 12.0, 2, "APS")]
+BROADSIDES = [gun("port six", 6.0, 7, "P"), gun("starboard six", 6.0, 7, "S")]
+SUVOROV: dict[str, Any] = {"type": "B", "knots": 18, "hull": 29, "main": TURRETS, "secondary": BROADSIDES}
+TARGET = Hulk("B", 18, 29, mounts=2, guns=14)
+
+
+def volley(**target: Any) -> Game:
+    """Four class G and seven class C guns at this ship, fired to port."""
+    return duel(shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
+
+
+def exact(game: Game, *orders: Procedure[AandaShip]) -> Law:
+    return exact_odds(game.battle, orders, budget=BUDGET).law
+
+
+def firing(game: Game, cm: int, firer: str = "Shooter", **more: Any) -> Procedure[AandaShip]:
+    return game.draft("fire", firer=firer, target="Target", range=cm, bearing="P", **more).order()
+
+
+def read(outcome: Outcome, name: str, before: int = 0) -> int:
+    value = outcome.changes.get(Key("Target", name), before)
+    return value if isinstance(value, int) else 0
+
+
+Figures = tuple[int, ...]
+
+
+def figures(outcome: Outcome, hull: int) -> Figures:
+    """Hits, hull boxes lost, catastrophes, mounts out, guns out, engine room hits, fires."""
+    scores = {"hits": 0, "main mounts out": 0, "secondary guns out": 0}
+    for (name, _), value in outcome.scores.items():
+        scores[name] += int(value)
+    hits, main, second = scores.values()
+    damage = hull - read(outcome, "hull", hull), read(outcome, "catastrophe")
+    return hits, *damage, main, second, read(outcome, "engine"), read(outcome, "fire")
+
+
+def expected(law: model.Law, start: Hulk) -> dict[Figures, float]:
+    """The same figures by the plain computation."""
+    found: dict[Figures, float] = {}
+    for end, chance in law.items():
+        damage = start.hull - end.hull, end.catastrophes
+        key = end.hits, *damage, start.mounts - end.mounts, start.guns - end.guns, end.engine, end.fires
+        found[key] = found.get(key, 0.0) + chance
+    return found
+
+
+def joint(game: Game, hull: int, *orders: Procedure[AandaShip]) -> dict[Figures, float]:
+    """The joint law of all figures."""
+    return exact(game, *orders).spread(lambda outcome: figures(outcome, hull))
+
+
+def agree(found: dict[Any, float], wanted: dict[Any, float]) -> None:
+    """The same outcomes, each with the same probability, and all of them one."""
+    assert {key for key, chance in found.items() if chance > NEAR} <= set(wanted)
+    assert max(abs(found.get(key, 0.0) - chance) for key, chance in wanted.items()) < NEAR
+    assert sum(found.values()) == pytest.approx(1, abs=NEAR)
+
+
+def broadside(start: Hulk, cm: int) -> model.Law:
+    """By the sheet: class G does d20 to 50 cm, d12 to 70, d10 at long range to 100; class C d6 at long range to 60."""
+    dice, own = next((dice, own) for edge, dice, own in ((50, "d20", 0), (70, "d12", 0), (100, "d10", -1)) if cm <= edge)
+    law = model.battery({start: 1.0}, 4, dice, own)
+    return model.battery(law, 7, "d6", -1) if cm <= 60 else law
+
+
+@pytest.mark.parametrize("cm", [50, 70, 100])
+def test_the_joint_result_of_four_class_g_and_seven_class_c_guns_at_a_battleship(cm: int) -> None:
+    game = volley()
+    agree(joint(game, 29, firing(game, cm)), expected(broadside(TARGET, cm), TARGET))
+
+
+def test_by_hand_the_chances_of_hits_at_70_cm() -> None:
+    """Four guns without a modifier at a ship that nothing hampers: 30 percent each."""
+    game = volley()
+    hits = exact(game, firing(game, 70)).score("hits")
+    assert [hits[n] for n in range(5)] == pytest.approx([0.2401, 0.4116, 0.2646, 0.0756, 0.0081], abs=NEAR)
+
+
+@pytest.mark.parametrize(
+    ("target", "start"),
+    [
+        ({"type": "AC", "knots": 20}, Hulk("AC", 20, 29, 2, 14)),
+        ({"type": "C", "knots": 26, "hull": 3}, Hulk("C", 26, 3, 2, 14)),
+        ({"type": "GB", "knots": 11, "hull": 4, "main": [gun("fore")], "secondary": []}, Hulk("GB", 11, 4, 1, 0)),
+        ({"type": "TB", "knots": 24, "hull": 2, "main": [], "secondary": [gun("popgun", 3.0, 1)]}, Hulk("TB", 24, 2, 0, 1)),
+    ],
+)
+def test_two_batteries_at_other_types_whose_engines_and_hulls_go_between_them(target: dict[str, Any], start: Hulk) -> None:
+    """Two 12-inch guns (d20) and then two 6-inch guns (d8, +1) at 30 cm: the second battery by what the first left."""
+    game = duel(shooter={"main": [gun("fore", 12.0, 2)], "secondary": [gun("six", 6.0, 2)]}, **{**SUVOROV, **target})
+    law = model.battery(model.battery({start: 1.0}, 2, "d20"), 2, "d8", 1)
+    agree(joint(game, start.hull, firing(game, 30)), expected(law, start))
+
+
+@pytest.mark.parametrize("evaders", [1, 2])
+def test_a_broadside_under_evasion(evaders: int) -> None:
+    """Three 12-inch guns of one battery: a rudder or engines hit change nothing for it."""
+    game = duel(shooter={"main": [gun("fore", 12.0, 3)]}, **SUVOROV)
+    for name in ("Target", "Shooter")[:evaders]:
+        game.put(name, "evading", "yes")
+    law = model.battery({TARGET: 1.0}, 3, "d20", 0, evaders)
+    agree(joint(game, 29, firing(game, 50)), expected(law, TARGET))
+
+
+def test_a_squadron_s_fire_at_one_target() -> None:
+    """Two ships, one after the other: the second has the first one's splashes and whatever its shells have done."""
+    red = [ship("Shooter"), ship("Second")]
+    game = Game(red, [ship("Target", **{**SUVOROV, "hull": 12})]).go("firing")
+    order = game.draft("volley", target="Target", range=50, bearing="P").order()
+    start = Hulk("B", 18, 12, 2, 14)
+    splashed = {replace(end, splash=True): chance for end, chance in model.battery({start: 1.0}, 1, "d20").items()}
+    agree(joint(game, 12, order), expected(model.battery(splashed, 1, "d20"), start))

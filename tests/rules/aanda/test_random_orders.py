@@ -1,0 +1,160 @@
+"""Two thousand random orders: no battle comes into a state that the sheet does not allow, and all of it can be told again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.events import changes
+from fleetbook.core.journal import Journal, verify_record
+from fleetbook.core.record import Record
+from fleetbook.rules.aanda import RULESET
+from fleetbook.rules.aanda.ship import AandaShip
+from tests.rules.aanda.invariants import could_act, wrong, wrong_order
+from tests.rules.aanda.random_orders import BATTLES, PLAYED, again, played, random_draft
+
+every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
+
+
+def test_there_are_two_thousand_orders() -> None:
+    assert sum(orders * seeds for orders, seeds in BATTLES.values()) == 2000
+
+
+@every_battle
+def test_no_order_leads_to_a_state_that_the_sheet_does_not_allow(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(len(journal.records) + 1):
+        assert list(wrong(journal.battle_after(number))) == [], number
+
+
+@every_battle
+def test_no_order_does_what_the_sheet_does_not_allow(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for record in journal.records:
+        if record.is_order:
+            assert list(wrong_order(journal.battle_before(record.number), record)) == [], record.number
+
+
+def in_force(journal: Journal[AandaShip]) -> list[Record]:
+    return [journal.record(number) for number in sorted(journal.in_force())]
+
+
+def attacks(journal: Journal[AandaShip]) -> list[tuple[int, str, str, str]]:
+    """Turn, squadron, ship and kind of each attack in force, in their order."""
+    found: list[tuple[int, str, str, str]] = []
+    for record in in_force(journal):
+        if record.procedure in ("fire", "torpedo", "volley"):
+            names = record.inputs.get("ships", (record.inputs.get("firer"),))
+            found += [(record.turn, journal.battle.ship(name).squadron, name, record.procedure) for name in names]
+    return found
+
+
+@every_battle
+def test_squadrons_fire_ship_by_ship_and_guns_before_torpedoes(name: str, seed: int) -> None:
+    done: dict[tuple[int, str], list[tuple[str, str]]] = {}
+    for turn, squadron, ship, kind in attacks(played(name, seed)):
+        done.setdefault((turn, squadron), []).append((ship, kind))
+    for order in done.values():
+        ships = [ship for n, (ship, _) in enumerate(order) if not n or order[n - 1][0] != ship]
+        assert len(ships) == len(set(ships))
+        for ship in ships:
+            kinds = [kind for name, kind in order if name == ship]
+            assert kinds == sorted(kinds, key=lambda kind: kind == "torpedo")
+
+
+@every_battle
+def test_no_battery_and_no_tube_fires_twice_a_turn(name: str, seed: int) -> None:
+    fired: Counter[tuple[int, str, str]] = Counter()
+    for record in in_force(played(name, seed)):
+        for key, value in changes(record.events):
+            if key.name == "fired":
+                fired[record.turn, key.subject, key.other] += 1
+                assert value == record.turn
+    assert set(fired.values()) <= {1}
+
+
+@every_battle
+def test_sides_alternate_while_both_have_squadrons_left(name: str, seed: int) -> None:
+    """After a squadron is done it is the other side's turn, unless that side has nothing left to do."""
+    journal = played(name, seed)
+    sides = {squadron.name: squadron.side for squadron in journal.setup.squadrons}
+    for record in in_force(journal):
+        if record.procedure == "done":
+            after, side = journal.battle_after(record.number), sides[record.inputs["squadron"]]
+            other = [name for name in sides if sides[name] != side and could_act(after, name)]
+            assert after.acting != side or not other
+
+
+@every_battle
+def test_every_record_is_derived_again_from_its_inputs_and_dice(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    assert {verify_record(journal, record) for record in journal.records} == {""}
+
+
+@every_battle
+def test_undo_all_the_way_back_and_redo_all_the_way_forward(name: str, seed: int) -> None:
+    journal = again(played(name, seed))
+    prints = [journal.battle.state.fingerprint]
+    while journal.position:
+        journal.append(journal.undo())
+        prints.append(journal.battle.state.fingerprint)
+    assert journal.battle.state == journal.start.state
+    for fingerprint in prints[-2::-1]:
+        journal.append(journal.redo())
+        assert journal.battle.state.fingerprint == fingerprint
+
+
+@every_battle
+def test_undo_to_any_line_and_redo(name: str, seed: int) -> None:
+    journal, rng = again(played(name, seed)), Random(seed)
+    for _ in range(30):
+        before = journal.battle.state.fingerprint
+        try:
+            journal.append(journal.undo(to=rng.randint(0, len(journal.records))))
+        except Refused:
+            continue
+        journal.append(journal.redo())
+        assert journal.battle.state.fingerprint == before
+
+
+@every_battle
+def test_a_refused_order_changes_nothing(name: str, seed: int) -> None:
+    journal, rng, refused = again(played(name, seed)), Random(seed), 0
+    for _ in range(120):
+        battle, lines = journal.battle_after(rng.randint(0, len(journal.records))), len(journal.records)
+        before = battle.state.fingerprint
+        try:
+            random_draft(battle, rng.choice(RULESET.orders), rng).order()
+        except (Refused, Unreadable):
+            refused += 1
+        assert (battle.state.fingerprint, len(journal.records)) == (before, lines)
+    assert refused > 20
+
+
+@every_battle
+def test_an_untouched_form_has_values_or_says_which_one_it_wants(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(0, len(journal.records), 9):
+        battle = journal.battle_after(number)
+        for procedure in RULESET.orders:
+            problem = Draft[Any](battle, procedure).problem
+            assert problem is None or problem.where in procedure.declared
+
+
+def test_these_battles_see_everything() -> None:
+    """Random orders that never sink a ship would prove little."""
+    seen: Counter[str] = Counter()
+    for name, seed in PLAYED:
+        for record in played(name, seed).records:
+            seen[record.procedure or record.kind] += 1
+            seen.update(key.name for key, _ in changes(record.events))
+            seen.update(str(value).split(" T")[0] for key, value in changes(record.events) if key.name == "fate")
+    wanted = {procedure.id for procedure in RULESET.orders if procedure.key} - {"end"} | {"undo", "redo"}
+    wanted |= {"sunk", "left the table", "fled", "morale failures", "turned away", "gone", "hidden", "guns out", "splash"}
+    wanted |= {"fire", "flood", "rudder", "engine", "bridge", "catastrophe", "torpedoes", "evading", "smoke"}
+    assert wanted - set(seen) == set()

@@ -1,0 +1,92 @@
+"""A squadron's guns at one target, ordered at once: the same as ship after ship (A2, A7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.errors import Refused
+from tests.rules.aanda.fleet import Game, gun, results, ship, totals, tubes
+
+SIX = gun("six", 6.0)
+
+
+def three() -> Game:
+    """Red's First and Second with a 12-inch gun, its Third with a 6-inch gun, in their firing step."""
+    red = [ship("First", torpedoes=[tubes()]), ship("Second"), ship("Third", main=[SIX])]
+    return Game(red, [ship("Target"), ship("Other")]).go("firing")
+
+
+def volley(game: Game, *dice: int, **inputs: Any) -> Any:
+    return game.give("volley", *dice, **{"target": "Target", "range": 60, "bearing": "P", **inputs})
+
+
+def test_every_ship_fires_what_bears_and_reaches() -> None:
+    game = three()
+    assert game.draft("volley", target="Target", range=60).values["ships"] == ("First", "Second", "Third")
+    assert game.draft("volley", target="Target", range=61).values["ships"] == ("First", "Second")
+    assert len(volley(game, 1, 1, range=61).faces) == 2
+
+
+def test_it_is_the_same_as_ship_after_ship() -> None:
+    """The second ship has the splashes of the first; the third is at long range as well."""
+    together, apart = three(), three()
+    faces = (8, 1, 12, 15, 5, 6)
+    record = volley(together, *faces)
+    assert totals(record, "to hit") == [8, 5, 5]
+    dice = iter((faces[:4], faces[4:5], faces[5:]))
+    for name in ("First", "Second", "Third"):
+        apart.give("fire", *next(dice), firer=name, target="Target", range=60, bearing="P")
+    assert together.battle.state == apart.battle.state
+
+
+def test_what_the_first_did_counts_for_the_second() -> None:
+    """Its shell halves the target's 18 knots: +1 for a slow target, -1 for the splashes."""
+    assert totals(volley(three(), 8, 1, 12, 15, 7, 7), "to hit") == [8, 7, 6]
+
+
+def test_ships_may_be_left_out() -> None:
+    game = three()
+    assert len(volley(game, 1, ships="Second").faces) == 1
+    game.refused("fire", because="no battery of Second bears", firer="Second", target="Target", range=60, bearing="P")
+    assert game.draft("volley").values["ships"] == ("First", "Third")
+
+
+def test_a_ship_at_its_attack_ends_it_first() -> None:
+    red = [ship("First"), ship("Second", main=[gun("fore"), gun("aft")])]
+    game = Game(red, [ship("Target")]).go("firing")
+    game.give("fire", 1, firer="Second", target="Target", range=60, bearing="P", batteries="fore")
+    assert game.draft("volley").values["ships"] == ("Second", "First")
+    order = game.battle.ruleset.procedure("volley").from_inputs({**game.draft("volley").values, "ships": ["First", "Second"]})
+    with pytest.raises(Refused, match="Second is at its attack and ends it first"):
+        order.check(game.battle)
+    assert len(volley(game, 1, 1).faces) == 2
+
+
+def test_only_the_last_ship_may_fire_torpedoes_after_it() -> None:
+    game = three()
+    volley(game, 1, 1, 1)
+    game.refused("torpedo", because="First has made its attack: red is at Third", firer="First", target="Target", range=10)
+
+
+def test_nothing_bears() -> None:
+    game = three()
+    game.refused("volley", because="no ship of red has a gun that bears to P and reaches 101 cm", target="Target", range=101)
+
+
+def test_a_squadron_waits_for_its_turn_and_is_not_done_by_firing() -> None:
+    game = three()
+    game.unreadable("volley", "squadron", squadron="blue")
+    volley(game, 1, 1, 1)
+    assert game.battle.acting == "Red"
+    game.give("done")
+    assert results(game.give("volley", 1, 1, target="First", range=60, bearing="P")) == ["no", "no"]
+
+
+def test_target_range_and_bearing_are_those_ordered_last() -> None:
+    game = three()
+    volley(game, 1, 1, 1, target="Other", range=55, bearing="S")
+    game.go("firing", 2)
+    values = game.draft("volley").values
+    assert (values["target"], values["range"], values["bearing"]) == ("Other", 55, "S")
