@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.fields import Field, ModifierField, sourced
+from fleetbook.core.fields import Field, FlagField, ModifierField, sourced
 from fleetbook.core.procedure import Procedure
 
 S = TypeVar("S", bound=Ship)
@@ -63,13 +63,21 @@ class Draft(Generic[S]):
         if not sourced(field.wanted, self.battle, values):
             return Entry(field, field.default_value(self.battle, values), False, ())
         if field.name not in self.raw:
-            value = field.default_value(self.battle, values)
+            value = self._suggested(field, values)
             missing = Unreadable(field.name, "nothing", self._allowed(options, field)) if value is None else None
             return Entry(field, value, False, options, missing)
         try:
             return Entry(field, field.read(self.raw[field.name], self.battle, values), True, options)
         except Unreadable as problem:
             return Entry(field, None, True, options, problem)
+
+    def _suggested(self, field: Field, values: Mapping[str, Any]) -> Any:
+        """The default, unless it cannot be meant at present."""
+        value = field.default_value(self.battle, values)
+        try:
+            return None if value is None else field.read(value, self.battle, values)
+        except Unreadable:
+            return None
 
     def _modifiers(self, field: ModifierField, values: Mapping[str, Any]) -> Entry:
         """The modifiers in force: those of the battle or those entered whole, then single ones switched on or off."""
@@ -82,7 +90,11 @@ class Draft(Generic[S]):
             for name in options:
                 if name in self.raw:
                     given = True
-                    (in_force.add if _yes(name, self.raw[name]) else in_force.discard)(name)
+                    (
+                        in_force.add
+                        if FlagField(name=name, label=name).read(self.raw[name], self.battle, values)
+                        else in_force.discard
+                    )(name)
         except Unreadable as error:
             problem = error
         return Entry(field, tuple(name for name in options if name in in_force), given, options, problem, known)
@@ -120,9 +132,3 @@ class Draft(Generic[S]):
         order = self.procedure(**self.values)
         order.check(self.battle)
         return order
-
-
-def _yes(name: str, raw: Any) -> bool:
-    from fleetbook.core.fields import FlagField  # noqa: PLC0415
-
-    return FlagField(name=name, label=name).read(raw, None, {})  # type: ignore[arg-type]

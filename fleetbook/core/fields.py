@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle import Battle
-from fleetbook.core.errors import Unreadable, nearest
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.words import pick, whole_number
 
 Given: TypeAlias = Mapping[str, Any]
 FromBattle: TypeAlias = Callable[[Battle[Any], Given], Any]
@@ -48,10 +48,17 @@ class Field:
 
     def read(self, raw: Any, battle: Battle[Any], given: Given) -> Any:
         """A value from the shell's text or from JSON. Raises Unreadable with what is allowed."""
-        options = self.options(battle, given)
         if not isinstance(raw, str):
             raise Unreadable(self.name, raw, "text")
-        return raw if options is None else pick(self.name, raw, options)
+        if not raw.strip() and self.default != "":
+            raise Unreadable(self.name, "nothing", "some words")
+        return raw
+
+    def kept(self, value: Any) -> Any:
+        """The value of a journal's line, where it is one of this kind; None where the input was not wanted. Raises Unreadable."""
+        if value is not None and not isinstance(value, str):
+            raise Unreadable(self.name, value, "text")
+        return value
 
     def show(self, value: Any) -> str:
         """The value as the referee would type it."""
@@ -99,15 +106,16 @@ class NumberField(Field):
         """A whole number within the limits."""
         low, high = sourced(self.low, battle, given), sourced(self.high, battle, given)
         allowed = f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
-        if isinstance(raw, str):
-            text = raw.strip().removesuffix(self.unit).strip() if self.unit else raw.strip()
-            if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit() or len(text) > 9:
-                raise Unreadable(self.name, raw, allowed)
-            raw = int(text)
-        whole = isinstance(raw, (int, float)) and not isinstance(raw, bool) and isfinite(raw) and raw == int(raw)
-        if not whole or not low <= raw <= high:
+        number = whole_number(raw, self.unit)
+        if number is None or not low <= number <= high:
             raise Unreadable(self.name, raw, allowed)
-        return int(raw)
+        return number
+
+    def kept(self, value: Any) -> int | None:
+        """A whole number, or None."""
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+            raise Unreadable(self.name, value, "a whole number")
+        return value
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -165,6 +173,12 @@ class FlagField(Field):
             return raw.strip().casefold() in YES
         raise Unreadable(self.name, raw, "yes or no")
 
+    def kept(self, value: Any) -> bool | None:
+        """True or false, or None."""
+        if value is not None and not isinstance(value, bool):
+            raise Unreadable(self.name, value, "true or false")
+        return value
+
     def show(self, value: Any) -> str:
         """Yes or no."""
         return "yes" if value else "no"
@@ -200,6 +214,14 @@ class SeveralField(Field):
         picked = {pick(self.name, word, options) for word in words}
         return tuple(option for option in options if option in picked)
 
+    def kept(self, value: Any) -> tuple[str, ...] | None:
+        """Words, or None; JSON gives a list where a tuple went in."""
+        if value is None:
+            return None
+        if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
+            raise Unreadable(self.name, value, "a list of words")
+        return tuple(value)
+
     def show(self, value: Any) -> str:
         """The words divided by semicolons."""
         return "; ".join(value or ())
@@ -228,23 +250,6 @@ class ModifierField(SeveralField):
         """Ids of the modifiers that the battle knows to count, in the list's order."""
         known = set(sourced(self.default, battle, given) or ())
         return tuple(name for name in self.options(battle, given) if name in known)
-
-
-def pick(where: str, raw: str, options: Iterable[str]) -> str:
-    """The option meant: exactly, or in other case, or by a beginning that only one has. Raises Unreadable otherwise."""
-    options = list(options)
-    if raw in options:
-        return raw
-    folded = raw.strip().casefold()
-    alike = [o for o in options if o.casefold() == folded]
-    begun = alike or [o for o in options if folded and o.casefold().startswith(folded)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise Unreadable(where, raw, "one of " + ", ".join(begun[:6]) + ": say which")
-    error = Unreadable.word(where, raw, options)
-    error.near = error.near or nearest(raw, options)
-    raise error
 
 
 def _declare(kind: type[Field], label: str, **settings: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
 from fleetbook.core.dice import Stream
-from fleetbook.core.errors import Refused, Unreadable, require
+from fleetbook.core.errors import FleetbookError, Unreadable, require
 from fleetbook.core.events import changes
 from fleetbook.core.facts import State
 from fleetbook.core.play import DiceSource, Resolution, Supply, resolve
@@ -130,10 +130,12 @@ class Journal(Generic[S]):
         lines = ", ".join(str(number) for number in taken[:6]) + (f" … ({len(taken)} in all)" if len(taken) > 6 else "")
         return f"took back {lines}" if taken else f"went to line {target}"
 
-    def overrule(self, die: int, face: int, reason: str) -> tuple[Record, Record]:
-        """The records that change one die of the last order: it is taken back and derived again with the same other dice.
+    def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
+        """The records that change one die of the last order: it is taken back and derived again with the same other dice, and
+        the same choices as far as they are still asked for, unless others are given.
 
-        Raises Refused without a last order or a reason, Unreadable for a die that it did not throw or a face that it has not.
+        Raises Refused without a last order or a reason, Unreadable for a die that it did not throw or a face that it has not,
+        ChoiceWanted where the order now asks for more choices.
         """
         require(self.position, "there is no order whose die could be changed")
         require(reason.strip(), "a changed die needs a reason")
@@ -143,7 +145,8 @@ class Journal(Generic[S]):
         back = self.undo()
         order, supply = self.order_of(last), same_dice(self, last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
-        outcome = resolve(order, self.battle_after(last.on), supply, last.choices)
+        made = last.choices if choices is None else choices
+        outcome = resolve(order, self.battle_after(last.on), supply, made, spare=choices is None)
         again = self._ordered(
             order, outcome, last.given,
             number=self.next_number + 1, on=last.on, turn=last.turn, phase=last.phase, stream=last.drawn_as, reason=reason,
@@ -161,6 +164,8 @@ class Journal(Generic[S]):
             raise Unreadable(where, f"number {record.number} on {record.on}", f"{self.next_number} on {self.position}")
         if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
             raise Unreadable(where, record.kind, "an order, or a step back or forward to an earlier line")
+        if record.to and (record.is_order or not self.record(record.to).is_order):
+            raise Unreadable(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
             raise Unreadable(where, f"a step forward to {record.to}", "what was last taken back")
         before = self._states[record.on if record.is_order else record.to]
@@ -224,9 +229,11 @@ def verify_record(journal: Journal[S], record: Record) -> str:
         type(order).open(battle)
         order.check(battle)
         outcome = resolve(order, battle, same_dice(journal, record), record.choices)
-    except (Refused, Unreadable, TypeError) as error:
+    except FleetbookError as error:
         return str(error)
     for what, then, now in (
+        ("turn", record.turn, battle.turn),
+        ("step", record.phase, battle.phase),
         ("dice", record.faces, outcome.faces),
         ("headline", record.headline, outcome.headline),
         ("events", record.events, outcome.events),
@@ -246,4 +253,4 @@ def same_dice(journal: Journal[Any], record: Record) -> Supply:
         before = record.faces[number - 1].instead_of
         natural = journal.stream.face(record.drawn_as, number, record.faces[number - 1].sides)
         typed[number - 1] = None if before == natural else before
-    return Supply(journal.stream, record.drawn_as, typed, overruled=overruled)
+    return Supply(journal.stream, record.drawn_as, typed, overruled=overruled, sides=[f.sides for f in record.faces])

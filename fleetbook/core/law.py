@@ -35,7 +35,7 @@ class Law:
         for outcome, chance in self.outcomes:
             value = figure(outcome)
             found[value] = found.get(value, 0.0) + chance
-        return dict(sorted(found.items(), key=lambda item: (isinstance(item[0], str), item[0])))
+        return dict(sorted(found.items(), key=lambda item: _place(item[0])))
 
     def chance(self, event: Callable[[Outcome], bool]) -> float:
         """The probability of an event."""
@@ -77,6 +77,13 @@ def _total(scores: Tally, name: str) -> int | str:
     values = [value for (scored, _), value in scores.items() if scored == name]
     words = [value for value in values if isinstance(value, str)]
     return " and ".join(words) if words else sum(value for value in values if isinstance(value, int))
+
+
+def _place(value: Any) -> tuple[int, Any]:
+    """Absent values first, then numbers, words and lists, each in their order."""
+    if value is None or isinstance(value, (int, float, str)):
+        return (0, 0) if value is None else (2, value) if isinstance(value, str) else (1, value)
+    return 3, repr(value)
 
 
 def mean(spread: Spread) -> float:

@@ -13,14 +13,14 @@ from random import Random
 from typing import Any, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.budget import TooMuch
+from fleetbook.core.budget import Budget, TooMuch
 from fleetbook.core.dice import Face
 from fleetbook.core.events import Event, changes
 from fleetbook.core.facts import FactValue, Key, exactly
 from fleetbook.core.law import Law, Outcome, tally
 from fleetbook.core.play import play_through
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.walk import Walk
+from fleetbook.core.walk import walk
 
 S = TypeVar("S", bound=Ship)
 
@@ -82,7 +82,7 @@ def exact_odds(
     stop: Callable[[], bool] = never,
 ) -> Odds:
     """The law, every outcome walked. Raises TooMuch past the budget."""
-    return Odds(Walk(battle, budget, stop, choices).law(orders))
+    return Odds(walk(battle, orders, Budget(budget, stop), choices))
 
 
 def sampled_odds(

@@ -8,7 +8,6 @@ from typing import Any
 from fleetbook.core.battle import Battle
 from fleetbook.core.events import Event, Scored, changes
 from fleetbook.core.facts import FactValue, Key, State, exactly
-from fleetbook.core.fields import pick
 from fleetbook.core.ops import Added, Became, Counted, Lost, Op, Ops, followed
 from fleetbook.core.places import DONE, Forked, Ordered, Place, joined
 from fleetbook.core.play import ChoiceWanted
@@ -16,6 +15,7 @@ from fleetbook.core.points import CHOICES, Point, Points, Slot
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Add, Choose, Mark, Note, Run, Set, Step, Steps, Throw
 from fleetbook.core.unfolding import effect
+from fleetbook.core.words import pick
 
 
 class _MoreAsked(Exception):

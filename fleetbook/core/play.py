@@ -10,10 +10,10 @@ from fleetbook.core.battle import Battle, Ship
 from fleetbook.core.dice import Face, Stream
 from fleetbook.core.errors import FleetbookError, Unreadable
 from fleetbook.core.events import Adjustment, Began, Chosen, Event, Finished, Rolled
-from fleetbook.core.fields import pick
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Choose, Run, TableThrow, Throw
 from fleetbook.core.unfolding import Unfolding, effect
+from fleetbook.core.words import pick
 
 S = TypeVar("S", bound=Ship)
 
@@ -51,7 +51,8 @@ class DiceSource(Protocol):
 class Supply:
     """Dice for one order: faces typed in come first, in the order in which they are drawn; None among them rolls that die.
 
-    Beyond them the stream rolls, unless ``typed_only``. ``overruled`` replaces single dice by their number.
+    Beyond them the stream rolls, unless ``typed_only``. ``overruled`` replaces single dice by their number. Where ``sides`` says
+    what was thrown before, what was typed or ruled then counts only for a die of the same sides; any other is rolled.
     """
 
     stream: Stream | None
@@ -59,9 +60,12 @@ class Supply:
     typed: Sequence[int | None] = ()
     typed_only: bool = False
     overruled: Mapping[int, int] = field(default_factory=dict)
+    sides: Sequence[int] = ()
 
     def face(self, number: int, sides: int, label: str) -> Face:
         """The face of a die, checked against its sides."""
+        if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
+            return Face(sides, self.stream.face(self.order, number, sides))
         typed = self.typed[number - 1] if number <= len(self.typed) else None
         if typed is not None:
             self._possible(typed, number, sides, label)
@@ -111,15 +115,17 @@ class Resolution(Generic[S]):
     battle: Battle[S]
 
 
-def resolve(order: Procedure[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()) -> Resolution[S]:
-    """Resolve a checked order. Nothing is changed: the same call gives the same resolution.
+def resolve(
+    order: Procedure[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
+) -> Resolution[S]:
+    """Resolve a checked order. Nothing is changed: the same call gives the same resolution. ``spare`` lets choices be left over.
 
-    Raises DieWanted or ChoiceWanted where something is missing, Unreadable for an impossible face or choice.
+    Raises DieWanted or ChoiceWanted where something is missing, Unreadable for an impossible face or choice and for too many.
     """
     driver = _Play(Unfolding(battle), dice, tuple(choices))
     headline = order.headline(battle)
     driver.drive(order)
-    if len(driver.chosen) < len(choices):
+    if len(driver.chosen) < len(choices) and not spare:
         raise Unreadable("choices", choices[len(driver.chosen)], "no further choice in this order")
     return Resolution(
         headline=headline,

@@ -9,15 +9,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle import Battle
-from fleetbook.core.budget import TooMuch
 from fleetbook.core.facts import FactValue, Key, State, exactly
 from fleetbook.core.law import Law, Outcome
 from fleetbook.core.ops import Ops
 
 Point: TypeAlias = int
-
-BITS = 24
-HIGHEST = (1 << BITS) - 1
 
 CHOICES = Key("", "", "choices made")
 """Kept like a fact on the way: how many of the players' choices were used up."""
@@ -30,29 +26,33 @@ class Tally(NamedTuple):
     who: str
 
 
+class CodesUsedUp(Exception):
+    """More values came up than the bits of a slot can tell apart: the walk must be done again with more."""
+
+
 class Slot:
     """One fact or count of all points: its values by their code. Code 0 is the value at the start."""
 
-    __slots__ = ("_codes", "_moves", "mask", "name", "shift", "values")
+    __slots__ = ("_codes", "_moves", "highest", "name", "shift", "values")
 
-    def __init__(self, name: Key | Tally, place: int, start: FactValue) -> None:
-        self.name, self.shift, self.mask = name, place * BITS, HIGHEST << (place * BITS)
+    def __init__(self, name: Key | Tally, shift: int, highest: int, start: FactValue) -> None:
+        self.name, self.shift, self.highest = name, shift, highest
         self.values: list[Any] = [start]
         self._codes: dict[Any, int] = {exactly(start): 0}
         self._moves: dict[tuple[int, Ops], int] = {}
 
     def code(self, value: FactValue) -> int:
-        """The code of a value; the same for the same value only. Raises TooMuch where codes run out."""
+        """The code of a value; the same for the same value only. Raises CodesUsedUp."""
         code = self._codes.setdefault(exactly(value), len(self.values))
         if code == len(self.values):
-            if code > HIGHEST:
-                raise TooMuch
+            if code > self.highest:
+                raise CodesUsedUp
             self.values.append(value)
         return code
 
     def at(self, point: Point) -> int:
         """The code at a point."""
-        return (point >> self.shift) & HIGHEST
+        return (point >> self.shift) & self.highest
 
     def change(self, before: int, after: int) -> int:
         """What to add to a point to go from one code to another."""
@@ -75,8 +75,7 @@ class Everything(Slot):
     __slots__ = ()
 
     def __init__(self) -> None:
-        super().__init__(Key("", "", "everything"), 0, None)
-        self.mask = -1
+        super().__init__(Key("", "", "everything"), 0, 0, None)
 
     def at(self, point: Point) -> int:
         """The point itself."""
@@ -84,10 +83,10 @@ class Everything(Slot):
 
 
 class Points:
-    """The slots of one walk over one battle."""
+    """The slots of one walk over one battle, so many bits wide."""
 
-    def __init__(self, battle: Battle[Any]) -> None:
-        self.battle = battle
+    def __init__(self, battle: Battle[Any], bits: int) -> None:
+        self.battle, self._bits = battle, bits
         self.everything = Everything()
         self._slots: dict[Key | Tally, Slot] = {}
 
@@ -103,12 +102,13 @@ class Points:
         return self._added(tally, None) if slot is None else slot
 
     def _added(self, name: Key | Tally, start: FactValue) -> Slot:
-        slot = self._slots[name] = Slot(name, len(self._slots), start)
+        slot = self._slots[name] = Slot(name, len(self._slots) * self._bits, (1 << self._bits) - 1, start)
         return slot
 
     def law(self, points: Mapping[Point, float]) -> Law:
         """Points with their probabilities in the battle's words; how many choices led to a point is not told."""
-        told = ~self.fact(CHOICES).mask
+        choices = self.fact(CHOICES)
+        told = ~(choices.highest << choices.shift)
         merged: dict[Point, float] = {}
         for point, chance in points.items():
             merged[point & told] = merged.get(point & told, 0.0) + chance
@@ -119,7 +119,7 @@ class Points:
         facts: dict[Key, FactValue] = {}
         scores: dict[tuple[str, str], int | str] = {}
         for name, slot in self._slots.items():
-            code = (point >> slot.shift) & HIGHEST
+            code = (point >> slot.shift) & slot.highest
             if not code or name is CHOICES:
                 continue
             if isinstance(name, Key):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core import fields
 from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.errors import Refused
+from fleetbook.core.errors import Refused, Unreadable
 from fleetbook.core.fields import METADATA, Field
 from fleetbook.core.steps import Steps
 
@@ -78,6 +78,11 @@ class Procedure(Generic[S]):
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Procedure[Any]:
-        """The order with exactly these inputs, as a journal keeps them. Lists become tuples."""
-        values = {k: tuple(v) if isinstance(v, list) else v for k, v in inputs.items()}
-        return cls(**values)
+        """The order with exactly these inputs, as a journal keeps them. Raises Unreadable for any that it cannot have kept."""
+        for name in inputs:
+            if name not in cls.declared:
+                raise Unreadable.word(f"input of {cls.id}", name, cls.declared)
+        for name in cls.declared:
+            if name not in inputs:
+                raise Unreadable(f"input of {cls.id}", "nothing", name)
+        return cls(**{name: field.kept(inputs[name]) for name, field in cls.declared.items()})

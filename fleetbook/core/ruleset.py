@@ -15,13 +15,13 @@ from fleetbook.core.card import ShipCard
 from fleetbook.core.common import COMMON
 from fleetbook.core.errors import Unreadable
 from fleetbook.core.facts import Change, FactValue, Key, State
-from fleetbook.core.fields import pick
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.sequence import Sequence
 from fleetbook.core.setup import Setup
 from fleetbook.core.strict import convert
 from fleetbook.core.table_text import HouseRules, read_tables
 from fleetbook.core.tables import RuleTables
+from fleetbook.core.words import pick
 
 S = TypeVar("S", bound=Ship)
 

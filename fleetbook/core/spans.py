@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
+from math import inf, isfinite
 
 from fleetbook.core.errors import Unreadable
 
@@ -59,3 +59,11 @@ def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> 
             raise Unreadable(where, f"{below} and {above}", "rows that do not overlap")
         if above.low > below.high + step + _NEAR:
             raise Unreadable(where, f"{below} and {above}", "rows without a gap between them")
+
+
+def check_faces(spans: Sequence[Span], die: Span, where: str) -> None:
+    """Raise Unreadable unless the spans are of whole numbers and cover every total of a die once."""
+    for span in spans:
+        if any(isfinite(end) and end != int(end) for end in (span.low, span.high)):
+            raise Unreadable(where, str(span), "whole numbers, as dice show them")
+    check_cover(spans, die, 1, where)

@@ -221,8 +221,13 @@ def excess(
 
 
 def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Generator[Step, Any, str]:
-    """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die."""
+    """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die.
+
+    Raises ValueError where there is nothing to draw from: a rule must look before it draws.
+    """
     options = tuple((name, weight) for name, weight in options if weight > 0)
+    if not options:
+        raise ValueError(f"nothing to draw from for {label}")
     if len(options) == 1:
         return options[0][0]
     faces = sum(weight for _, weight in options)

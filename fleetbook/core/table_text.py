@@ -130,9 +130,7 @@ def _lay_over(merged: _File, rules: HouseRules) -> None:
             lines[modifier].value = value
     for name, reading in rules.reading.items():
         _known(f"{where}: reading", name, merged.reading)
-        if type(reading.value) is not type(merged.reading[name].value):
-            raise Unreadable(f"{where}: reading.{name}", reading.value, f"a value like {merged.reading[name].value!r}")
-        merged.reading[name].value = reading.value
+        merged.reading[name].value = _alike(reading.value, merged.reading[name].value, f"{where}: reading.{name}")
 
 
 def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
@@ -140,11 +138,24 @@ def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
         raise Unreadable.word(where, name, allowed)
 
 
+def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bool:
+    """The value, of the same kind as the one printed; a whole number may stand for a broken one."""
+    if isinstance(printed, float) and type(value) is int:
+        return float(value)
+    if type(value) is not type(printed):
+        raise Unreadable(where, value, f"a value like {printed!r}")
+    return value
+
+
 def _replace_rows(table: _Table, lines: list[list[Value]], where: str) -> None:
-    places = {str(line[0]): place for place, line in enumerate(table.cells)}
+    places = {str(line[0]): place for place, line in enumerate(table.cells) if line}
+    replaced: set[str] = set()
     for line in lines:
         label = str(line[0]) if line else ""
-        _known(where, label, {name: name for name in places})
+        _known(where, label, places)
+        if label in replaced:
+            raise Unreadable(f"{where}, {label}", "a row twice", "each row once")
+        replaced.add(label)
         table.cells[places[label]] = line
 
 

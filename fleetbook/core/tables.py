@@ -8,7 +8,7 @@ from math import inf
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.spans import Span, check_cover
+from fleetbook.core.spans import Span, check_cover, check_faces
 
 Value = str | int | float
 
@@ -129,14 +129,15 @@ class Table:
             for label in across.labels:
                 die = self.thrown
                 spans = [row.span for row in self.faces(label)]
-                check_cover(spans, Span(die.lowest, die.highest), 1, f"{self.title}, {label}")
+                check_faces(spans, Span(die.lowest, die.highest), f"{self.title}, {label}")
 
     def _check_axis(self, axis: Axis) -> None:
         where = f"{self.title}, {axis.by}"
         if len(set(axis.labels)) != len(axis.labels):
             raise Unreadable(where, "a label twice", "each label once")
-        if axis.kind == "faces" and axis.die:
-            check_cover(axis.spans, Span(axis.die.lowest, axis.die.highest), 1, where)
+        if axis.kind == "faces":
+            die = axis.die or self.thrown
+            check_faces(axis.spans, Span(die.lowest, die.highest), where)
         elif axis.kind == "numbers":
             whole = Span(min(s.low for s in axis.spans), max(s.high for s in axis.spans)) if axis.spans else Span(0, inf)
             check_cover(axis.spans, whole, axis.step, where)

@@ -60,7 +60,8 @@ def rolled_text(event: Rolled, short: bool = False) -> str:
     """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``; ``short`` adds modifiers up."""
     faces = "+".join(face_text(face) for face in event.faces)
     named = " ".join(f"{a.value:+d} {a.text}" for a in event.adjustments)
-    shifts = f"{sum(a.value for a in event.adjustments):+d}" if short and event.adjustments else named
+    shift = sum(a.value for a in event.adjustments)
+    shifts = (f"{shift:+d}" if shift else "") if short else named
     summed = f" = {event.total}" if event.adjustments or len(event.faces) > 1 else ""
     result = "" if event.result == str(event.total) else f" → {_result_text(event.result)}"
     return f"{event.label}: {event.dice} {faces}{' ' + shifts if shifts else ''}{summed}{result}"
@@ -92,7 +93,7 @@ def brief(record: Record, short: bool = False) -> str:
         leads_to_something = bool(kept) and kept[-1].depth > told.depth
         if _is_brief(told, leads_to_something):
             kept.append(told)
-    return "; ".join(told.text for told in reversed(kept))
+    return "; ".join(told.text for told in reversed(kept) if told.text != record.headline)
 
 
 def line(record: Record) -> str:

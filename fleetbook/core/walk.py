@@ -7,17 +7,19 @@ replies. Sub-orders split the way of an order: before and after each of them all
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle import Battle
-from fleetbook.core.budget import Budget
+from fleetbook.core.budget import Budget, TooMuch
 from fleetbook.core.facts import exactly
 from fleetbook.core.law import Law
 from fleetbook.core.paths import Explorer
 from fleetbook.core.places import Asked, Forked, Place, SlotOps, joined
-from fleetbook.core.points import Point, Points, Slot
+from fleetbook.core.points import CodesUsedUp, Point, Points, Slot
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.sharing import Sharing
 
 Spread: TypeAlias = dict[Point, float]
 Ways: TypeAlias = dict[tuple[int, int, SlotOps, tuple[Place, ...]], float]
@@ -26,16 +28,28 @@ Ways: TypeAlias = dict[tuple[int, int, SlotOps, tuple[Place, ...]], float]
 FOLLOWING, EXPLORING = 3, 200  # work of one question, and of following an order once to find one out, in points moved
 
 
-class Walk:
+BITS = 8, 32  # of a fact: few are quick, and mostly enough
+
+
+def walk(battle: Battle[Any], orders: Sequence[Procedure[Any]], budget: Budget, choices: Sequence[str] = ()) -> Law:
+    """The law of orders given one after another. Raises TooMuch past the budget, ChoiceWanted where a choice is missing."""
+    for bits in BITS:
+        with suppress(CodesUsedUp):
+            return _Walk(Points(battle, bits), budget, choices).law(orders)
+    raise TooMuch
+
+
+class _Walk:
     """One exact computation on one battle."""
 
-    def __init__(self, battle: Battle[Any], budget: int, stop: Callable[[], bool], choices: Sequence[str] = ()) -> None:
-        self.points, self.budget = Points(battle), Budget(budget, stop)
-        self.explorer = Explorer(self.points, choices, self._root)
+    def __init__(self, points: Points, budget: Budget, choices: Sequence[str]) -> None:
+        self.points, self.budget = points, budget
+        self.explorer = Explorer(points, choices, self._root)
+        self.sharing = Sharing(self._explore)
         self._roots: dict[Any, Place] = {}
 
     def law(self, orders: Sequence[Procedure[Any]]) -> Law:
-        """The law of orders given one after another. Raises TooMuch past the budget, ChoiceWanted where a choice is missing."""
+        """The law of orders given one after another."""
         agenda = _Agenda()
         agenda.points(tuple(self._root(order) for order in orders), ())[0] = 1.0
         while (due := agenda.longest()) is not None:
@@ -63,21 +77,22 @@ class Walk:
         todo: list[tuple[Place, int, float, int, SlotOps]] = [(start, 0, 1.0, 0, ())]
         while todo:
             place, number, share, change, ops = todo.pop()
-            self.budget.spend(FOLLOWING)
-            if place.question is None:
-                self.budget.spend(EXPLORING)
-                self.explorer.explore(place, next(iter(groups.group(number))))
+            rest = self.sharing.rest(place, next(iter(groups.group(number))))
+            self.budget.spend(FOLLOWING * len(rest or (place,)))
             change, ops = change + place.change, joined(ops, place.ops)
-            question = place.question
-            if isinstance(question, Asked):
-                for code, part in groups.parted(number, question.slot):
-                    todo.append((question.answered(place, code), part, share, change, ops))
-            elif isinstance(question, Forked):
-                todo.extend((branch, number, share * part, change, ops) for part, branch in question.branches)
-            elif question is not None:
-                way = number, change, ops, question.places
-                found[way] = found.get(way, 0.0) + share
+            if isinstance(place.question, Asked):
+                for code, part in groups.parted(number, place.question.slot):
+                    todo.append((place.question.answered(place, code), part, share, change, ops))
+            elif isinstance(place.question, Forked) and rest is None:
+                todo.extend((branch, number, share * part, change, ops) for part, branch in place.question.branches)
+            for (more, moves, places), likely in rest or ():
+                way = number, change + more, joined(ops, moves), places
+                found[way] = found.get(way, 0.0) + share * likely
         return found
+
+    def _explore(self, place: Place, point: Point) -> None:
+        self.budget.spend(EXPLORING)
+        self.explorer.explore(place, point)
 
 
 class _Groups:

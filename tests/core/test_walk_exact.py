@@ -37,6 +37,12 @@ TRAPS: dict[str, Program] = {
     "the whole state looked at after own changes and a sub-order": (
         ("put", "a", 1), ("add", "b", 1), ("run", ((("put", "a", None), ("put", "b", None)),)), ("everything",), ("keep", "a"),
     ),
+    "the whole state looked at after a sub-order, and own changes before it": (
+        ("read", "a"), ("put", "a", 2), ("run", ((("put", "a", None), ("put", "b", 1)),)), ("everything",), ("keep", "b"),
+    ),
+    "a fact changed unasked and then read, which an earlier order changed": (
+        ("run", ((EITHER, ("if", "p", (("put", "a", 2),), ())), (("add", "a", 1), ("read", "a"), ("keep", "b")))),
+    ),
     "true and one come to the same place": (
         EITHER, ("if", "p", (("put", "a", True),), (("put", "a", 1),)), ("read", "a"), ("count", "words"),
     ),
@@ -69,7 +75,10 @@ TRAPS: dict[str, Program] = {
     ),
     "orders inside orders inside orders, each looking at what the others did": (
         ("run", (
-            (("bump", "a"), ("run", ((("roll", "d2"), ("keep", "b")), (("read", "b"), ("keep", "a")))), ("read", "a"), ("keep", "b")),
+            (
+                ("bump", "a"), ("run", ((("roll", "d2"), ("keep", "b")), (("read", "b"), ("keep", "a")))),
+                ("read", "a"), ("keep", "b"),
+            ),
         ) * 2),
         ("read", "b"), ("if", 2, (("run", ((("bump", "a"),),)),), (("put", "a", None),)),
     ),
@@ -82,6 +91,16 @@ TRAPS: dict[str, Program] = {
     ),
     "a count after a sub-order": (
         ("run", ((("roll", "d2"), ("keep", "a")),)), ("note",), ("count", "hits", 1),
+    ),
+    "the same after different throws": (
+        ("roll", "d3"), ("if", 1, (), (("add", "a", 1),)), EITHER, ("if", "p", (("add", "b", 1),), (("lose", "hull", 2),)),
+        ("roll", "d2"), ("count", "hits"),
+    ),
+    "the same after different throws, but for a fact known from before": (
+        ("read", "a"), ("roll", "d3"), ("keep", "b"), EITHER, ("if", "p", (("put", "a", 1),), (("add", "b", 1),)), ("bump", "a"),
+    ),
+    "a sub-order given after different throws, and what follows it": (
+        ("roll", "d3"), EITHER, ("if", "p", (("run", ((("bump", "a"), ("roll", "d2"), ("keep", "b")),)),), ()), ("bump", "b"),
     ),
     "a throw after a sub-order": (
         ("run", ((("roll", "d2"), ("keep", "a")),)), ("roll", "d2"), ("keep", "b"),

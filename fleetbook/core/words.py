@@ -1,0 +1,36 @@
+"""Words and numbers as people type them: which option or figure is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from fleetbook.core.errors import Unreadable, shown
+
+_WHOLE = re.compile(r"-?[0-9]{1,8}")
+
+
+def pick(where: str, raw: str, options: Iterable[str]) -> str:
+    """The option meant: exactly, or in other case, or by a beginning that only one has. Raises Unreadable otherwise."""
+    options = list(options)
+    if raw in options:
+        return raw
+    folded = raw.strip().casefold()
+    alike = [o for o in options if o.casefold() == folded]
+    begun = alike or [o for o in options if folded and o.casefold().startswith(folded)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise Unreadable(where, raw, "one of " + ", ".join(shown(option) for option in begun[:6]) + ": say which")
+    raise Unreadable.word(where, raw, options)
+
+
+def whole_number(raw: Any, unit: str = "") -> int | None:
+    """A whole number from text, with or without its unit, or from JSON; None for anything else."""
+    if isinstance(raw, str):
+        text = raw.strip().removesuffix(unit).strip()
+        return int(text) if _WHOLE.fullmatch(text) else None
+    if isinstance(raw, float):
+        return int(raw) if raw.is_integer() else None
+    return raw if isinstance(raw, int) and not isinstance(raw, bool) else None
