@@ -42,7 +42,8 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
     if entry is not None and entry.field.kind == "number" and key in TURNS and entry.value is not None:
         return form.with_input(entry.value + TURNS[key])
     if character is not None:
-        return _typed(form, entry, (form.typing or LineEdit()).insert(character))
+        line = (form.typing or LineEdit()).insert(character)
+        return form.with_input(line.text, line)  # what is typed counts as entered, also where the battle suggested the same
     edited = (form.typing or LineEdit.at_end(shown(form, entry))).press(key)
     return _typed(form, entry, edited) if edited else form
 

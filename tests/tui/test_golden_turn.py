@@ -1,0 +1,59 @@
+"""The first turn of the golden convoy battle, refereed once more at the keyboard of the app: the same lines, the same dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fleetbook.core.record import Record
+from fleetbook.store.battle_file import BattleFile
+from tests.cli.shell import fleetbook
+from tests.golden.playing import command, orders
+from tests.tui.desk import NARROW, WIDE, Desk, desk
+
+SEED = "1943"
+
+
+def first_turn() -> list[list[str]]:
+    """The words of each order of turn 1, the steps that end it included: eight of them."""
+    taken: list[list[str]] = []
+    for words in orders("convoy")[1:]:
+        taken.append(words)
+        if sum(w[0] == "next" for w in taken) == 8:
+            break
+    return taken
+
+
+def by_the_shell(path: Path) -> list[Record]:
+    """The records of the turn as the shell makes them."""
+    for words in [orders("convoy")[0], *first_turn()]:
+        assert fleetbook(*command(words, path)).code == 0
+    with BattleFile.open(path) as file:
+        return list(file.journal.records)
+
+
+async def at_the_keyboard(one: Desk, words: list[str]) -> None:
+    """Give one order by keys alone: its key, each input in its row, Enter."""
+    procedure = one.session.battle.ruleset.procedure(words[0])
+    await one.type(procedure.key)
+    inputs = dict(word.split("=", 1) for word in words[1:])
+    for name, value in inputs.items():
+        while (form := one.battle_screen.referee.view.form) is not None and form.name != name:
+            await one.press("down")
+        flag = value in ("yes", "no")
+        await one.type(value[0] if flag else value)
+    if procedure.declared:
+        await one.press("enter")
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
+async def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    shell = by_the_shell(tmp_path / "shell.battle")
+    async with desk(tmp_path / "keys.battle", "convoy", size, SEED) as one:
+        for words in first_turn():
+            await at_the_keyboard(one, words)
+        assert "TURN 2" in one.text
+        keys = list(one.session.journal.records)
+    assert [msgspec.json.encode(record) for record in keys] == [msgspec.json.encode(record) for record in shell]
