@@ -52,8 +52,9 @@ def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> 
     ordered = sorted(spans)
     if not ordered:
         raise Unreadable(where, "no row", f"rows that cover {whole}")
-    if ordered[0].low > whole.low + _NEAR or ordered[-1].high < whole.high - _NEAR:
-        raise Unreadable(where, f"{ordered[0]} to {ordered[-1]}", f"rows that cover {whole}")
+    covered = Span(ordered[0].low, max(span.high for span in ordered))
+    if covered.low > whole.low + _NEAR or covered.high < whole.high - _NEAR:
+        raise Unreadable(where, str(covered), f"rows that cover {whole}")
     for below, above in pairwise(ordered):
         if above.low <= below.high + _NEAR:
             raise Unreadable(where, f"{below} and {above}", "rows that do not overlap")

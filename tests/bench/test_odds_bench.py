@@ -14,7 +14,8 @@ from fleetbook.core.odds import exact_odds
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.setup import Setup, ShipEntry
 from fleetbook.core.steps import Steps, add, count, draw, excess, lose, put, roll, run, score, strike
-from tests.core.toy import RULES, Boat, PondBattle
+from tests.core.toy import RULES
+from tests.core.toy_ships import Boat, PondBattle
 
 CRITICALS = (("nothing", 13), ("rudder", 1), ("engines", 2), ("bridge", 1), ("fires", 1), ("magazine", 2))
 HULL, TO_HIT, HULL_TO, ARMOUR = 30, 8, 6, 8

@@ -11,7 +11,7 @@ from fleetbook.core import fields
 from fleetbook.core.facts import Key
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Step, Steps, add, choose, count, draw, lose, note, put, roll, roll_on, run, score, strike
-from tests.core.toy import Boat, PondBattle
+from tests.core.toy_ships import Boat, PondBattle
 
 Program: TypeAlias = tuple[Any, ...]
 
@@ -28,15 +28,16 @@ class Script(Procedure[Boat]):
     program: Program = fields.text("program")
 
     def resolve(self, battle: PondBattle) -> Steps:
-        yield from _block(battle, self.program, [None])
+        yield from steps_of(battle, self.program, [None])
 
 
-def _block(battle: PondBattle, program: Program, last: list[Any]) -> Steps:
+def steps_of(battle: PondBattle, program: Program, last: list[Any]) -> Steps:
+    """The steps of a program; ``last`` holds the last answer."""
     for word, *details in program:
         if word == "if":
             value, then, otherwise = details
             alike = type(last[0]) is type(value) and last[0] == value
-            yield from _block(battle, then if alike else otherwise, last)
+            yield from steps_of(battle, then if alike else otherwise, last)
         elif word == "read":
             last[0] = battle.fact(Key(BOAT, details[0]))
         elif word == "everything":

@@ -6,10 +6,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-import msgspec
-
 from fleetbook.core import fields
-from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.battle import Battle
 from fleetbook.core.card import Condition, ShipCard, Track
 from fleetbook.core.errors import Unreadable, require
 from fleetbook.core.facts import Change, Key
@@ -21,6 +19,7 @@ from fleetbook.core.sequence import Phase, Sequence
 from fleetbook.core.setup import Setup, ShipEntry
 from fleetbook.core.steps import Steps, choose, clear, count, draw, note, put, restore, roll, roll_on, run, score, strike
 from fleetbook.core.table_text import HouseRules
+from tests.core.toy_ships import Boat, PondBattle, PondCard, fastest, mine, theirs
 from tests.core.toy_tables import TABLES
 
 SEED = "pond"
@@ -28,56 +27,14 @@ HEADINGS = ("north", "east", "south", "west")
 COMPARTMENTS = (("bow", 1), ("waist", 2), ("stern", 1))
 
 
-class PondCard(msgspec.Struct, forbid_unknown_fields=True):
-    """A boat: its kind, its boxes, its speed and its guns."""
-
-    kind: str
-    hull: int
-    crew: int
-    knots: int
-    guns: tuple[str, ...] = ()
-
-
-class Boat(Ship):
-    """A boat at this moment."""
-
-    __slots__ = ()
-    card: PondCard
-
-    @property
-    def afloat(self) -> bool:
-        """Whether it has hull boxes left."""
-        return self.left("hull") > 0
-
-    @property
-    def speed(self) -> int:
-        """Its speed in knots."""
-        return self.count("speed")
-
-
-PondBattle = Battle[Boat]
-
-
-def _mine(battle: PondBattle, given: Given) -> list[Boat]:
-    return [boat for boat in battle.ships(battle.acting or None) if boat.afloat]
-
-
-def _theirs(battle: PondBattle, given: Given) -> list[Boat]:
-    return [boat for boat in battle.ships() if boat.afloat and boat.side != battle.acting]
-
-
-def _fastest(battle: PondBattle, given: Given) -> int:
-    return battle.ship(given["boat"]).card.knots if given.get("boat") else 0
-
-
 class Sail(Procedure[Boat]):
     """Set a boat's speed and heading, and make smoke; dusk asks for a lantern."""
 
     id, title, key, section = "sail", "Sail", "s", "P1"
     phases = ("sail-1", "sail-2")
-    boat: str = fields.ship("boat", among=_mine)
+    boat: str = fields.ship("boat", among=mine)
     speed: int = fields.number(
-        "speed", low=0, high=_fastest, unit="kt", default=lambda b, g: b.ship(g["boat"]).speed if g["boat"] else None
+        "speed", low=0, high=fastest, unit="kt", default=lambda b, g: b.ship(g["boat"]).speed if g["boat"] else None
     )
     heading: str = fields.choice("heading", among=HEADINGS, default="north")
     smoke: bool = fields.flag("makes smoke")
@@ -117,8 +74,8 @@ class Fire(Procedure[Boat]):
 
     id, title, key, section = "fire", "Fire", "f", "P2"
     phases = ("fire-1", "fire-2")
-    firer: str = fields.ship("firer", among=_mine)
-    target: str = fields.ship("target", among=_theirs)
+    firer: str = fields.ship("firer", among=mine)
+    target: str = fields.ship("target", among=theirs)
     range: int = fields.number("range", low=1, high=30, unit="ft", default=10)
     guns: tuple[str, ...] = fields.several("guns", among=_all_guns, default=_all_guns)
     modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", known=_aim)
@@ -146,8 +103,8 @@ class Shot(Procedure[Boat]):
     """One gun's shot."""
 
     id, title, section = "shot", "Shot", "P2"
-    firer: str = fields.ship("firer", among=_mine)
-    target: str = fields.ship("target", among=_theirs)
+    firer: str = fields.ship("firer", among=mine)
+    target: str = fields.ship("target", among=theirs)
     range: int = fields.number("range", low=1, high=30, unit="ft")
     modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", known=_aim)
 
@@ -163,7 +120,7 @@ class Hit(Procedure[Boat]):
     """One hit: where, how deep, and what leaks."""
 
     id, title, section = "hit", "Hit", "P3"
-    target: str = fields.ship("target", among=_theirs)
+    target: str = fields.ship("target", among=theirs)
 
     def resolve(self, battle: PondBattle) -> Steps:
         place = yield from draw("compartment", COMPARTMENTS, self.section)
@@ -184,7 +141,7 @@ class Leak(Procedure[Boat]):
     """Water comes in, by the boat's kind."""
 
     id, title, section = "leak", "Leak", "P4"
-    boat: str = fields.ship("boat", among=_mine)
+    boat: str = fields.ship("boat", among=mine)
 
     def resolve(self, battle: PondBattle) -> Steps:
         boat = battle.ship(self.boat)
@@ -200,8 +157,8 @@ class Board(Procedure[Boat]):
 
     id, title, key, section = "board", "Board", "b", "P5"
     phases = ("sail-1", "sail-2")
-    boarder: str = fields.ship("boarder", among=_mine)
-    prize: str = fields.ship("prize", among=_theirs)
+    boarder: str = fields.ship("boarder", among=mine)
+    prize: str = fields.ship("prize", among=theirs)
 
     def check(self, battle: PondBattle) -> None:
         boarder, prize = battle.ship(self.boarder), battle.ship(self.prize)
@@ -261,7 +218,7 @@ class Pond(Ruleset[Boat]):
     conditions: ClassVar = {"light": ("day", "dusk")}
     options: ClassVar = {"gusts": ("no", "yes")}
     sequence = PondSequence()
-    procedures = (Sail, Fire, Shot, Hit, Leak, Board, Bail)
+    procedures: tuple[type[Procedure[Boat]], ...] = (Sail, Fire, Shot, Hit, Leak, Board, Bail)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """One file."""

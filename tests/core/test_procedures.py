@@ -1,0 +1,139 @@
+"""Procedures: inputs as a journal keeps them, when they are open, and the orders that every ruleset has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.common import COMMON
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.facts import Key
+from fleetbook.core.journal import Journal
+from fleetbook.core.play import Supply, resolve
+from fleetbook.core.record import Record
+from tests.core import toy
+
+SAIL = {"boat": "Duck", "speed": 3, "heading": "east", "smoke": False, "lantern": None}
+FIRE = {"firer": "Duck", "target": "Swan", "range": 5, "guns": ["bow gun"], "modifiers": []}
+
+
+def give(journal: Journal[Any], procedure: str, **inputs: Any) -> Record:
+    draft = Draft(journal.battle, journal.ruleset.procedure(procedure), inputs)
+    record = journal.propose(draft.order(), given=draft.given)
+    journal.append(record)
+    return record
+
+
+def test_inputs_and_back() -> None:
+    order = toy.Fire.from_inputs(FIRE)
+    assert order == toy.Fire(firer="Duck", target="Swan", range=5, guns=("bow gun",), modifiers=())
+    assert toy.Fire.from_inputs(order.inputs()) == order
+    assert toy.Sail.from_inputs(SAIL).inputs() == SAIL
+
+
+@pytest.mark.parametrize(
+    ("procedure", "inputs", "message"),
+    [
+        (toy.Sail, {**SAIL, "sped": 3}, "did you mean speed"),
+        (toy.Sail, {"boat": "Duck"}, "input of sail: found nothing, allowed: speed"),
+        (toy.Sail, {**SAIL, "speed": "3"}, "speed: found 3, allowed: a whole number"),
+        (toy.Sail, {**SAIL, "speed": True}, "speed: found True"),
+        (toy.Sail, {**SAIL, "speed": 3.0}, "speed: found 3.0"),
+        (toy.Sail, {**SAIL, "boat": 5}, "boat: found 5, allowed: text"),
+        (toy.Sail, {**SAIL, "heading": ["east"]}, "heading"),
+        (toy.Sail, {**SAIL, "smoke": 1}, "smoke: found 1, allowed: true or false"),
+        (toy.Fire, {**FIRE, "guns": "bow gun"}, "guns: found bow gun, allowed: a list of words"),
+        (toy.Fire, {**FIRE, "modifiers": [1]}, "modifiers"),
+    ],
+)
+def test_inputs_that_no_journal_can_have_kept(procedure: Any, inputs: dict[str, Any], message: str) -> None:
+    with pytest.raises(Unreadable, match=message):
+        procedure.from_inputs(inputs)
+
+
+def test_an_order_is_frozen_and_like_one_with_the_same_inputs() -> None:
+    order = toy.Leak(boat="Duck")
+    assert order == toy.Leak(boat="Duck") != toy.Leak(boat="Swan")
+    with pytest.raises(AttributeError):
+        setattr(order, "boat", "Swan")  # noqa: B010
+
+
+def test_a_part_of_other_orders_is_not_given_by_itself() -> None:
+    with pytest.raises(Refused, match="Hit is a part of other orders"):
+        Draft(toy.battle(), toy.Hit, {"target": "Swan"}).order()
+
+
+def test_an_unknown_procedure_is_told_with_the_nearest() -> None:
+    assert toy.RULES.procedure("sail") is toy.Sail
+    with pytest.raises(Unreadable, match="did you mean sail"):
+        toy.RULES.procedure("sial")
+
+
+def test_every_ruleset_has_the_common_orders() -> None:
+    assert {procedure.id for procedure in COMMON} == {"next", "strike", "set", "note", "end"}
+    assert set(COMMON) <= set(toy.RULES.orders)
+
+
+def test_steps_follow_each_other_and_the_turn_ends_with_what_is_due() -> None:
+    journal = toy.journal()
+    give(journal, "set", ship="Swan", condition="leaking", value="yes")
+    headlines = [give(journal, "next").headline for _ in range(4)]
+    assert headlines == [
+        "on to step 2: Ducks fire",
+        "on to step 3: Waders sail",
+        "on to step 4: Waders fire",
+        "on to step 1: Ducks sail",
+    ]
+    assert (journal.battle.turn, journal.battle.acting) == (2, "Ducks")
+    assert any(getattr(event, "procedure", "") == "leak" for event in journal.records[-1].events)
+
+
+def test_boxes_by_hand_stay_on_the_card() -> None:
+    journal = toy.journal()
+    give(journal, "strike", ship="Swan", boxes="4", reason="a tape was misread")
+    assert journal.battle.ship("Swan").left("hull") == 5
+    give(journal, "strike", ship="Swan", track="hull", boxes="-4")
+    assert journal.battle.state == journal.start.state
+    for boxes, why in ((10, "has 9 of 9 boxes left"), (-1, "has lost 0 of 9"), (0, "no boxes")):
+        with pytest.raises(Refused, match=why):
+            give(journal, "strike", ship="Swan", boxes=boxes)
+    with pytest.raises(Unreadable, match="reason: found nothing"):
+        give(journal, "strike", ship="Swan", boxes=1, reason="  ")
+
+
+def test_conditions_by_hand() -> None:
+    journal = toy.journal()
+    give(journal, "set", ship="battle", condition="light", value="dusk")
+    give(journal, "set", ship="Duck", condition="fender", value="up")
+    give(journal, "set", ship="Duck", condition="leaking", value="yes")
+    assert journal.battle.word("light") == "dusk"
+    assert (journal.battle.ship("Duck").word("fender"), journal.battle.ship("Duck").fact("leaking")) == ("up", True)
+    give(journal, "set", ship="Duck", condition="leaking", value="no")
+    assert journal.battle.fact(Key("Duck", "leaking")) is None
+    with pytest.raises(Unreadable, match="did you mean dusk"):
+        give(journal, "set", ship="battle", condition="light", value="duks")
+
+
+def test_after_the_end_nothing_but_a_note_is_taken_and_the_seed_is_shown() -> None:
+    journal = toy.journal()
+    assert [journal.revealed_seed] == [None]
+    give(journal, "end", reason="supper")
+    assert [journal.revealed_seed] == [toy.SEED]
+    for procedure in ("next", "sail", "end", "strike"):
+        with pytest.raises(Refused, match="the battle has ended"):
+            give(journal, procedure)
+    give(journal, "note", words="see you next week")
+    journal.append(journal.undo(0))
+    assert [journal.revealed_seed] == [None]
+
+
+def test_a_check_forbids_and_names_its_section() -> None:
+    battle = toy.battle()
+    with pytest.raises(Refused, match="does not sail now") as refused:
+        toy.Sail.from_inputs({**SAIL, "boat": "Swan"}).check(battle)
+    assert refused.value.rule == "P1"
+    sailed = resolve(toy.Sail.from_inputs(SAIL), battle, Supply(None, 1)).battle
+    with pytest.raises(Refused, match="has sailed this turn"):
+        toy.Sail.from_inputs(SAIL).check(sailed)

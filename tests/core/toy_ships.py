@@ -1,0 +1,53 @@
+"""Boats of the pond: their cards, and who may be meant by an order."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.fields import Given
+
+
+class PondCard(msgspec.Struct, forbid_unknown_fields=True):
+    """A boat: its kind, its boxes, its speed and its guns."""
+
+    kind: str
+    hull: int
+    crew: int
+    knots: int
+    guns: tuple[str, ...] = ()
+
+
+class Boat(Ship):
+    """A boat at this moment."""
+
+    __slots__ = ()
+    card: PondCard
+
+    @property
+    def afloat(self) -> bool:
+        """Whether it has hull boxes left."""
+        return self.left("hull") > 0
+
+    @property
+    def speed(self) -> int:
+        """Its speed in knots."""
+        return self.count("speed")
+
+
+PondBattle = Battle[Boat]
+
+
+def mine(battle: PondBattle, given: Given) -> list[Boat]:
+    """Ships of the side whose step it is, or all, that are afloat."""
+    return [boat for boat in battle.ships(battle.acting or None) if boat.afloat]
+
+
+def theirs(battle: PondBattle, given: Given) -> list[Boat]:
+    """Ships of the other sides that are afloat."""
+    return [boat for boat in battle.ships() if boat.afloat and boat.side != battle.acting]
+
+
+def fastest(battle: PondBattle, given: Given) -> int:
+    """The boat's highest speed in knots."""
+    return battle.ship(given["boat"]).card.knots if given.get("boat") else 0
