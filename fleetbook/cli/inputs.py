@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -55,10 +56,10 @@ def _from_json(content: bytes) -> dict[str, Any]:
 
 
 def read_faces(text: str | None) -> list[int] | None:
-    """The faces of ``3,5``; None where none were given, so that dice are rolled. Raises Unreadable for what is no number."""
+    """The faces of ``3,5`` or ``3 5``; None where none were given: dice are rolled. Raises Unreadable for what is no number."""
     if text is None:
         return None
-    parts = [part.strip() for part in text.split(",")] if text.strip() else []
+    parts = re.split(r"\s*,\s*|\s+", text.strip()) if text.strip() else []
     for part in parts:
         if not (part.isascii() and part.isdigit() and len(part) < 7):
             raise Unreadable("dice", part, "faces divided by commas, such as 3,5")

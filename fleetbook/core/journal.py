@@ -125,7 +125,8 @@ class Journal(Generic[S]):
 
     def _movement(self, kind: str, target: int) -> str:
         if kind == REDO:
-            return f"brought back {target}"
+            brought = self._apart(target, self.position)
+            return f"brought back {', '.join(map(str, brought[-6:]))}" if brought else f"went to line {target}"
         taken = self.taken_back_by(target)
         lines = ", ".join(str(number) for number in taken[:6]) + (f" … ({len(taken)} in all)" if len(taken) > 6 else "")
         return f"took back {lines}" if taken else f"went to line {target}"
@@ -142,6 +143,7 @@ class Journal(Generic[S]):
         last = self.record(self.position)
         if not 1 <= die <= len(last.faces):
             raise Unreadable("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
+        require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
         back = self.undo()
         order, supply = self.order_of(last), same_dice(self, last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
@@ -199,14 +201,18 @@ class Journal(Generic[S]):
 
     def taken_back_by(self, target: int) -> list[int]:
         """The orders in force that going to this line would take back."""
-        here, there, taken = self.position, target, []
+        return self._apart(self.position, target)
+
+    def _apart(self, here: int, there: int) -> list[int]:
+        """The orders on the way to one line that are not on the way to another, in their order."""
+        apart: list[int] = []
         while here != there:
             if here > there:
-                taken.append(here)
+                apart.append(here)
                 here = self.record(here).on
             else:
                 there = self.record(there).on
-        return taken[::-1]
+        return apart[::-1]
 
     @property
     def can_redo(self) -> bool:
