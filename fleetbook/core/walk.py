@@ -26,8 +26,6 @@ Ways: TypeAlias = dict[tuple[int, int, SlotOps, tuple[Place, ...]], float]
 """Probabilities by the number of a group of points, what to add to each, its further changes, and what is to be done next."""
 
 FOLLOWING, EXPLORING = 3, 200  # work of one question, and of following an order once to find one out, in points moved
-
-
 BITS = 8, 32  # of a fact: few are quick, and mostly enough
 
 
@@ -125,9 +123,9 @@ class _Groups:
         return parts
 
     def _part(self, group: Spread, slot: Slot) -> list[tuple[int, int]]:
-        by_code: dict[int, Spread] = {}
+        by_code: dict[int, Spread] = defaultdict(dict)
         for point, chance in group.items():
-            by_code.setdefault(slot.at(point), {})[point] = chance
+            by_code[slot.at(point)][point] = chance
         first = len(self._groups)
         self._groups.extend(by_code.values())
         return list(zip(by_code, range(first, len(self._groups)), strict=True))
