@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.fields import Field, FlagField, ModifierField, sourced
+from fleetbook.core.fields import Field, FlagField, ModifierField, SeveralField, sourced
 from fleetbook.core.procedure import Procedure
 
 S = TypeVar("S", bound=Ship)
@@ -107,6 +107,28 @@ class Draft(Generic[S]):
         """The draft with one more value entered; None takes back what was entered."""
         raw_values = {k: v for k, v in self.raw.items() if k != name}
         return Draft(self.battle, self.procedure, raw_values if raw is None else {**raw_values, name: raw})
+
+    def answered(self, name: str, raw: Any) -> Draft[S]:
+        """As ``with_input``; where that exchanges one of several words, such as a ship, what was ticked below for the one before,
+        or can no longer be read, is worked out anew.
+        """
+        draft = self.with_input(name, raw)
+        exchanged = self.entries[name].options is not None and draft.values[name] != self.values[name]
+        return draft._without_stale(name) if exchanged else draft
+
+    def _without_stale(self, changed: str) -> Draft[S]:
+        names, draft = list(self.entries), self
+        for name in names[names.index(changed) + 1 :]:
+            entry = draft.entries[name]
+            if entry.given and (isinstance(entry.field, SeveralField) or (entry.problem and entry.field.kind != "number")):
+                draft = draft.with_input(name, None)
+        return draft
+
+    @property
+    def wanted(self) -> list[Entry]:
+        """The inputs that the order asks for as it stands."""
+        values = self.values
+        return [entry for entry in self.entries.values() if sourced(entry.field.wanted, self.battle, values)]
 
     @property
     def values(self) -> dict[str, Any]:
