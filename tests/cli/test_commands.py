@@ -322,3 +322,12 @@ def test_help_and_version() -> None:
     assert fleetbook("--help").code == 0
     assert fleetbook("--version").out.startswith("fleetbook, version ")
     assert "NAME=VALUE" in fleetbook("order", "--help").out
+
+
+def test_overrule_keeps_the_choice_made_unless_another_is_given(tmp_path: Path) -> None:
+    table = Table(tmp_path / "s.battle")
+    assert fleetbook("new", "santiago", "-o", str(table.path), "--seed", "1").code == 0
+    table.order("next")
+    table.order("initiative", "--dice", "8,3", "--choose", "Spain")
+    assert "Spain moves first" in table("overrule", "1", "7", "--reason", "cocked").out
+    assert "United States moves first" in table("overrule", "1", "9", "--reason", "cocked", "--choose", "United States").out

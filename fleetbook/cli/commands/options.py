@@ -11,6 +11,8 @@ Function: TypeAlias = Callable[..., Any]
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/shapes.py).")
 
+choose = click.option("--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated.")
+
 
 def begins(function: Function) -> Function:
     """The options of a battle that begins."""
@@ -26,7 +28,4 @@ def orders(function: Function) -> Function:
     procedure = click.argument("procedure")
     words = click.argument("words", metavar="[NAME=VALUE]...", nargs=-1)
     inputs = click.option("--inputs", metavar="JSON|-", help="Inputs as a JSON object, or - to read it from stdin.")
-    choose = click.option(
-        "--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated."
-    )
     return battle(procedure(words(inputs(choose(as_json(function))))))
