@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from fleetbook.cli.output import remark
 from fleetbook.core.errors import Unreadable
+from fleetbook.store.battle_file import BattleFile
 from fleetbook.store.files import is_battle
 
 
@@ -18,6 +20,17 @@ def play(target: str | None, output: str | None = None, seed: str | None = None,
     from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
 
     return run(path)
+
+
+def play_plain(target: str, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
+    """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code. Raises as ``play``."""
+    from fleetbook.cli.plain.referee import referee  # noqa: PLC0415 (the app's start-up counts)
+
+    path = _battle(target, output, seed, house)
+    with BattleFile.open(path) as file:
+        if path != target:
+            remark(f"the battle is kept in {path}")
+        return referee(file)
 
 
 def _battle(target: str, output: str | None, seed: str | None, house: Sequence[str]) -> str:
