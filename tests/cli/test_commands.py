@@ -71,6 +71,9 @@ class App(ModuleType):
         self.asked.append(target)
         return 0
 
+    def require_terminal(self) -> None:
+        """There is one."""
+
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> App:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fleetbook.cli.plain.looking import line_number
 from fleetbook.cli.plain.ordering import asked_for
 from fleetbook.cli.plain.sitting import Sitting, whole
+from fleetbook.cli.plain.talk import meant
 from fleetbook.core.errors import Unreadable, require
 from fleetbook.core.record import Record
-from fleetbook.core.words import pick
 
 WAYS = ("rolled", "typed in")
 
@@ -66,6 +66,6 @@ def change_die(sitting: Sitting, words: str) -> None:
 
 def set_dice(sitting: Sitting, words: str) -> None:
     """Have dice rolled, or typed in by the players, from now on."""
-    answer = pick("dice", words, WAYS) if words else sitting.talk.choose("dice: 1 rolled, 2 typed in?", WAYS)
+    answer = meant(words, WAYS) if words else sitting.talk.choose("dice: 1 rolled, 2 typed in?", WAYS)
     sitting.typed_dice = answer == WAYS[1]
     sitting.talk.say(f"Dice are {answer} from now on.")

@@ -109,7 +109,13 @@ def asked_for(talk: Talk, give: Callable[[Sequence[int | None], Sequence[str]], 
             if not answers:
                 raise
             talk.say(str(wrong))
-            answers.pop()
+            _take_back_dice(answers)
+
+
+def _take_back_dice(answers: list[Supplied]) -> None:
+    """Take the last dice out, and what was chosen after them: choices are read when they are made, so that the dice are wrong."""
+    while answers and isinstance(answers.pop(), str):
+        pass
 
 
 def _take(answers: list[Supplied], answer: Supplied | None) -> None:

@@ -49,12 +49,12 @@ HELP, QUIT, QUESTION = "help", "quit", "?"
 WORDS = (*(command.word for command in COMMANDS), HELP, QUIT)
 
 
-def referee(file: BattleFile) -> int:
+def referee(file: BattleFile, talk: Talk) -> int:
     """Referee an open battle until the referee quits or the answers end; the exit code. Every order is durable when it is told.
 
     A break of the keyboard's leaves the order that is being asked for; at the question what now it passes through.
     """
-    dialogue = Dialogue(Sitting(Talk.of_process(), file))
+    dialogue = Dialogue(Sitting(talk, file))
     try:
         dialogue.greet()
         while dialogue.turn():
