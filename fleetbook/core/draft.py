@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.errors import Unreadable, require, shown
 from fleetbook.core.fields import Field, FlagField, ModifierField, SeveralField, sourced
 from fleetbook.core.procedure import Procedure
 
@@ -43,7 +43,7 @@ class Draft(Generic[S]):
         single = [name for field in declared.values() for name in self._modifier_names(field)]
         for name in raw:
             if name not in declared and name not in single:
-                raise Unreadable.word(f"input of {self.procedure.id}", name, [*declared, *single])
+                raise Unreadable.word(f"name of an input of {self.procedure.id}", name, [*declared, *single])
         return dict(raw)
 
     def _modifier_names(self, field: Field) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ class Draft(Generic[S]):
             return Entry(field, field.default_value(self.battle, values), False, ())
         if field.name not in self.raw:
             value = self._suggested(field, values)
-            missing = Unreadable(field.name, "nothing", self._allowed(options, field)) if value is None else None
+            missing = Unreadable(field.name, "nothing", self._allowed(options, field, values)) if value is None else None
             return Entry(field, value, False, options, missing)
         try:
             return Entry(field, field.read(self.raw[field.name], self.battle, values), True, options)
@@ -99,9 +99,10 @@ class Draft(Generic[S]):
             problem = error
         return Entry(field, tuple(name for name in options if name in in_force), given, options, problem, known)
 
-    @staticmethod
-    def _allowed(options: tuple[str, ...] | None, field: Field) -> str:
-        return ", ".join(options[:12]) or "nothing at present" if options is not None else field.label
+    def _allowed(self, options: tuple[str, ...] | None, field: Field, values: Mapping[str, Any]) -> str:
+        if options is None:
+            return field.allowed(self.battle, values)
+        return ", ".join(shown(option) for option in options[:12]) or "nothing at present"
 
     def with_input(self, name: str, raw: Any) -> Draft[S]:
         """The draft with one more value entered; None takes back what was entered."""

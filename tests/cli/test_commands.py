@@ -236,7 +236,7 @@ def test_check_says_what_each_file_is(tmp_path: Path, table: Table) -> None:
     good = fleetbook("check", str(tmp_path / "boats.toml"), str(tmp_path / "test.toml"), str(table.path))
     assert good.code == 0
     roster, written, battle = good.out.splitlines()
-    assert roster.endswith("boats.toml: roster of coastal: 1 ships")
+    assert roster.endswith("boats.toml: roster of coastal: 1 ship")
     assert written.endswith("test.toml: scenario of coastal: 2 sides, 2 ships")
     assert battle.endswith("test.battle: battle of coastal: A test, turn 1, 2 lines")
     mixed = fleetbook("check", str(broken), str(table.path), str(tmp_path / "none.toml"))

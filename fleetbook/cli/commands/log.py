@@ -6,13 +6,14 @@ import click
 
 from fleetbook.cli.battles import reading
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.json_text import to_json
 from fleetbook.reports.lines import line_shapes, line_text
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @json_option
 def command(battle: str, as_json: bool) -> None:
     """Show every line of the journal.

@@ -6,6 +6,7 @@ import click
 
 from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import choose
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.json_text import to_json
@@ -13,7 +14,7 @@ from fleetbook.reports.lines import line_shape, working_text
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @click.argument("die", type=int)
 @click.argument("face", type=int)
 @click.option("--reason", required=True, help="Why, for the journal and the report.")

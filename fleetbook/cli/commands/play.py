@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli import play as app
-from fleetbook.cli.commands.options import begins
+from fleetbook.cli.commands.options import begins, named
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", callback=named)
 @begins
 @click.option("--plain", is_flag=True, help="Without a screen: a dialogue of one question a line, for screen readers.")
 def command(*, file: str, output: str | None, seed: str | None, house: tuple[str, ...], plain: bool) -> int:

@@ -6,6 +6,7 @@ import click
 
 from fleetbook.cli.battles import reading
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.json_text import to_json
@@ -13,7 +14,7 @@ from fleetbook.reports.now import status
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @json_option
 def command(battle: str, as_json: bool) -> None:
     """Show the battle as it stands.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from fleetbook.cli.drawing.odds import percent
 from fleetbook.core.card import ShipCard, System, Track
+from fleetbook.core.words import counted
 from fleetbook.reports.shapes import Chance, OddsTold, ShipOdds, Status
 
 SOUND = "sound"
@@ -33,12 +34,8 @@ def _side(side: str, now: Status) -> Iterator[str]:
     ships = [ship for ship in now.ships if ship.side == side]
     lost = sum(bool(ship.fate) for ship in ships)
     acting = ", acting now" if side == now.step.side else ""
-    yield f"{side}{acting}: {_many(len(ships), 'ship')}{f', {lost} lost' if lost else ''}."
+    yield f"{side}{acting}: {counted(len(ships), 'ship')}{f', {lost} lost' if lost else ''}."
     yield from (f"  {ship_line(ship)}" for ship in ships)
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def ship_line(ship: ShipCard) -> str:
