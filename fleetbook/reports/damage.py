@@ -11,6 +11,7 @@ from fleetbook.core.card import ShipCard
 from fleetbook.core.events import Changed, Marked, changes
 from fleetbook.core.journal import Journal
 from fleetbook.reports.culprits import Culprits
+from fleetbook.reports.now import known
 from fleetbook.reports.shapes_fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.turns import Happening, TurnEnd, happenings, record_happenings, turn_ends
 
@@ -50,12 +51,13 @@ def _labels(journal: Journal[Any]) -> dict[tuple[str, str], str]:
 def states(journal: Journal[Any]) -> tuple[StateTold, ...]:
     """What befell the ships beside boxes, turn by turn: systems damaged, destroyed and restored, grave conditions begun."""
     start = TurnEnd(0, journal.start)
-    return tuple(state for before, after in pairwise((start, *turn_ends(journal))) for state in _states(before.battle, after))
+    ends = pairwise((start, *turn_ends(journal)))
+    return tuple(state for before, after in ends for state in _states(before.battle, after, journal.side))
 
 
-def _states(before: Battle[Any], end: TurnEnd) -> Iterator[StateTold]:
+def _states(before: Battle[Any], end: TurnEnd, reader: str) -> Iterator[StateTold]:
     for ship in end.battle.ships():
-        was, now = (battle.ruleset.card(battle.ship(ship.name)) for battle in (before, end.battle))
+        was, now = (known(battle.ruleset.card(battle.ship(ship.name)), reader) for battle in (before, end.battle))
         for text in _befallen(was, now):
             yield StateTold(ship=ship.name, turn=end.turn, text=text)
 

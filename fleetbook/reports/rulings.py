@@ -24,7 +24,7 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
 
 
 def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ruling]:
-    if not record.is_order:
+    if not record.procedure:  # a step back or forward, or an order sealed from this reader
         return
     if not in_force:
         yield _ruling(record, "taken back", _taken_back(record))

@@ -23,7 +23,7 @@ def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
         ("lines in the journal", str(now.lines)),
         ("seal of the dice (SHA-256 of the seed)", now.dice.commitment),
         ("seed of the dice", "shown when the battle has ended" if now.dice.seed is None else now.dice.seed),
-        ("fingerprint of the battle", now.fingerprint),
+        ("fingerprint of the battle", now.fingerprint or "not for one side"),
     ]
     yield grid(("What", "Value"), rows)
     yield Paragraph(
