@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from fleetbook.core.errors import Unreadable
 from fleetbook.core.journal import Journal
 from fleetbook.core.law import Law, tally
-from fleetbook.core.odds import odds
+from fleetbook.core.odds import Odds, odds, sampled_odds
 from fleetbook.core.play import ChoiceWanted
 from fleetbook.core.record import Record
 from fleetbook.reports.chronicle import records_in_force
@@ -21,7 +21,7 @@ from fleetbook.reports.shapes_fight import Fortune, LuckTold
 COUNT = "hits"
 """The figure by which rules count what a firer scored."""
 
-BUDGET, SAMPLES = 400_000, 500
+BUDGET, FIRST_SAMPLES, SAMPLES = 1_000_000, 50, 2_000
 TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
 
@@ -82,12 +82,21 @@ def weigh(journal: Journal[Any]) -> tuple[list[Weighed], list[int]]:
 
 def _weigh(journal: Journal[Any], record: Record) -> Weighed | None:
     """An order with its odds; None where a choice was made that other dice would not have asked for."""
-    before, order = journal.battle_before(record.number), journal.order_of(record)
+    actual = _counts(tally(record.events))
     try:
-        found = odds(before, [order], choices=record.choices, budget=BUDGET, samples=SAMPLES)
+        found = _odds(journal, record, bool(actual))
     except (ChoiceWanted, Unreadable):
         return None
-    return Weighed(record.number, _counts(tally(record.events)), tuple(_joint(found.law)), found.exact)
+    return Weighed(record.number, actual, tuple(_joint(found.law)), found.exact)
+
+
+def _odds(journal: Journal[Any], record: Record, counted: bool) -> Odds:
+    """The law of an order. One past the budget that counted nothing, and counts nothing in some plays either, is left at that."""
+    before, orders = journal.battle_before(record.number), [journal.order_of(record)]
+    found = odds(before, orders, choices=record.choices, budget=BUDGET, samples=FIRST_SAMPLES)
+    if found.exact or not (counted or COUNT in found.law.score_names()):
+        return found
+    return sampled_odds(before, orders, choices=record.choices, samples=SAMPLES)
 
 
 def _joint(law: Law) -> Iterator[tuple[Mapping[str, int], float]]:
