@@ -9,11 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from fleetbook.core.budget import TooMuch
 from fleetbook.core.errors import Unreadable
+from fleetbook.core.facts import Key
 from fleetbook.core.journal import Journal
 from fleetbook.core.law import Law, tally
-from fleetbook.core.odds import Odds, odds, sampled_odds
+from fleetbook.core.odds import Odds, exact_odds, sampled_odds
 from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.points import Tally
 from fleetbook.core.record import Record
 from fleetbook.reports.chronicle import records_in_force
 from fleetbook.reports.shapes_fight import Fortune, LuckTold
@@ -93,10 +96,17 @@ def _weigh(journal: Journal[Any], record: Record) -> Weighed | None:
 def _odds(journal: Journal[Any], record: Record, counted: bool) -> Odds:
     """The law of an order. One past the budget that counted nothing, and counts nothing in some plays either, is left at that."""
     before, orders = journal.battle_before(record.number), [journal.order_of(record)]
-    found = odds(before, orders, choices=record.choices, budget=BUDGET, samples=FIRST_SAMPLES)
-    if found.exact or not (counted or COUNT in found.law.score_names()):
+    try:
+        return exact_odds(before, orders, choices=record.choices, budget=BUDGET, keep=_is_counted)
+    except TooMuch:
+        found = sampled_odds(before, orders, choices=record.choices, samples=FIRST_SAMPLES)
+    if not (counted or COUNT in found.law.score_names()):
         return found
     return sampled_odds(before, orders, choices=record.choices, samples=SAMPLES)
+
+
+def _is_counted(figure: Key | Tally) -> bool:
+    return isinstance(figure, Tally) and figure.name == COUNT
 
 
 def _joint(law: Law) -> Iterator[tuple[Mapping[str, int], float]]:

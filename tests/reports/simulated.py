@@ -11,14 +11,14 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.setup import ShipEntry
 from tests.reports.journals import ATTACKER, DEFENDER, SYSTEMS, Played, card, setup
 
-TURNS = 4
+TURNS, NUMBERS = 6, (1, 2, 3, 4)
 HEAVY = tuple({**system, "weapon": "6-12 pdr", "calibre": 2.24} if system["kind"] == "mount" else system for system in SYSTEMS)
 
 
 def simulated(seed: int) -> Played:
-    """A battle of two gunboats a side. What is straddled is easier to hit afterwards, and who is hit fires less."""
+    """A battle of four gunboats a side. What is straddled is easier to hit afterwards, and who is hit fires less."""
     rng = Random(seed)
-    ships = [ShipEntry(f"{side} {number}", side, card(systems=HEAVY)) for side in (ATTACKER, DEFENDER) for number in (1, 2)]
+    ships = [ShipEntry(f"{side} {number}", side, card(systems=HEAVY)) for side in (ATTACKER, DEFENDER) for number in NUMBERS]
     played = Played(msgspec.structs.replace(setup(), ships=tuple(ships)), f"battle {seed}")
     while played.journal.battle.turn <= TURNS:
         if played.journal.battle.phase in ("fire-1", "fire-2"):
