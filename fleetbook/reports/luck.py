@@ -27,6 +27,7 @@ COUNT = "hits"
 BUDGET, FIRST_SAMPLES, SAMPLES = 1_000_000, 50, 2_000
 TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
+DIGITS = 9  # of what is told: the same in every order of adding
 
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
@@ -145,12 +146,12 @@ def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) 
         side=side,
         orders=len(own),
         actual=actual,
-        expected=sum(total * chance for total, chance in enumerate(law)),
+        expected=round(sum(total * chance for total, chance in enumerate(law)), DIGITS),
         low=quantile(law, TAIL),
         high=quantile(law, 1 - TAIL),
-        below=below,
-        at=at,
-        percentile=100 * (below + at / 2),
+        below=round(below, DIGITS),
+        at=round(at, DIGITS),
+        percentile=round(100 * (below + at / 2), DIGITS),
     )
 
 
