@@ -5,7 +5,7 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -24,11 +24,13 @@ from fleetbook.reports.shapes_fight import Fortune, LuckTold
 COUNT = "hits"
 """The figure by which rules count what a firer scored."""
 
-BUDGET, FIRST_SAMPLES, SAMPLES = 1_000_000, 50, 2_000
+QUICK_BUDGET, BUDGET = 30_000, 600_000
+FIRST_SAMPLES, SAMPLES = 50, 500
 TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
 DIGITS = 9  # of what is told: the same in every order of adding
 
+Watch: TypeAlias = Callable[[int, int], None]
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
@@ -55,9 +57,16 @@ class Weighed:
         return [found.get(total, 0.0) for total in range(max(found) + 1)]
 
 
-def luck(journal: Journal[Any]) -> LuckTold:
-    """The luck of each side and firer in the battle as it stands."""
-    weighed, left_out = weigh(journal)
+def silent(done: int, of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
+    """The luck of each side and firer in the battle as it stands.
+
+    ``watch`` is told how many orders are weighed, of how many; whatever it raises ends the work.
+    """
+    weighed, left_out = weigh(journal, watch)
     sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
     fired = [side for side in journal.start.sides if side in sides.values()]
     ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
@@ -70,12 +79,12 @@ def luck(journal: Journal[Any]) -> LuckTold:
     )
 
 
-def weigh(journal: Journal[Any]) -> tuple[list[Weighed], list[int]]:
+def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
-    for record in records_in_force(journal):
-        if not record.faces:
-            continue
+    thrown = [record for record in records_in_force(journal) if record.faces]
+    for done, record in enumerate(thrown):
+        watch(done, len(thrown))
         order = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record)
         if order is None:
             left_out.append(record.number)
@@ -95,15 +104,14 @@ def _weigh(journal: Journal[Any], record: Record) -> Weighed | None:
 
 
 def _odds(journal: Journal[Any], record: Record, counted: bool) -> Odds:
-    """The law of an order. One past the budget that counted nothing, and counts nothing in some plays either, is left at that."""
+    """The law of an order. One that is long to walk, counted nothing and counts nothing in some plays either is left at that."""
     before, orders = journal.battle_before(record.number), [journal.order_of(record)]
+    budget, samples = (BUDGET, SAMPLES) if counted else (QUICK_BUDGET, FIRST_SAMPLES)
     try:
-        return exact_odds(before, orders, choices=record.choices, budget=BUDGET, keep=_is_counted)
+        return exact_odds(before, orders, choices=record.choices, budget=budget, keep=_is_counted)
     except TooMuch:
-        found = sampled_odds(before, orders, choices=record.choices, samples=FIRST_SAMPLES)
-    if not (counted or COUNT in found.law.score_names()):
-        return found
-    return sampled_odds(before, orders, choices=record.choices, samples=SAMPLES)
+        found = sampled_odds(before, orders, choices=record.choices, samples=samples)
+    return found if counted or COUNT not in found.law.score_names() else _odds(journal, record, True)
 
 
 def _is_counted(figure: Key | Tally) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.journal import Journal
 from fleetbook.reports.contents.whole import report_blocks
 from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.luck import Watch, silent
 from fleetbook.reports.plain import columns, printable, width, wrapped
 
 CELLS, WIDEST, LONGEST_WORD, GAP = 80, 100, 24, "  "
@@ -16,9 +17,9 @@ CELLS, WIDEST, LONGEST_WORD, GAP = 80, 100, 24, "  "
 RULES = {1: "=", 2: "-"}
 
 
-def text_report(journal: Journal[Any], warning: str = "") -> str:
+def text_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report, ending with a newline; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
-    blocks = ("\n".join(_block(block)) for block in report_blocks(journal, warning))
+    blocks = ("\n".join(_block(block)) for block in report_blocks(journal, warning, watch))
     return "\n\n".join(text for text in blocks if text) + "\n"
 
 

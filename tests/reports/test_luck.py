@@ -96,9 +96,34 @@ def test_an_overruled_die_is_no_luck() -> None:
 def test_past_the_budget_the_odds_are_estimated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     played = Played().to("fire-1")
     played.shot(6, **LARGE)
-    monkeypatch.setattr(luck_module, "BUDGET", 1)
+    for budget in ("QUICK_BUDGET", "BUDGET"):
+        monkeypatch.setattr(luck_module, budget, 1)
     assert told(played).sampled == 1
-    assert firer(played, "D").expected == pytest.approx(1 / 6, abs=0.04)
+    assert firer(played, "D").expected == pytest.approx(1 / 6, abs=0.05)
+
+
+def test_past_the_budget_a_miss_is_estimated_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played().to("fire-1")
+    played.shot(1, **LARGE)
+    for budget in ("QUICK_BUDGET", "BUDGET"):
+        monkeypatch.setattr(luck_module, budget, 1)
+    assert (told(played).sampled, firer(played, "D").actual) == (1, 0)
+    assert firer(played, "D").expected == pytest.approx(1 / 6, abs=0.05)
+
+
+def test_whoever_watches_is_told_how_far_it_is_and_may_stop_it() -> None:
+    played = Played(setup(defenders=("D", "E"))).to("fire-1")
+    played.shot(6, **LARGE)
+    played.shot(6, firer="E", **LARGE)
+    seen: list[tuple[int, int]] = []
+    luck(played.journal, lambda done, of: seen.append((done, of)))
+    assert seen == [(0, 2), (1, 2)]
+
+    def stop(done: int, of: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        luck(played.journal, stop)
 
 
 def test_the_law_of_many_shots_agrees_with_icepool() -> None:
