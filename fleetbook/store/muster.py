@@ -22,18 +22,13 @@ from fleetbook.store.scenario_text import Scenario, ShipLine, SideText, Word
 MOST_ALIKE = 99  # ships of one line
 
 Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
-ReadRoster: TypeAlias = Callable[[Path, str], Roster]
+ReadRoster: TypeAlias = Callable[[Path], Roster]
 
 
-def roster_beside(folder: Path, name: str) -> Roster:
-    """The roster that a scenario in a folder names. Raises Unreadable."""
-    return read_roster(find_beside(folder, name))
-
-
-def muster(scenario: Scenario, where: str, folder: Path, read: ReadRoster = roster_beside) -> Setup:
+def muster(scenario: Scenario, where: str, folder: Path, read: ReadRoster = read_roster) -> Setup:
     """The setup of a scenario whose file is in a folder. It holds every card whole, so that a battle needs no roster later.
 
-    ``read`` finds and reads a roster by the folder and its name. Raises Unreadable for whatever the file, its rosters or the ruleset cannot accept.
+    ``read`` reads a roster. Raises Unreadable for whatever the file, its rosters or the ruleset cannot accept.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
@@ -65,7 +60,8 @@ def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path, re
     cards: dict[str, dict[str, Any]] = {}
     for name in scenario.rosters:
         with within(f"{where}: rosters"):
-            roster = read(folder, name)
+            path = find_beside(folder, name)
+        roster = read(path)
         _check_kin(roster, rules, f"{where}: rosters, {shown(name)}")
         twice = cards.keys() & roster.cards.keys()
         if twice:
