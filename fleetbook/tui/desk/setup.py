@@ -1,0 +1,289 @@
+"""The set-up of a battle: sides, ships, squadrons, conditions, readings, house rules, dice; begun from it, or saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any, ClassVar
+
+from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.library import OTHER, entries, file_stem, new_battle_path, new_own_path, own_folder
+from fleetbook.store.scenario import write_scenario
+from fleetbook.store.toml_file import read_text
+from fleetbook.store.toml_text import comments
+from fleetbook.tui.desk.card import CardDesk
+from fleetbook.tui.desk.command import DeskCommand
+from fleetbook.tui.desk.desk import Pages, common
+from fleetbook.tui.desk.editing import UNDO, Editing
+from fleetbook.tui.desk.picking import PickDesk
+from fleetbook.tui.desk.sample import sample_card
+from fleetbook.tui.desk.setup_draft import Pick, SetupDraft, change
+from fleetbook.tui.desk.setup_edits import edited, moved, removed
+from fleetbook.tui.desk.setup_rows import sections, ship_name
+from fleetbook.tui.desk.sheet import Edit, Place, Section
+from fleetbook.tui.drawing.about import about_card, told
+from fleetbook.tui.drawing.desk_picture import WIDE, Frame, draw_frame, draw_keys
+from fleetbook.tui.drawing.ink import Line, ink
+from fleetbook.tui.drawing.paint import GOOD, QUIET, WARNING
+
+
+class SetupDesk(Editing[SetupDraft]):
+    """A battle being set up."""
+
+    name = "setting up a battle"
+
+    def __init__(self, pages: Pages, draft: SetupDraft, path: Path | None = None) -> None:
+        self._opened: Place = ()
+        self._trouble: tuple[SetupDraft | None, str] = (None, "")
+        self.path = path
+        super().__init__(pages, draft)
+
+    @classmethod
+    def new(cls, pages: Pages, rules: str) -> SetupDesk:
+        """A battle by these rules. Raises Unreadable for unknown ones."""
+        return cls(pages, SetupDraft.new(rules))
+
+    @classmethod
+    def reading(cls, pages: Pages, path: Path) -> SetupDesk:
+        """A scenario, to be changed. Raises Unreadable."""
+        return cls(pages, SetupDraft.reading(path), path)
+
+    def sections(self) -> Iterable[Section]:
+        """The rows of the draft."""
+        return sections(self.draft, self._opened)
+
+    def edited(self, edit: Edit) -> SetupDraft:
+        """The draft after an entry in a row."""
+        return edited(self.draft, edit)
+
+    def refresh(self) -> None:
+        """Rosters may have been changed meanwhile."""
+        self._trouble = None, ""
+        self.draw_rows()
+
+    @property
+    def trouble(self) -> str:
+        """What stands in the way of the battle; worked out once for each draft."""
+        if self._trouble[0] is not self.draft:
+            self._trouble = self.draft, self.draft.trouble()
+        return self._trouble[1]
+
+    # ------------------------------------------------------------------ what Enter does in a row
+
+    def enter(self) -> None:
+        """What the row with the cursor says that Enter does."""
+        match self.at:
+            case ("begin",):
+                self.run(BEGIN)
+            case ("side", int(side), "add", str(squadron)):
+                self._pick_ships(side, squadron)
+            case ("side", int(side), "new squadron"):
+                draft = self.draft.with_new_squadron(side)
+                self.become(draft, ("side", side, "squadron", len(draft.sides[side].squadron) - 1))
+            case ("side", _, "squadron", int()) as place:
+                self._opened = () if self._opened == place else place
+                self.draw_rows(place)
+            case ("side", int(side), "ship", int(number)):
+                self._change_card(side, number)
+            case ("new side",):
+                draft = self.draft.with_new_side()
+                self.become(draft, ("side", len(draft.sides) - 1))
+            case ("new reading",):
+                self._pick_reading()
+            case ("house",):
+                self._pick_house()
+            case _:
+                self.next_row()
+
+    def _pick_ships(self, side: int, squadron: str) -> None:
+        whose = squadron or self.draft.sides[side].name
+        self.pages.put(PickDesk(self.pages, f"Ships for {whose}", self.draft.rules, lambda picks: self._take(side, squadron, picks)))
+
+    def _take(self, side: int, squadron: str, picks: list[Pick]) -> None:
+        before = len(self.draft.sides[side].ships)
+        self.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
+        count = sum(pick.count for pick in picks)
+        self.say(f"{count} {'ship' if count == 1 else 'ships'} taken; type a name where she has one of her own")
+
+    def _change_card(self, side: int, number: int) -> None:
+        line = self.draft.sides[side].ships[number]
+        found = self.draft.card(line)
+        if found is None:
+            self.say(f"{line.card} is in none of this scenario's rosters", warning=True)
+            return
+        plain = self.draft.card(change(line, replaced={})) or {}
+
+        def then(card: dict[str, Any]) -> None:
+            replaced = {key: value for key, value in card.items() if plain.get(key) != value and key != "name"}
+            ships = self.draft.sides[side].ships
+            changed = change(ships[number], replaced=replaced)
+            place = change(self.draft.sides[side], ships=(*ships[:number], changed, *ships[number + 1 :]))
+            self.become(self.draft.with_side(side, place))
+
+        self.pages.put(CardDesk(self.pages, f"{ship_name(line)}: what differs from her card", self.draft.rules, found, then, "name"))
+
+    def _pick_reading(self) -> None:
+        readings = self.draft.rules.tables.readings
+        offered = {f"{r.section}  {r.text} [{r.value}]": name for name, r in readings.items() if name not in self.draft.scenario.readings}
+
+        def then(line: str) -> None:
+            name = offered[line]
+            self.become(self.draft.with_reading(name, None, ""), ("reading", name, "value"))
+
+        self.pages.pick("Which reading is changed?", list(offered), then)
+
+    def _pick_house(self) -> None:
+        found = {f"{entry.full_name}  {entry.path}": entry.path for entry in entries(OTHER, self.draft.scenario.ruleset)}
+        if not found:
+            self.say(f"type the path of a file; those in {own_folder() / self.draft.scenario.ruleset} would be offered here")
+            return
+        self.pages.pick("Which house rules?", list(found), lambda line: self.become(replace(self.draft, house=str(found[line]))))
+
+    # ------------------------------------------------------------------ commands
+
+    def remove(self) -> None:
+        """Take out what stands in the row."""
+        draft = removed(self.draft, self.at)
+        if draft is None:
+            self.say("nothing to take out here", warning=True)
+        else:
+            self.become(draft)
+
+    def move(self, steps: int) -> None:
+        """Move a ship or a side up or down."""
+        found = moved(self.draft, self.at, steps)
+        if found is None:
+            self.say("nothing to move that way", warning=True)
+        else:
+            self.become(found[0], found[1])
+
+    def begin(self) -> None:
+        """Into the battle."""
+        try:
+            setup = self.draft.setup()
+            file = BattleFile.create(new_battle_path(setup, date.today()), setup, None, self.draft.house_rules())
+        except (FleetbookError, OSError) as trouble:
+            self.say(str(trouble), warning=True)
+            return
+        self.saved = self.draft
+        self.pages.leave()
+        self.pages.referee(file, self.draft.typed_dice)
+
+    def save(self) -> None:
+        """Save it as a scenario: under the name of its own file, or another."""
+        own = self.path is not None and own_folder() in self.path.parents
+        name = self.path.stem if self.path is not None and own else file_stem(self.draft.scenario.title)
+        self.pages.pick("Save as a scenario of your own: the file's name", (), self._save, free=True, text=name)
+
+    def _save(self, name: str) -> None:
+        try:
+            path = self._path_for(name)
+            write_scenario(path, self.draft.to_save())
+        except (FleetbookError, OSError) as trouble:
+            self.say(str(trouble), warning=True)
+            return
+        self.path, self.saved = path, self.draft
+        self.say(f"saved as {path}")
+
+    def _path_for(self, name: str) -> Path:
+        """The file's own path, or one that no file has. Raises Refused where comments would be lost."""
+        folder = own_folder() / self.draft.scenario.ruleset
+        path = folder / f"{file_stem(name)}.toml"
+        if path != self.path:
+            return new_own_path(self.draft.scenario.ruleset, name)
+        if comments(read_text(path)):
+            raise Refused(f"{path.name} holds comments that would be lost: save it under another name")
+        return path
+
+    # ------------------------------------------------------------------ the picture
+
+    def draw(self, size: tuple[int, int]) -> list[Line]:
+        """The rows, what is to be said of the one with the cursor, and whether the battle can begin."""
+        row = self.sheet.row
+        ready: Line = (ink(" Ready: ^G begins the battle", GOOD),)
+        frame = Frame(
+            title=self.draft.scenario.title.strip() or "A battle without a title",
+            right=f"{self.draft.rules.title} · {'changed' if self.changed else 'set-up'}",
+            sheet=self.sheet,
+            about=(self._about_title(), lambda width: self._about(width, size)),
+            standing=(ink(f" Not ready: {self.trouble}", QUIET),) if self.trouble else ready,
+        )
+        first = [("Enter", row.does or "next row")] if row else []
+        lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
+        return lines
+
+    def _about_title(self) -> str:
+        match self.at:
+            case ("side", int(side), "ship", int(number)):
+                return ship_name(self.draft.sides[side].ships[number])
+            case ("reading", str(name), *_):
+                return f"Reading {name}"
+        return self.draft.rules.title
+
+    def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
+        match self.at:
+            case ("side", int(side), "ship", int(number)):
+                return self._about_ship(side, number, width, size[1] if size[0] >= WIDE else 0)
+            case ("reading", str(name), *_) if name in self.draft.rules.tables.readings:
+                reading = self.draft.rules.tables.readings[name]
+                return [*told(f"{reading.section}: {reading.text}", width), *told(f"Why: {reading.reason}", width, QUIET)]
+            case ("text",):
+                return told(self.draft.scenario.text, width)
+        return told(_help(self.at), width, QUIET)
+
+    def _about_ship(self, side: int, number: int, width: int, height: int) -> list[Line]:
+        line = self.draft.sides[side].ships[number]
+        card = self.draft.card(line)
+        if card is None:
+            return told(f"{line.card} is in none of the rosters {', '.join(self.draft.scenario.rosters) or '(none yet)'}", width, WARNING)
+        try:
+            return about_card(sample_card(self.draft.rules, {**card, "name": ship_name(line)}), width, height)
+        except FleetbookError as error:
+            return told(str(error), width, WARNING)
+
+    commands: ClassVar = ()
+
+
+HELP = {
+    "title": "Names the battle, its file and its report.",
+    "date": "When it was fought, in any form; the report shows it.",
+    "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",
+    "condition": "What holds when the battle begins; by hand it can be changed later.",
+    "option": "Optional rules, settled for the whole battle.",
+    "house": "A file of table rows, modifiers and readings that replace printed ones; Enter offers those at hand.",
+    "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
+    "new reading": "Where the sheet is silent the rules say how it is read; another value needs a reason, which the report shows.",
+    "new side": "A third side, where the rules know one.",
+    "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
+}
+
+
+def _help(place: Place) -> str:
+    if place[:1] == ("side",) and len(place) > 2:
+        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, Del takes out."
+    return HELP.get(str(place[0]) if place else "", "")
+
+
+def _not_ready(desk: SetupDesk) -> str:
+    return desk.trouble
+
+
+BEGIN: DeskCommand[SetupDesk] = DeskCommand(
+    "ctrl+g", "Begin the battle", "begin", "As soon as nothing is missing.", lambda desk: desk.begin(), _not_ready
+)
+
+SetupDesk.commands = (
+    DeskCommand("enter", "What the row says", "", "Picks ships, opens a squadron or a card; otherwise the next row.",
+                lambda desk: desk.enter()),
+    BEGIN,
+    DeskCommand("ctrl+s", "Save it as a scenario", "save", "A file of your own that can be begun again.",
+                lambda desk: desk.save(), _not_ready),
+    DeskCommand("ctrl+d", "Take out the ship, squadron, side or reading", "take out", "", lambda desk: desk.remove()),
+    DeskCommand("shift+up", "Move a ship or a side up", "", "", lambda desk: desk.move(-1)),
+    DeskCommand("shift+down", "Move a ship or a side down", "", "", lambda desk: desk.move(1)),
+    UNDO,
+    *common("Leave the row, or the set-up"),
+)  # fmt: skip

@@ -1,0 +1,15 @@
+"""The line in which a filter is typed."""
+
+from __future__ import annotations
+
+from fleetbook.tui.drawing.ink import Line, ink
+from fleetbook.tui.drawing.paint import BOLD, CURSOR, KEY, QUIET
+from fleetbook.tui.forms.line_edit import LineEdit
+
+
+def draw_filter(typed: LineEdit, hint: str) -> Line:
+    """What is typed with its caret; what typing does where nothing is."""
+    text, caret = typed.text, typed.caret
+    before, at, after = text[:caret], text[caret : caret + 1] or " ", text[caret + 1 :]
+    shown: Line = (ink(" › ", KEY), ink(before, BOLD), ink(at, CURSOR), ink(after, BOLD))
+    return shown if text else (*shown, ink(f" {hint}", QUIET))

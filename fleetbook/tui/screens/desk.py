@@ -1,0 +1,96 @@
+"""A desk on the screen: one canvas, keys handed to the desk, and what it asks of the app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from fleetbook.core.journal import Journal
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.tui.desk.desk import Desk, Pages
+from fleetbook.tui.drawing.ink import Line
+from fleetbook.tui.screens.page import Page
+from fleetbook.tui.screens.picker import Picker
+from fleetbook.tui.widgets.canvas import Canvas
+
+if TYPE_CHECKING:
+    from fleetbook.tui.app import FleetbookApp
+
+
+class DeskScreen(Screen[None]):
+    """Made with what makes its desk, which needs the screen to open others."""
+
+    def __init__(self, make: Callable[[Pages], Desk] | Desk) -> None:
+        super().__init__()
+        self.desk = make if isinstance(make, Desk) else make(self)
+
+    def compose(self) -> ComposeResult:
+        """One canvas."""
+        yield Canvas()
+
+    def on_resize(self) -> None:
+        """Draw anew for the new size; what is being typed stays."""
+        self.redraw()
+
+    def on_screen_resume(self) -> None:
+        """What another screen has changed is seen now."""
+        self.desk.refresh()
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key goes to the desk."""
+        event.stop()
+        event.prevent_default()
+        self.desk.press(event.key, event.character)
+        self.redraw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Text pasted goes to the desk."""
+        event.stop()
+        self.desk.paste(event.text)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show the desk as it stands."""
+        width, height = self.size.width, self.size.height
+        if width and height and self.is_attached:
+            self.query_one(Canvas).show(self.desk.draw((width, height)))
+
+    # ------------------------------------------------------------------ what desks ask for
+
+    def show(self, title: str, lines: Callable[[int], Sequence[Line]]) -> None:
+        """A page to read."""
+        self.app.push_screen(Page(title, lines))
+
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
+        """One of several lines, or any text."""
+
+        def taken(chosen: str | None) -> None:
+            if chosen is not None:
+                then(chosen)
+            self.redraw()
+
+        self.app.push_screen(Picker(title, options, free, text=text), taken)
+
+    def put(self, desk: Desk) -> None:
+        """Another desk over this one."""
+        screen = DeskScreen(desk)
+        desk.pages = screen
+        self.app.push_screen(screen)
+
+    def referee(self, battle: BattleFile, typed_dice: bool | None = None) -> None:
+        """Into a battle."""
+        cast("FleetbookApp", self.app).open_battle(battle, typed_dice)
+
+    def report(self, journal: Journal[Any], path: Path, warning: str) -> None:
+        """The report of a battle."""
+        cast("FleetbookApp", self.app).open_report(journal, path, warning)
+
+    def leave(self) -> None:
+        """Back to what lies below; out of the app where nothing does."""
+        cast("FleetbookApp", self.app).leave(self)
