@@ -68,6 +68,10 @@ class Procedure(Generic[S]):
         """Yield the steps of the sheet, one after another. ``battle`` shows the effect of each step after it was yielded."""
         raise NotImplementedError
 
+    def sealed(self, battle: Battle[S], side: str) -> bool:
+        """Whether a side may not know of this order yet, now that the battle stands so; the default seals nothing."""
+        return False
+
     def headline(self, battle: Battle[S]) -> str:
         """The order in words, for the journal: who does what to whom."""
         return self.title

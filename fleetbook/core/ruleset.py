@@ -78,6 +78,10 @@ class Ruleset(ABC, Generic[S]):
     def card(self, ship: S) -> ShipCard:
         """The ship's card as it stands."""
 
+    def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
+        """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
+        return frozenset()
+
     def outcome(self, battle: Battle[S]) -> str:
         """Who has the better of it, in a sentence; empty where the rules do not say."""
         return ""

@@ -11,6 +11,8 @@ Function: TypeAlias = Callable[..., Any]
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/shapes.py).")
 
+side = click.option("--side", metavar="NAME", default="", help="Leave out what this side cannot know.")
+
 
 def begins(function: Function) -> Function:
     """The options of a battle that begins."""
