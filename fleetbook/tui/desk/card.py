@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, TypeAlias
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.ruleset import Ruleset
@@ -20,6 +20,8 @@ from fleetbook.tui.drawing.desk_picture import WIDE, Frame, draw_frame, draw_key
 from fleetbook.tui.drawing.ink import Line, ink
 from fleetbook.tui.drawing.paint import GOOD, QUIET, WARNING
 
+HandOver: TypeAlias = Callable[[dict[str, Any]], None]
+
 
 class CardDesk(Editing[Card]):
     """A card; leaving the desk hands it over."""
@@ -27,7 +29,14 @@ class CardDesk(Editing[Card]):
     name = "a ship's card"
 
     def __init__(
-        self, pages: Pages, heading: str, rules: Ruleset[Any], card: Card, then: Callable[[dict[str, Any]], None], *, fixed: str = ""
+        self,
+        pages: Pages,
+        heading: str,
+        rules: Ruleset[Any],
+        card: Card,
+        then: HandOver,
+        *,
+        fixed: str = "",
     ) -> None:
         self._heading, self._rules, self._then, self._fixed = heading, rules, then, fixed
         self._opened: Place = ()
@@ -141,8 +150,6 @@ class CardDesk(Editing[Card]):
         """What the rules' own card says of its keys, and of those of the table with the cursor."""
         kinds = [self._rules.card_type, *([self._field(self.at[0]).item] if len(self.at) > 1 else [])]
         return "\n \n".join(" ".join((inspect.getdoc(kind) or "").replace("``", "").split()) for kind in kinds)
-
-    commands: ClassVar = ()
 
 
 def _no_entry(desk: CardDesk) -> str:

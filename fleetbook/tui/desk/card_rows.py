@@ -12,8 +12,8 @@ Card = Mapping[str, Any]
 
 
 def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str = "") -> Iterator[Section]:
-    """All rows: single values first, then each list of tables; ``opened`` is the table whose fields are shown, ``fixed`` a key that
-    cannot be changed here.
+    """All rows: single values first, then each list of tables; ``opened`` is the table whose fields are shown, ``fixed`` a key
+    that cannot be changed here.
     """
     plain = [field for field in fields if field.kind != TABLES and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]

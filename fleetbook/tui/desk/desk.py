@@ -39,8 +39,8 @@ class Pages(Protocol):
 class Desk(ABC):
     """A screen's state and what keys do to it. Knows no widget."""
 
-    commands: ClassVar[Sequence[DeskCommand[Any]]]
-    name: ClassVar[str]
+    commands: ClassVar[Sequence[DeskCommand[Any]]] = ()
+    name: ClassVar[str] = ""
 
     def __init__(self, pages: Pages) -> None:
         self.pages = pages
@@ -61,7 +61,7 @@ class Desk(ABC):
             if letter.isprintable():
                 self.type(letter, letter)
 
-    def refresh(self) -> None:
+    def refresh(self) -> None:  # noqa: B027 (not every desk shows files)
         """The screen is seen again: files may have changed meanwhile."""
 
     def say(self, text: str, warning: bool = False) -> None:

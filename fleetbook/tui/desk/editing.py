@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from fleetbook.tui.desk.command import DeskCommand
 from fleetbook.tui.desk.desk import Desk, Pages
@@ -127,7 +127,7 @@ def _nothing_changed(desk: Editing[D]) -> str:
     return "" if desk.can_undo else "nothing was changed"
 
 
-UNDO: DeskCommand[Editing[object]] = DeskCommand(
+UNDO: DeskCommand[Editing[Any]] = DeskCommand(
     "ctrl+z", "Undo the last change", "undo", "Letters typed one after another are one change.",
     lambda desk: desk.undo(), _nothing_changed,
 )  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import ClassVar
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle_file import BattleFile
@@ -124,8 +123,6 @@ class HomeDesk(Filtering):
         first = [("Enter", row.does)] if row else []
         lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
         return lines
-
-    commands: ClassVar = ()
 
 
 def _no_file(desk: HomeDesk) -> str:

@@ -121,7 +121,7 @@ def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
     if isinstance(info, inspect.BoolType):
         return FLAG, (), None
     if isinstance(info, inspect.LiteralType) and all(isinstance(word, str) for word in info.values):
-        return WORDS, tuple(info.values), None
+        return WORDS, (), None
     if isinstance(info, (inspect.IntType, inspect.FloatType)):
         return NUMBER, (), None
     if isinstance(info, inspect.StrType):

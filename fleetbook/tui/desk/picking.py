@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.ruleset import Ruleset
@@ -105,8 +105,6 @@ class PickDesk(Filtering):
             return about_card(sample_card(self._rules, self._cards[at]), width, size[1] if size[0] >= WIDE else 0)
         except FleetbookError as error:
             return told(str(error), width, WARNING)
-
-    commands: ClassVar = ()
 
 
 def _no_card(desk: PickDesk) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.ruleset import Ruleset
@@ -30,6 +30,7 @@ from fleetbook.tui.drawing.paint import GOOD, QUIET, WARNING
 from dataclasses import replace  # isort: skip
 
 NEW_SHIP = "New ship"
+TOLD = 4  # keys of a card that stand in its row
 
 
 class RosterDesk(Editing[RosterFile]):
@@ -76,7 +77,9 @@ class RosterDesk(Editing[RosterFile]):
 
     def _row(self, number: int, card: Card, twice: set[str]) -> Row:
         name = str(card.get("name", ""))
-        words = (str(card[f.name]) for f in fields_of(self.rules.card_type)[1:4] if isinstance(card.get(f.name), (str, int, float)))
+        words = (
+            str(card[f.name]) for f in fields_of(self.rules.card_type)[1:4] if isinstance(card.get(f.name), (str, int, float))
+        )
         problem = "this name is given twice" if alike(name) in twice else self._problem(card)
         return Row(("ship", number), value=name or "?", note=" · ".join(words), problem=problem, does="change her card")
 
@@ -231,8 +234,6 @@ class RosterDesk(Editing[RosterFile]):
         except FleetbookError as error:
             return told(str(error), width, WARNING)
         return about_card(card, width, size[1] if size[0] >= WIDE else 0)
-
-    commands: ClassVar = ()
 
 
 def _no_ship(desk: RosterDesk) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.store.battle_file import BattleFile
@@ -100,9 +100,11 @@ class SetupDesk(Editing[SetupDraft]):
 
     def _pick_ships(self, side: int, squadron: str) -> None:
         whose = squadron or self.draft.sides[side].name
-        self.pages.put(PickDesk(self.pages, f"Ships for {whose}", self.draft.rules, lambda picks: self._take(side, squadron, picks)))
+        self.pages.put(
+            PickDesk(self.pages, f"Ships for {whose}", self.draft.rules, lambda picks: self._take_ships(side, squadron, picks))
+        )
 
-    def _take(self, side: int, squadron: str, picks: list[Pick]) -> None:
+    def _take_ships(self, side: int, squadron: str, picks: list[Pick]) -> None:
         before = len(self.draft.sides[side].ships)
         self.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
         count = sum(pick.count for pick in picks)
@@ -123,11 +125,15 @@ class SetupDesk(Editing[SetupDraft]):
             place = change(self.draft.sides[side], ships=(*ships[:number], changed, *ships[number + 1 :]))
             self.become(self.draft.with_side(side, place))
 
-        self.pages.put(CardDesk(self.pages, f"{ship_name(line)}: what differs from her card", self.draft.rules, found, then, "name"))
+        self.pages.put(
+            CardDesk(self.pages, f"{ship_name(line)}: what differs from her card", self.draft.rules, found, then, fixed="name")
+        )
 
     def _pick_reading(self) -> None:
         readings = self.draft.rules.tables.readings
-        offered = {f"{r.section}  {r.text} [{r.value}]": name for name, r in readings.items() if name not in self.draft.scenario.readings}
+        offered = {
+            f"{r.section}  {r.text} [{r.value}]": name for name, r in readings.items() if name not in self.draft.scenario.readings
+        }
 
         def then(line: str) -> None:
             name = offered[line]
@@ -238,13 +244,13 @@ class SetupDesk(Editing[SetupDraft]):
         line = self.draft.sides[side].ships[number]
         card = self.draft.card(line)
         if card is None:
-            return told(f"{line.card} is in none of the rosters {', '.join(self.draft.scenario.rosters) or '(none yet)'}", width, WARNING)
+            return told(
+                f"{line.card} is in none of the rosters {', '.join(self.draft.scenario.rosters) or '(none yet)'}", width, WARNING
+            )
         try:
             return about_card(sample_card(self.draft.rules, {**card, "name": ship_name(line)}), width, height)
         except FleetbookError as error:
             return told(str(error), width, WARNING)
-
-    commands: ClassVar = ()
 
 
 HELP = {
@@ -255,7 +261,7 @@ HELP = {
     "option": "Optional rules, settled for the whole battle.",
     "house": "A file of table rows, modifiers and readings that replace printed ones; Enter offers those at hand.",
     "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
-    "new reading": "Where the sheet is silent the rules say how it is read; another value needs a reason, which the report shows.",
+    "new reading": "Where the sheet is silent the rules read it their way; another value needs a reason, which the report shows.",
     "new side": "A third side, where the rules know one.",
     "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
 }
@@ -263,7 +269,7 @@ HELP = {
 
 def _help(place: Place) -> str:
     if place[:1] == ("side",) and len(place) > 2:
-        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, Del takes out."
+        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D takes out."
     return HELP.get(str(place[0]) if place else "", "")
 
 

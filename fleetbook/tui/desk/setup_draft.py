@@ -1,4 +1,4 @@
-"""A battle being set up: a scenario as it would be saved, the house rules laid over it, and how its dice come to be. Immutable."""
+"""A battle being set up: a scenario as it would be saved, house rules laid over it, and how its dice come to be. Immutable."""
 
 from __future__ import annotations
 

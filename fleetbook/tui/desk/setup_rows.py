@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -11,9 +10,9 @@ import msgspec
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.names import alike
 from fleetbook.store.scenario_text import ShipLine, SideText
-from fleetbook.tui.desk.kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of, with_value
-from fleetbook.tui.desk.setup_draft import SetupDraft, change
-from fleetbook.tui.desk.sheet import Edit, Place, Row, Section
+from fleetbook.tui.desk.kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
+from fleetbook.tui.desk.setup_draft import SetupDraft
+from fleetbook.tui.desk.sheet import Place, Row, Section
 
 LINE_END = "↵"  # stands for a line end in a row of one line
 ROLLED, TYPED_IN = "rolled", "typed in"

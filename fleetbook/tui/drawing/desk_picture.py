@@ -1,4 +1,4 @@
-"""The screens beside the battle as lines: a heading, the rows, what is to be said of the one with the cursor, message and keys."""
+"""The screens beside the battle as lines: heading, rows, what is to be said of the one with the cursor, message and keys."""
 
 from __future__ import annotations
 

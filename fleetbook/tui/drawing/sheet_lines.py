@@ -15,8 +15,8 @@ POINTING = "▸"
 
 
 def draw_sheet(sheet: Sheet, width: int, height: int, top: int) -> tuple[list[Line], int]:
-    """The window of ``height`` lines on a sheet, moved as little as the cursor asks for from where it began at ``top``; the lines,
-    and where the window begins now.
+    """The window of ``height`` lines on a sheet, moved as little as the cursor asks for from where it began at ``top``; the
+    lines, and where the window begins now.
     """
     lines: list[Line] = []
     at = heading = 0
@@ -24,7 +24,8 @@ def draw_sheet(sheet: Sheet, width: int, height: int, top: int) -> tuple[list[Li
     for section in sheet.sections:
         start = len(lines)
         if section.title:
-            lines.append(draw_rule((ink(f" {section.title} ", BOLD),), (ink(f" {section.right} ", QUIET),), width))
+            right: Line = (ink(f" {section.right} ", QUIET),) if section.right else ()
+            lines.append(draw_rule((ink(f" {section.title} ", BOLD),), right, width))
         sizes = _sizes(section, width)
         for row in section.rows:
             if row is focused:
@@ -75,13 +76,11 @@ def _value(row: Row, typing: LineEdit | None, focused: bool) -> Line:
 
 
 def _behind(row: Row, focused: bool) -> Line:
-    """What stands behind a value: the word beside it, what is wrong, what Enter does."""
+    """What stands behind a value: the word beside it, and what is wrong."""
     parts: list[Line] = []
     if row.typed and row.options:
         word = row.chosen or "none"
         parts.append((ink("  ‹ ", QUIET), ink(word, BOLD), ink(" ›", QUIET)) if focused else (ink(f"  {word}", QUIET),))
     if row.problem:
         parts.append((ink(f"  ✗ {row.problem}", WARNING),))
-    elif focused and row.does:
-        parts.append((ink(f"  Enter: {row.does}", QUIET),))
     return tuple(piece for part in parts for piece in part)

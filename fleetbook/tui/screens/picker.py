@@ -18,12 +18,12 @@ STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 
 
 class Picker(Screen[str | None]):
-    """Dismissed with the line picked, with the text typed where ``free``, or with None."""
+    """Dismissed with the line picked, with the text typed where ``free``, or with None. ``text`` stands there at first."""
 
-    def __init__(self, title: str, options: Sequence[str], free: bool = False, empty: str = "nothing fits") -> None:
+    def __init__(self, title: str, options: Sequence[str], free: bool = False, *, text: str = "") -> None:
         super().__init__()
-        self._heading, self._options, self._free, self._empty = title, list(options), free, empty
-        self._typed = LineEdit()
+        self._heading, self._options, self._free, self._empty = title, list(options), free, "nothing fits"
+        self._typed = LineEdit.at_end(text)
         self._place = 0
 
     def compose(self) -> ComposeResult:
