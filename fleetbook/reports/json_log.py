@@ -9,9 +9,13 @@ import msgspec
 from fleetbook import __version__
 from fleetbook.core.journal import Journal
 from fleetbook.reports.chronicle import dice_tally, house_rules, readings
+from fleetbook.reports.damage import boxes, fates, marks, states
+from fleetbook.reports.differences import differences
 from fleetbook.reports.json_text import Shape, harmless
 from fleetbook.reports.lines import line_shapes
+from fleetbook.reports.luck import luck
 from fleetbook.reports.now import status
+from fleetbook.reports.rulings import rulings
 from fleetbook.reports.shapes import FORMAT, FORMAT_VERSION, BattleLog
 
 
@@ -28,6 +32,13 @@ def battle_log(journal: Journal[Any], warning: str = "") -> BattleLog:
         readings=readings(journal),
         house=house_rules(journal),
         journal=line_shapes(journal),
+        fates=fates(journal),
+        marks=marks(journal),
+        states=states(journal),
+        boxes=boxes(journal),
+        luck=luck(journal),
+        rulings=rulings(journal),
+        differences=differences(journal.ruleset.tables, journal.start.tables),
     )
 
 

@@ -1,0 +1,158 @@
+"""Luck: what was scored against what was to be expected, by the odds of each order as the battle stood when it was rolled.
+
+The law of a sum is the convolution of the laws of its orders. What an order counts is told apart by who counts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.journal import Journal
+from fleetbook.core.law import Law, tally
+from fleetbook.core.odds import odds
+from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.record import Record
+from fleetbook.reports.chronicle import records_in_force
+from fleetbook.reports.shapes_fight import Fortune, LuckTold
+
+COUNT = "hits"
+"""The figure by which rules count what a firer scored."""
+
+BUDGET, SAMPLES = 400_000, 500
+TAIL = 0.1  # of the luck on either side of what is called usual
+NOTHING = 1e-15  # a probability that makes no difference
+
+Sums: TypeAlias = Sequence[float]
+"""The probability of each sum from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An order with what it counted, by whom, and the joint law of what it could have."""
+
+    line: int
+    actual: Mapping[str, int]
+    law: tuple[tuple[Mapping[str, int], float], ...]
+    exact: bool
+
+    def counters(self) -> set[str]:
+        """Who could have counted."""
+        return {who for counts, _ in self.law for who in counts} | set(self.actual)
+
+    def sums(self, whose: Iterable[str]) -> Sums:
+        """The law of what these counted together."""
+        found: dict[int, float] = {}
+        for counts, chance in self.law:
+            total = sum(counts.get(who, 0) for who in whose)
+            found[total] = found.get(total, 0.0) + chance
+        return [found.get(total, 0.0) for total in range(max(found) + 1)]
+
+
+def luck(journal: Journal[Any]) -> LuckTold:
+    """The luck of each side and firer in the battle as it stands."""
+    weighed, left_out = weigh(journal)
+    sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
+    fired = [side for side in journal.start.sides if side in sides.values()]
+    ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
+    return LuckTold(
+        count=COUNT,
+        sides=tuple(_fortune(side, side, {who for who in sides if sides[who] == side}, weighed) for side in fired),
+        firers=tuple(_fortune(who, sides[who], {who}, weighed) for who in ranked),
+        sampled=sum(not order.exact for order in weighed),
+        left_out=tuple(left_out),
+    )
+
+
+def weigh(journal: Journal[Any]) -> tuple[list[Weighed], list[int]]:
+    """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
+    weighed, left_out = [], []
+    for record in records_in_force(journal):
+        if not record.faces:
+            continue
+        order = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record)
+        if order is None:
+            left_out.append(record.number)
+        elif order.counters():
+            weighed.append(order)
+    return weighed, left_out
+
+
+def _weigh(journal: Journal[Any], record: Record) -> Weighed | None:
+    """An order with its odds; None where a choice was made that other dice would not have asked for."""
+    before, order = journal.battle_before(record.number), journal.order_of(record)
+    try:
+        found = odds(before, [order], choices=record.choices, budget=BUDGET, samples=SAMPLES)
+    except (ChoiceWanted, Unreadable):
+        return None
+    return Weighed(record.number, _counts(tally(record.events)), tuple(_joint(found.law)), found.exact)
+
+
+def _joint(law: Law) -> Iterator[tuple[Mapping[str, int], float]]:
+    """The law of what is counted by whom; outcomes alike in it taken together."""
+    alike: dict[tuple[tuple[str, int], ...], float] = {}
+    for outcome, chance in law.outcomes:
+        counts = tuple(sorted(_counts(outcome.scores).items()))
+        alike[counts] = alike.get(counts, 0.0) + chance
+    return ((dict(counts), chance) for counts, chance in alike.items())
+
+
+def _counts(scores: Mapping[tuple[str, str], int | str]) -> dict[str, int]:
+    return {who: value for (name, who), value in scores.items() if name == COUNT and isinstance(value, int) and value}
+
+
+def _side_of(journal: Journal[Any], who: str) -> str:
+    """The side of a ship or squadron; a side's own."""
+    setup = journal.setup
+    squadrons = {squadron.name: squadron.side for squadron in setup.squadrons}
+    return {**squadrons, **{ship.name: ship.side for ship in setup.ships}}.get(who, who)
+
+
+def _rank(journal: Journal[Any], who: str, side: str) -> tuple[int, int]:
+    """Sides in playing order, ships in the scenario's."""
+    sides, names = journal.setup.sides, [ship.name for ship in journal.setup.ships]
+    return sides.index(side) if side in sides else len(sides), names.index(who) if who in names else -1
+
+
+def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) -> Fortune:
+    own = [order for order in weighed if whose & order.counters()]
+    actual = sum(order.actual.get(who, 0) for order in own for who in whose)
+    law = convolved(order.sums(whose) for order in own)
+    below, at = sum(law[:actual]), law[actual] if actual < len(law) else 0.0
+    return Fortune(
+        name=name,
+        side=side,
+        orders=len(own),
+        actual=actual,
+        expected=sum(total * chance for total, chance in enumerate(law)),
+        low=quantile(law, TAIL),
+        high=quantile(law, 1 - TAIL),
+        below=below,
+        at=at,
+        percentile=100 * (below + at / 2),
+    )
+
+
+def convolved(laws: Iterable[Sums]) -> Sums:
+    """The law of the sum of independent counts."""
+    whole: list[float] = [1.0]
+    for law in laws:
+        longer = [0.0] * (len(whole) + len(law) - 1)
+        for first, chance in enumerate(whole):
+            if chance > NOTHING:
+                for second, share in enumerate(law):
+                    longer[first + second] += chance * share
+        whole = longer
+    return whole
+
+
+def quantile(law: Sums, share: float) -> int:
+    """The least sum such that the law lies at it or below with this probability."""
+    reached = 0.0
+    for total, chance in enumerate(law):
+        reached += chance
+        if reached >= share - NOTHING:
+            return total
+    return len(law) - 1
