@@ -96,7 +96,6 @@ class CardDesk(Editing[Card]):
         """Take out the key or the table with the cursor."""
         card = removed(self.draft, self.at, self.fields)
         if card is None:
-            self.say("nothing to take out here", warning=True)
             return
         if self.at[:2] == self._opened:
             self._opened = ()
@@ -152,6 +151,10 @@ class CardDesk(Editing[Card]):
         return "\n \n".join(" ".join((inspect.getdoc(kind) or "").replace("``", "").split()) for kind in kinds)
 
 
+def _nothing_out(desk: CardDesk) -> str:
+    return "" if removed(desk.draft, desk.at, desk.fields) is not None else "nothing to take out here"
+
+
 def _no_entry(desk: CardDesk) -> str:
     return "" if desk.on_entry else "point at one of a list, such as a mount"
 
@@ -161,7 +164,7 @@ CardDesk.commands = (
                 lambda desk: desk.enter()),
     DeskCommand("ctrl+y", "Copy one of a list", "copy", "Behind itself, to be changed.", lambda desk: desk.copy(), _no_entry),
     DeskCommand("ctrl+d", "Take out the key, or one of a list", "take out", "A key left out holds what the rules say.",
-                lambda desk: desk.remove()),
+                lambda desk: desk.remove(), _nothing_out),
     DeskCommand("shift+up", "Move one of a list up", "", "Order matters where hits are told from bow to stern.",
                 lambda desk: desk.move(-1), _no_entry),
     DeskCommand("shift+down", "Move one of a list down", "", "", lambda desk: desk.move(1), _no_entry),

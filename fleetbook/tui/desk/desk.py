@@ -5,13 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
 from fleetbook.tui.desk.command import DeskCommand, keys_of
 from fleetbook.tui.drawing.ink import Line
 from fleetbook.tui.view import Message
+
+T = TypeVar("T")
 
 
 class Pages(Protocol):
@@ -31,6 +33,9 @@ class Pages(Protocol):
 
     def report(self, journal: Journal[Any], path: Path, warning: str) -> None:
         """The report of a battle."""
+
+    def work(self, job: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Do something long beside the keys, then say what came of it."""
 
     def leave(self) -> None:
         """Back to what lies below."""

@@ -59,7 +59,7 @@ def _battles() -> Iterator[Item]:
         yield _battle(path, path.stat().st_mtime_ns if path.exists() else 0)
 
 
-_GO_ON = "Battles to go on with"
+_GO_ON = "Battles to go on with, the newest first"
 
 
 @lru_cache(maxsize=512)

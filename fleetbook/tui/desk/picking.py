@@ -45,7 +45,7 @@ class PickDesk(Filtering):
 
     def _row(self, roster: str, card: str) -> Row:
         count = self.counts.get((roster, card), 0)
-        return Row((roster, card), label=f"{count} ×" if count else "", value=card)
+        return Row((roster, card), label=f"{count} ×" if count else " ", value=card)
 
     def type(self, key: str, character: str | None) -> bool:
         """Count, move, or filter."""

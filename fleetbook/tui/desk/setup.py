@@ -153,9 +153,7 @@ class SetupDesk(Editing[SetupDraft]):
     def remove(self) -> None:
         """Take out what stands in the row."""
         draft = removed(self.draft, self.at)
-        if draft is None:
-            self.say("nothing to take out here", warning=True)
-        else:
+        if draft is not None:
             self.become(draft)
 
     def move(self, steps: int) -> None:
@@ -273,6 +271,10 @@ def _help(place: Place) -> str:
     return HELP.get(str(place[0]) if place else "", "")
 
 
+def _nothing_out(desk: SetupDesk) -> str:
+    return "" if removed(desk.draft, desk.at) is not None else "nothing to take out here"
+
+
 def _not_ready(desk: SetupDesk) -> str:
     return desk.trouble
 
@@ -287,7 +289,8 @@ SetupDesk.commands = (
     BEGIN,
     DeskCommand("ctrl+s", "Save it as a scenario", "save", "A file of your own that can be begun again.",
                 lambda desk: desk.save(), _not_ready),
-    DeskCommand("ctrl+d", "Take out the ship, squadron, side or reading", "take out", "", lambda desk: desk.remove()),
+    DeskCommand("ctrl+d", "Take out the ship, squadron, side or reading", "take out", "",
+                lambda desk: desk.remove(), _nothing_out),
     DeskCommand("shift+up", "Move a ship or a side up", "", "", lambda desk: desk.move(-1)),
     DeskCommand("shift+down", "Move a ship or a side down", "", "", lambda desk: desk.move(1)),
     UNDO,

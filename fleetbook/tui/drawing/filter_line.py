@@ -8,8 +8,13 @@ from fleetbook.tui.forms.line_edit import LineEdit
 
 
 def draw_filter(typed: LineEdit, hint: str) -> Line:
-    """What is typed with its caret; what typing does where nothing is."""
+    """What is typed; what typing does where nothing is."""
+    shown = draw_typed(typed)
+    return shown if typed.text else (*shown, ink(f" {hint}", QUIET))
+
+
+def draw_typed(typed: LineEdit, mark: str = " › ") -> Line:
+    """Text being typed, with its caret."""
     text, caret = typed.text, typed.caret
     before, at, after = text[:caret], text[caret : caret + 1] or " ", text[caret + 1 :]
-    shown: Line = (ink(" › ", KEY), ink(before, BOLD), ink(at, CURSOR), ink(after, BOLD))
-    return shown if text else (*shown, ink(f" {hint}", QUIET))
+    return ink(mark, KEY), ink(before, BOLD), ink(at, CURSOR), ink(after, BOLD)

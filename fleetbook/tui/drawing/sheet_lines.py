@@ -10,7 +10,7 @@ from fleetbook.tui.drawing.ink import Line, cells, clean, cut, ink, pad
 from fleetbook.tui.drawing.paint import BOLD, CURSOR, PLAIN, POINT, QUIET, WARNING
 from fleetbook.tui.forms.line_edit import LineEdit
 
-LEAST_LABEL, DEEPER = 8, 2
+LEAST_LABEL, LEAST_VALUE, DEEPER = 4, 8, 2
 POINTING = "▸"
 
 
@@ -43,7 +43,7 @@ def _sizes(section: Section, width: int) -> tuple[int, int]:
     labels = [cell_len(clean(row.label)) for row in section.rows if row.label]
     values = [cell_len(clean(row.value)) + DEEPER * row.indent for row in section.rows if not row.label and row.note]
     label = min(max([LEAST_LABEL, *labels]), width // 3)
-    return label, min(max([LEAST_LABEL, *values]), width * 2 // 5)
+    return label, min(max([LEAST_VALUE, *values]), width * 2 // 5)
 
 
 def _row(row: Row, typing: LineEdit | None, focused: bool, sizes: tuple[int, int], width: int) -> Line:

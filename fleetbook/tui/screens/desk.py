@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
+from textual.worker import get_current_worker
 
 from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
@@ -22,11 +23,15 @@ if TYPE_CHECKING:
     from fleetbook.tui.app import FleetbookApp
 
 
+T = TypeVar("T")
+
+
 class DeskScreen(Screen[None]):
     """Made with what makes its desk, which needs the screen to open others."""
 
     def __init__(self, make: Callable[[Pages], Desk] | Desk) -> None:
         super().__init__()
+        self._jobs: list[Callable[[], None]] = []
         self.desk = make if isinstance(make, Desk) else make(self)
 
     def compose(self) -> ComposeResult:
@@ -90,6 +95,31 @@ class DeskScreen(Screen[None]):
     def report(self, journal: Journal[Any], path: Path, warning: str) -> None:
         """The report of a battle."""
         cast("FleetbookApp", self.app).open_report(journal, path, warning)
+
+    def work(self, job: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Something long, in a thread; what comes of it is dropped where the screen was left meanwhile."""
+
+        def worked() -> None:
+            result = job()
+            if not get_current_worker().is_cancelled:
+                self.app.call_from_thread(self._worked, done, result)
+
+        self._jobs.append(worked)
+        if self.is_attached:
+            self._start_jobs()
+
+    def on_mount(self) -> None:
+        """Begin what was asked for before the screen was there."""
+        self._start_jobs()
+
+    def _start_jobs(self) -> None:
+        jobs, self._jobs = self._jobs, []
+        for job in jobs:
+            self.run_worker(job, thread=True, group="desk")
+
+    def _worked(self, done: Callable[[T], None], result: T) -> None:
+        done(result)
+        self.redraw()
 
     def leave(self) -> None:
         """Back to what lies below; out of the app where nothing does."""
