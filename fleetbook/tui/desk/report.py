@@ -19,6 +19,7 @@ from fleetbook.tui.desk.command import DeskCommand
 from fleetbook.tui.desk.desk import Desk, Pages, common
 from fleetbook.tui.drawing.desk_picture import draw_keys, draw_message
 from fleetbook.tui.drawing.document_lines import block_lines, marked, plain_text
+from fleetbook.tui.drawing.filter_line import draw_typed
 from fleetbook.tui.drawing.heading import draw_rule
 from fleetbook.tui.drawing.ink import Line, ink, spread
 from fleetbook.tui.drawing.paint import BOLD, QUIET

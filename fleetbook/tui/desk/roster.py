@@ -210,11 +210,10 @@ class RosterDesk(Editing[RosterFile]):
     def draw(self, size: tuple[int, int]) -> list[Line]:
         """The ships, the card of the one with the cursor, and what is wrong."""
         row = self.sheet.row
-        whose = "no file yet" if self.path is None else f"{self.path.parent.name}/{self.path.stem}"
-        kept = "" if self.path is None or self.own else "; saved as a copy of your own"
+        whose = f"for {self.rules.title}" if self.path is None else f"{self.path.parent.name}/{self.path.stem}"
         frame = Frame(
             title=self.draft.title.strip() or "A roster without a title",
-            right=f"{self.rules.title} · {whose}{kept}{' · changed' if self.changed else ''}",
+            right=f"{whose}{' · changed' if self.changed else ''}",
             sheet=self.sheet,
             about=(self._name(), lambda width: self._about(width, size)),
             standing=(ink(f" ✗ {self.trouble}", WARNING),) if self.trouble else (ink(" The rules take every card", GOOD),),
@@ -226,9 +225,16 @@ class RosterDesk(Editing[RosterFile]):
     def _name(self) -> str:
         return str(self.draft.ships[self.number].card.get("name", "")) if self.number is not None else "This roster"
 
+    def _whose(self) -> str:
+        if self.path is None:
+            return "No file yet: ^S saves it among your rosters."
+        if self.own:
+            return f"One of your own: {self.path}"
+        return f"It came with fleetbook: ^S saves a copy of your own, this file stays as it is. {self.path}"
+
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         if self.number is None:
-            return told(str(self.path) if self.path else "Save it and it stands among your rosters.", width, QUIET)
+            return told(self._whose(), width, QUIET)
         try:
             card = sample_card(self.rules, self.draft.ships[self.number].card)
         except FleetbookError as error:

@@ -16,6 +16,7 @@ from fleetbook.tui.view import Message
 
 WIDE = 110
 MOST_KEYS = 2  # lines of the key bar
+LONGEST = 18  # cells of what Enter does in a row
 LEAST_ROWS = 8
 
 
@@ -89,11 +90,12 @@ def _beside(frame: Frame, width: int, room: int, top: int) -> tuple[list[Line], 
 def draw_keys(
     commands: Sequence[DeskCommand[Any]], desk: object, width: int, first: Sequence[tuple[str, str]] = ()
 ) -> list[Line]:
-    """The key bar, in as few lines as it needs; what cannot be done now is left out, the help tells why."""
+    """The key bar; what cannot be done now is left out, the help tells why. It has as many lines as all keys would take, so that
+    nothing jumps.
+    """
     parts: list[Line] = [(ink(key, KEY), ink(f" {words}", PLAIN)) for key, words in first]
-    parts += [
-        (ink(command.shown_key, KEY), ink(f" {command.short}", QUIET))
-        for command in commands
-        if command.short and not command.refusal(desk)
-    ]
-    return flow(parts, width, 1)[:MOST_KEYS] or [()]
+    every = [(command, (ink(command.shown_key, KEY), ink(f" {command.short}", QUIET))) for command in commands if command.short]
+    longest = [(ink("Enter", KEY), ink(" " * LONGEST)), *(part for _, part in every)]
+    wanted = min(len(flow(longest, width, 1)), MOST_KEYS)
+    lines = flow([*parts, *(part for command, part in every if not command.refusal(desk))], width, 1)[:wanted]
+    return [*lines, *([()] * (wanted - len(lines)))]
