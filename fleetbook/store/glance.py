@@ -33,8 +33,8 @@ class _Start(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A battle as a list shows it: ``step`` with its number and words, ``ended`` how it ended (empty while it goes on),
-    ``written`` when its last line was, UTC.
+    """A battle as a list shows it: the number of its ``step`` and what is done in it (``doing``), ``ended`` how it ended (empty
+    while it goes on), ``written`` when its last line was, UTC.
     """
 
     ruleset: str
@@ -42,6 +42,7 @@ class Glance:
     sides: tuple[str, ...]
     turn: int
     step: str
+    doing: str
     ended: str
     lines: int
     written: str
@@ -70,7 +71,8 @@ def _look(connection: sqlite3.Connection) -> Glance:
         title=start.title,
         sides=start.sides,
         turn=int(str(facts.get(TURN, 1))),
-        step=f"{phase.number} {whose}{phase.title}",
+        step=phase.number,
+        doing=f"{whose}{phase.title}",
         ended=str(facts.get(ENDED) or ""),
         lines=number,
         written=written or meta["created"],

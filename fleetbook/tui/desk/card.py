@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
@@ -15,7 +14,7 @@ from fleetbook.tui.desk.editing import UNDO, Editing
 from fleetbook.tui.desk.kinds import CardField, fields_of
 from fleetbook.tui.desk.sample import sample_card
 from fleetbook.tui.desk.sheet import Edit, Place, Section
-from fleetbook.tui.drawing.about import about_card, told
+from fleetbook.tui.drawing.about import about_card, docs, told
 from fleetbook.tui.drawing.desk_picture import WIDE, Frame, draw_frame, draw_keys
 from fleetbook.tui.drawing.ink import Line, ink
 from fleetbook.tui.drawing.paint import GOOD, QUIET, WARNING
@@ -148,7 +147,7 @@ class CardDesk(Editing[Card]):
     def _words(self) -> str:
         """What the rules' own card says of its keys, and of those of the table with the cursor."""
         kinds = [self._rules.card_type, *([self._field(self.at[0]).item] if len(self.at) > 1 else [])]
-        return "\n \n".join(" ".join((inspect.getdoc(kind) or "").replace("``", "").split()) for kind in kinds)
+        return "\n \n".join(map(docs, kinds))
 
 
 def _nothing_out(desk: CardDesk) -> str:

@@ -18,6 +18,7 @@ from fleetbook.tui.desk.sheet import Row, Section
 BATTLE, NEW = "battle", "new"
 NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
 DOES = {BATTLE: "go on", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
+STANDS = 15  # cells of where a battle stands
 GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 
@@ -70,8 +71,8 @@ def _battle(path: Path, written: int) -> Item:
     except (FleetbookError, OSError) as error:
         return Item(BATTLE, path, path.stem, group=_GO_ON, problem=str(error))
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
-    stands = f"ended: {seen.ended}" if seen.ended else f"turn {seen.turn}, step {seen.step}"
-    return Item(BATTLE, path, seen.title, f"{when}  {stands}", _GO_ON, seen.ruleset)
+    stands = "ended" if seen.ended else f"turn {seen.turn}, step {seen.step}"
+    return Item(BATTLE, path, seen.title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", _GO_ON, seen.ruleset)
 
 
 def _new() -> Iterator[Item]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from fleetbook.core.card import ShipCard
@@ -22,4 +23,4 @@ def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> ShipCard:
     squadrons = tuple(Squadron(f"squadron of {side}", side) for side in (OURS, THEIRS)) if rules.squadron_type else ()
     setup = Setup(rules.id, rules.version, "a card", (OURS, THEIRS), ships, squadrons)
     battle = rules.begin(setup)
-    return rules.card(battle.ship(name))
+    return replace(rules.card(battle.ship(name)), side="", squadron="")

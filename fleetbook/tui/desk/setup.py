@@ -24,7 +24,7 @@ from fleetbook.tui.desk.setup_draft import Pick, SetupDraft, change
 from fleetbook.tui.desk.setup_edits import edited, moved, removed
 from fleetbook.tui.desk.setup_rows import sections, ship_name
 from fleetbook.tui.desk.sheet import Edit, Place, Section
-from fleetbook.tui.drawing.about import about_card, told
+from fleetbook.tui.drawing.about import about_card, docs, told, unwrapped
 from fleetbook.tui.drawing.desk_picture import WIDE, Frame, draw_frame, draw_keys
 from fleetbook.tui.drawing.ink import Line, ink
 from fleetbook.tui.drawing.paint import GOOD, QUIET, WARNING
@@ -235,7 +235,9 @@ class SetupDesk(Editing[SetupDraft]):
                 reading = self.draft.rules.tables.readings[name]
                 return [*told(f"{reading.section}: {reading.text}", width), *told(f"Why: {reading.reason}", width, QUIET)]
             case ("text",):
-                return told(self.draft.scenario.text, width)
+                return told(unwrapped(self.draft.scenario.text), width)
+            case ("side", _, "squadron", *_) if self.draft.rules.squadron_type is not None:
+                return told(docs(self.draft.rules.squadron_type), width, QUIET)
         return told(_help(self.at), width, QUIET)
 
     def _about_ship(self, side: int, number: int, width: int, height: int) -> list[Line]:
@@ -246,7 +248,8 @@ class SetupDesk(Editing[SetupDraft]):
                 f"{line.card} is in none of the rosters {', '.join(self.draft.scenario.rosters) or '(none yet)'}", width, WARNING
             )
         try:
-            return about_card(sample_card(self.draft.rules, {**card, "name": ship_name(line)}), width, height)
+            sample = sample_card(self.draft.rules, {**card, "name": ship_name(line)})
+            return about_card(replace(sample, side=self.draft.sides[side].name, squadron=line.squadron), width, height)
         except FleetbookError as error:
             return told(str(error), width, WARNING)
 

@@ -116,8 +116,11 @@ class SetupDraft:
         try:
             setup = self.setup()
             self.rules.tables_with((*setup.house, *self.house_rules()))
+        except Unreadable as error:
+            wants = error.found in ("nothing", "none", "")
+            return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")
         except (FleetbookError, OSError) as error:
-            return str(error).lstrip(": ")
+            return str(error)
         return ""
 
     def to_save(self) -> Scenario:

@@ -100,7 +100,7 @@ def _ship(at: tuple[int, int], line: ShipLine, squadrons: tuple[str, ...], twice
         typed=True,
         options=squadrons if len(squadrons) > 1 or problem else (),
         chosen=line.squadron,
-        note=f"{line.card}{f', with {replaced}' if replaced else ''}",
+        note=" ".join(part for part in (line.card if line.card != name else "", f"with {replaced}" if replaced else "") if part),
         problem=problem,
         does="change her card",
         indent=1 if squadrons else 0,
@@ -114,9 +114,8 @@ def _squadrons(draft: SetupDraft, place: int, side: SideText, opened: Place, twi
         name = str(squadron.get("name", ""))
         told = " · ".join(f"{key} {_said(value)}" for key, value in squadron.items() if key != "name")
         does = "close" if opened == at else "its particulars"
-        yield Row(
-            at, value=name, typed=True, note=f"squadron{', ' + told if told else ''}", problem=_named(name, twice), does=does
-        )
+        note = f"squadron{', ' + told if told else ''}"
+        yield Row(at, value=name, typed=True, note=note, problem=_named(name, twice), does=does, strong=True)
         if opened == at:
             members = tuple(ship_name(line) for line in side.ships if line.squadron.strip() == name.strip())
             yield from (_particular((*at, field.name), field, squadron, members) for field in squadron_fields(draft))

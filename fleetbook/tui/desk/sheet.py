@@ -29,6 +29,7 @@ class Row:
     problem  what is wrong with it
     does     what Enter does; empty where it goes on to the next row
     indent   how deep it stands
+    strong   whether what follows belongs to it
     """
 
     place: Place
@@ -41,6 +42,7 @@ class Row:
     problem: str = ""
     does: str = ""
     indent: int = 0
+    strong: bool = False
 
 
 @dataclass(frozen=True)

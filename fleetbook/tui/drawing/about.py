@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -44,7 +45,7 @@ def _file_lines(kind: str, path: Path, written: int, width: int) -> Sequence[Lin
 def _battle(path: Path, width: int) -> Iterator[Line]:
     seen = glance(path)
     yield from told(" against ".join(seen.sides), width, BOLD)
-    yield from told(f"turn {seen.turn}, step {seen.step}" if not seen.ended else f"ended: {seen.ended}", width)
+    yield from told(f"turn {seen.turn}, step {seen.step}: {seen.doing}" if not seen.ended else f"ended: {seen.ended}", width)
     yield from told(f"{seen.lines} {'line' if seen.lines == 1 else 'lines'} in the journal", width)
     yield from told(str(path), width, QUIET)
 
@@ -55,11 +56,11 @@ def _scenario(path: Path, width: int) -> Iterator[Line]:
     yield from told(f"Ships: {sides}", width, BOLD)
     if scenario.date or scenario.conditions:
         yield from told(" · ".join(part for part in (scenario.date, *map(str, scenario.conditions.values())) if part), width)
-    yield from ((), *told(_unwrapped(scenario.text), width), ()) if scenario.text.strip() else ()
+    yield from ((), *told(unwrapped(scenario.text), width), ()) if scenario.text.strip() else ()
     yield from told(str(path), width, QUIET)
 
 
-def _unwrapped(text: str) -> str:
+def unwrapped(text: str) -> str:
     """Text with line ends only between its paragraphs."""
     return "\n \n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
@@ -70,6 +71,11 @@ def _roster(path: Path, width: int) -> Iterator[Line]:
     yield from told(f"{count} {'card' if count == 1 else 'cards'}", width, BOLD)
     yield from told(", ".join(str(ship.card.get("name", "?")) for ship in roster.ships), width)
     yield from told(str(path), width, QUIET)
+
+
+def docs(kind: type) -> str:
+    """What a type says of itself, in one paragraph."""
+    return " ".join((inspect.getdoc(kind) or "").replace("``", "").split())
 
 
 def about_card(card: ShipCard, width: int, height: int) -> list[Line]:

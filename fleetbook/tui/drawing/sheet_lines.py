@@ -65,7 +65,7 @@ def _row(row: Row, typing: LineEdit | None, focused: bool, sizes: tuple[int, int
 
 def _value(row: Row, typing: LineEdit | None, focused: bool) -> Line:
     if not focused:
-        return (ink(row.value or ("?" if row.problem else ""), PLAIN),)
+        return (ink(row.value or ("?" if row.problem else ""), BOLD if row.strong else PLAIN),)
     if typing is not None and row.typed:
         caret, text = typing.caret, typing.text
         return ink(text[:caret], BOLD), ink(text[caret : caret + 1] or " ", CURSOR), ink(text[caret + 1 :], BOLD)
@@ -78,9 +78,8 @@ def _value(row: Row, typing: LineEdit | None, focused: bool) -> Line:
 def _behind(row: Row, focused: bool) -> Line:
     """What stands behind a value: the word beside it, and what is wrong."""
     parts: list[Line] = []
-    if row.typed and row.options:
-        word = row.chosen or "none"
-        parts.append((ink("  ‹ ", QUIET), ink(word, BOLD), ink(" ›", QUIET)) if focused else (ink(f"  {word}", QUIET),))
+    if row.typed and row.options and focused:
+        parts.append((ink("  ‹ ", QUIET), ink(row.chosen or "none", BOLD), ink(" ›", QUIET)))
     if row.problem:
         parts.append((ink(f"  ✗ {row.problem}", WARNING),))
     return tuple(piece for part in parts for piece in part)
