@@ -16,11 +16,12 @@ from fleetbook.tui.desk.filtering import NOTHING_FITS, Filtering
 from fleetbook.tui.desk.listing import BATTLE, NEW_BATTLE, Item, items, sections
 from fleetbook.tui.desk.roster import RosterDesk
 from fleetbook.tui.desk.setup import SetupDesk
-from fleetbook.tui.desk.sheet import Section
+from fleetbook.tui.desk.sheet import Section, Sheet
 from fleetbook.tui.drawing.about import about_file, told
 from fleetbook.tui.drawing.desk_picture import Frame, draw_frame, draw_keys
 from fleetbook.tui.drawing.filter_line import draw_filter
 from fleetbook.tui.drawing.ink import Line
+from fleetbook.tui.forms.line_edit import LineEdit
 
 
 class HomeDesk(Filtering):
@@ -30,6 +31,7 @@ class HomeDesk(Filtering):
 
     def __init__(self, pages: Pages) -> None:
         self.items = items()
+        self._left_for_battle = False
         super().__init__(pages)
 
     def sections(self, words: Sequence[str]) -> Iterable[Section]:
@@ -39,6 +41,9 @@ class HomeDesk(Filtering):
     def refresh(self) -> None:
         """Look again at what there is."""
         self.items = items()
+        if self._left_for_battle:
+            self.sheet = Sheet()
+        self._left_for_battle = False
         self.draw_rows()
 
     @property
@@ -55,15 +60,21 @@ class HomeDesk(Filtering):
         elif item.path is None:
             (self.new_battle if item.title == NEW_BATTLE else self.new_roster)()
         elif item.kind == BATTLE:
-            self._try(lambda: self.pages.referee(BattleFile.open(item.path)))  # type: ignore[arg-type]
+            self._try(lambda: self._referee(BattleFile.open(item.path)))  # type: ignore[arg-type]
         elif item.kind == SCENARIO:
             self._try(lambda: self._begin(item))
         else:
             self._try(lambda: self.pages.put(RosterDesk.reading(self.pages, item.path)))  # type: ignore[arg-type]
 
+    def _referee(self, battle: BattleFile) -> None:
+        """Into a battle; the cursor will be on it when it is left, and what was typed is done with."""
+        self.typed = LineEdit()
+        self._left_for_battle = True
+        self.pages.referee(battle)
+
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")
-        self.pages.referee(BattleFile.create(new_battle_path(setup, date.today()), setup))
+        self._referee(BattleFile.create(new_battle_path(setup, date.today()), setup))
 
     def edit(self) -> None:
         """A scenario into the set-up, a roster into its editor."""

@@ -12,7 +12,7 @@ from fleetbook.tui.drawing.paint import BOLD, KEY, PLAIN, QUIET, WARNING
 KEY_WIDTH = 9
 ROWS = (
     ("↑ ↓ Tab", "another row"),
-    ("Enter", "what the row says behind its value, otherwise the next row"),
+    ("Enter", "what the key bar says of the row"),
     ("letters", "in a row of text the first replaces what stood there; among words they pick the one that begins so"),
     ("← →", "another word; while typing, the caret"),
     ("⌫", "from the end of what stands there"),

@@ -56,20 +56,42 @@ def _heading(heading: Heading, width: int) -> Iterator[Line]:
 
 
 def _table(grid: Grid, width: int) -> Iterator[Line]:
-    """Columns set under each other; where the lines would be too long, the cells of the widest columns are broken."""
+    """Columns set under each other; where the lines would be too long, the cells of the widest columns are broken; where that is
+    not enough the columns go on below, behind the first words of each row.
+    """
     rows = [[clean(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
     sizes = [max(cell_len(row[place]) for row in rows) for place in range(len(grid.head))]
-    while sum(sizes) + len(GAP) * (len(sizes) - 1) > width and max(sizes, default=0) > NARROWEST:
+    while _total(sizes) > width and max(sizes, default=0) > NARROWEST:
         sizes[sizes.index(max(sizes))] -= 1
-    for number, row in enumerate(rows):
-        yield from _broken(row, sizes, grid.right, QUIET if number == 0 else PLAIN)
+    for part, places in enumerate(_parts(sizes, width)):
+        yield from ((),) if part else ()
+        for number, row in enumerate(rows):
+            yield from _broken(row, sizes, places, grid.right, QUIET if number == 0 else PLAIN)
 
 
-def _broken(row: Sequence[str], sizes: Sequence[int], right: Sequence[int], style: Style) -> Iterator[Line]:
-    """A row as one or more lines."""
-    parts = [wrap(cell, size) for cell, size in zip(row, sizes, strict=True)]
+def _total(sizes: Sequence[int]) -> int:
+    return sum(sizes) + len(GAP) * (len(sizes) - 1)
+
+
+def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
+    """The columns that stand beside each other: all, or the first with as many of the others as there is room for."""
+    places = list(range(len(sizes)))
+    part: list[int] = []
+    for place in places:
+        if len(part) > 1 and _total([sizes[p] for p in (*part, place)]) > width:
+            yield part
+            part = places[:1]
+        part = [*part, place]
+    yield part
+
+
+def _broken(
+    row: Sequence[str], sizes: Sequence[int], places: Sequence[int], right: Sequence[int], style: Style
+) -> Iterator[Line]:
+    """These columns of a row as one or more lines."""
+    parts = [wrap(row[place], sizes[place]) for place in places]
     for line in zip_longest(*parts, fillvalue=""):
-        cells = ((pad_left if place in right else pad)(cell, sizes[place]) for place, cell in enumerate(line))
+        cells = ((pad_left if place in right else pad)(cell, sizes[place]) for place, cell in zip(places, line, strict=True))
         yield (ink(GAP.join(cells).rstrip(), style),)
 
 

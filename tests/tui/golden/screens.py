@@ -78,7 +78,7 @@ async def _report(at: Keyboard) -> None:
 async def _searched(at: Keyboard) -> None:
     await _report(at)
     await at.press("slash")
-    await at.type("hell")
+    await at.type("hellw")
 
 
 async def _export(at: Keyboard) -> None:
