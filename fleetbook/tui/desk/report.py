@@ -44,7 +44,7 @@ class ReportDesk(Desk):
         self._drawn: tuple[int, list[Line]] = (0, [])
         self._headings: list[tuple[int, str, int]] = []
         self._top, self._room = 0, 1
-        self.word = ""
+        self.word, self.hit = "", 0
         self.search: LineEdit | None = None
         self._read("")
 
@@ -106,7 +106,7 @@ class ReportDesk(Desk):
 
     def find_next(self, steps: int) -> None:
         """The next or last line that has the word."""
-        self._find(self._top + steps, steps)
+        self._find(self.hit + steps, steps)
 
     def _find(self, start: int, steps: int) -> None:
         """The first line from one on that has the word, round the end."""
@@ -117,7 +117,9 @@ class ReportDesk(Desk):
         for away in range(len(lines)):
             at = (start + away * steps) % len(lines)
             if word in plain_text(lines[at]).casefold():
-                self._top = at
+                self.hit = at
+                if not self._top <= at < self._top + self._room:
+                    self._top = at
                 return
         self.say(f"{self.word} stands nowhere in the report", warning=True)
 

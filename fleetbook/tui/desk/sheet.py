@@ -117,8 +117,8 @@ class Sheet:
             return self.moved(STEPS[key]), None
         if row is None:
             return None
-        if row.options and self.typing is None and key in TURNS:
-            return self, Edit(row.place, _turned(row, TURNS[key]), turned=True)
+        if row.options and key in TURNS and (self.typing is None or not row.typed):
+            return replace(self, typing=None), Edit(row.place, _turned(row, TURNS[key]), turned=True)
         if row.typed:
             return self._typed(row, key, character)
         return self._picked(row, key, character) if row.options else None
