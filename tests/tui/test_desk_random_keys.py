@@ -25,6 +25,7 @@ from tests.tui.keyboard import battle, home, table
 
 SIZES = ((80, 24), (120, 40), (60, 12))
 KEYS = 500
+SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 20))]
 
 
 def _report(hands: Hands) -> Desk:
@@ -46,7 +47,7 @@ DESKS: dict[str, Callable[[Hands], Desk]] = {
 
 
 @pytest.mark.parametrize("name", DESKS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_keys(name: str, seed: int, tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "convoy.battle", 3)

@@ -114,7 +114,7 @@ def test_a_scenario_saved_again_keeps_its_file(tmp_path: Path) -> None:
     with table(tmp_path):
         hands = Hands(names=("mine",))
         setup(hands, "coastal/convoy")
-        press(hands, "ctrl+s", "home")
+        press(hands, "ctrl+s")
         typed(hands, "Again")
         press(hands, "ctrl+s")
         assert [path.name for path in Path("data/rosters/coastal").iterdir()] == ["mine.toml"]
@@ -125,7 +125,7 @@ def test_a_scenario_with_comments_is_not_written_over(tmp_path: Path) -> None:
     with table(tmp_path):
         hands = Hands(names=("mine",))
         desk = setup(hands, "coastal/convoy")
-        press(hands, "ctrl+s", "home")
+        press(hands, "ctrl+s")
         path = Path("data/rosters/coastal/mine.toml")
         path.write_text("# mine\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
         typed(hands, "Again")
@@ -289,7 +289,7 @@ async def test_dice_typed_in_from_the_first_order(tmp_path: Path) -> None:
     with table(tmp_path):
         async with home() as at:
             await at.type("coastal/convoy")
-            await at.press("ctrl+e", "up", "up", "right", "ctrl+g")
+            await at.press("ctrl+e", "up", "up", "up", "right", "ctrl+g")
             assert at.session.typed_dice
 
 

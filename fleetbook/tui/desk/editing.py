@@ -60,9 +60,10 @@ class Editing(Desk, Generic[D]):
         if pressed is None:
             return False
         self.sheet, edit = pressed
-        if edit is not None:
+        draft = self.draft if edit is None else self.edited(edit)
+        if edit is not None and draft != self.draft:
             again = self.sheet.typing is not None and self._typing_at == edit.place
-            self.become(self.edited(edit), keep=not again)
+            self.become(draft, keep=not again)
             self._typing_at = edit.place
         if self.sheet.typing is None:
             self._typing_at = None

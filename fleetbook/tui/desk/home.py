@@ -7,7 +7,6 @@ from datetime import date
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.scenario import load_setup
 from fleetbook.tui.desk.command import DeskCommand
@@ -16,6 +15,7 @@ from fleetbook.tui.desk.filtering import NOTHING_FITS, Filtering
 from fleetbook.tui.desk.listing import BATTLE, NEW_BATTLE, Item, items, sections
 from fleetbook.tui.desk.roster import RosterDesk
 from fleetbook.tui.desk.setup import SetupDesk
+from fleetbook.tui.desk.setup_rows import rule_systems
 from fleetbook.tui.desk.sheet import Section, Sheet
 from fleetbook.tui.drawing.about import about_file, told
 from fleetbook.tui.drawing.desk_picture import Frame, draw_frame, draw_keys
@@ -103,12 +103,7 @@ class HomeDesk(Filtering):
         self._choose_rules("A new roster for which rules?", lambda name: self.pages.put(RosterDesk.new(self.pages, name)))
 
     def _choose_rules(self, title: str, then: Callable[[str], None]) -> None:
-        named = {}
-        for name in ruleset_ids():
-            try:
-                named[f"{ruleset(name).title}  ({name})"] = name
-            except FleetbookError:  # a stranger's package that cannot be loaded is no choice
-                continue
+        named = {f"{rules}  ({name})": name for rules, name in rule_systems().items()}
         self.pages.pick(title, list(named), lambda line: self._try(lambda: then(named[line])))
 
     def _try(self, opening: Callable[[], None]) -> None:

@@ -40,6 +40,7 @@ class SetupDesk(Editing[SetupDraft]):
         self._trouble: tuple[SetupDraft | None, str] = (None, "")
         self.path = path
         super().__init__(pages, draft)
+        self.sheet = self.sheet.to(("title",))
 
     @classmethod
     def new(cls, pages: Pages, rules: str) -> SetupDesk:
@@ -255,6 +256,7 @@ class SetupDesk(Editing[SetupDraft]):
 
 
 HELP = {
+    "rules": "← → choose by which rules is fought; once ships are picked, take them out first.",
     "title": "Names the battle, its file and its report.",
     "date": "When it was fought, in any form; the report shows it.",
     "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",

@@ -133,6 +133,13 @@ class SetupDraft:
         """Other values for keys of the scenario."""
         return replace(self, scenario=change(self.scenario, **changed))
 
+    def by_rules(self, name: str) -> SetupDraft:
+        """The same battle by other rules, without anything that only the present ones know."""
+        fresh = SetupDraft.new(name).scenario
+        said = self.scenario
+        sides = tuple(SideText(side.name, ()) for side in self.sides)
+        return replace(self, scenario=change(fresh, title=said.title, date=said.date, text=said.text, side=sides))
+
     def with_side(self, place: int, side: SideText | None) -> SetupDraft:
         """Another side in a place, or none."""
         sides = [*self.sides[:place], *([side] if side else []), *self.sides[place + 1 :]]

@@ -7,13 +7,15 @@ from dataclasses import replace
 from fleetbook.store.scenario_text import SideText
 from fleetbook.tui.desk.kinds import with_value
 from fleetbook.tui.desk.setup_draft import SetupDraft, change
-from fleetbook.tui.desk.setup_rows import LINE_END, TYPED_IN, squadron_fields
+from fleetbook.tui.desk.setup_rows import LINE_END, TYPED_IN, rule_systems, squadron_fields
 from fleetbook.tui.desk.sheet import Edit, Place
 
 
 def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
     """The draft after an entry in a row."""
     match edit.place:
+        case ("rules",):
+            return draft.by_rules(rule_systems()[edit.text])
         case ("title" | "date" as key,):
             return draft.with_scenario(**{key: edit.text})
         case ("text",):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.names import alike
 from fleetbook.store.scenario_text import ShipLine, SideText
 from fleetbook.tui.desk.kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
@@ -25,6 +26,7 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
     yield Section(
         "",
         (
+            _rules(draft),
             Row(("title",), "title", scenario.title, typed=True, problem="" if scenario.title.strip() else "must be said"),
             Row(("date",), "date", scenario.date, typed=True, note="" if scenario.date else "of the action, in any form"),
             Row(("text",), "story", scenario.text.strip().replace("\n", LINE_END), typed=True, note=_story(scenario.text)),
@@ -43,6 +45,24 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
             yield Section(title, tuple(_word((kind, name), name, options, said.get(name)) for name, options in words.items()))
     yield Section("Readings changed", tuple(_readings(draft)), _count(len(scenario.readings), "reading"))
     yield Section("At the table", tuple(_table(draft)))
+
+
+def _rules(draft: SetupDraft) -> Row:
+    """The rule system, which can be changed as long as no ship was picked by it."""
+    titles = () if any(side.ships for side in draft.sides) else tuple(rule_systems())
+    note = "" if titles else "as the ships were picked by them"
+    return Row(("rules",), "rules", draft.rules.title, options=titles, chosen=draft.rules.title, note=note)
+
+
+def rule_systems() -> dict[str, str]:
+    """The rule systems at hand by title, with their ids; a stranger's that cannot be loaded is left out."""
+    found = {}
+    for name in ruleset_ids():
+        try:
+            found[ruleset(name).title] = name
+        except FleetbookError:
+            continue
+    return found
 
 
 def _story(text: str) -> str:

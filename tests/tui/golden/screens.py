@@ -43,7 +43,7 @@ async def _squadrons(at: Keyboard) -> None:
 
 async def _reading(at: Keyboard) -> None:
     await _new_setup(at)
-    await at.press(*["up"] * 4, "enter")
+    await at.press(*["up"] * 5, "enter")
     await at.type("bridge")
     await at.press("enter")
     await at.type("3")
