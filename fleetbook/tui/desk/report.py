@@ -14,7 +14,7 @@ from fleetbook.reports.contents.whole import report_blocks
 from fleetbook.reports.document import Block, Heading
 from fleetbook.reports.formats import FORMATS, report
 from fleetbook.store.files import is_battle
-from fleetbook.store.toml_file import replace_file
+from fleetbook.store.toml_file import replace_file, typed_path
 from fleetbook.tui.desk.command import DeskCommand
 from fleetbook.tui.desk.desk import Desk, Pages, common
 from fleetbook.tui.drawing.desk_picture import draw_keys, draw_message
@@ -148,8 +148,8 @@ class ReportDesk(Desk):
         self.pages.pick("Write to which file?", (), partial(self._export, form), free=True, text=name)
 
     def _export(self, form: str, name: str) -> None:
-        path = Path(name).expanduser()
         try:
+            path = typed_path(name)
             if is_battle(path):
                 raise Unreadable("file", name, "a file that is no battle: a report would replace it")
         except FleetbookError as trouble:

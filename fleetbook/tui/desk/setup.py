@@ -19,15 +19,14 @@ from fleetbook.tui.desk.command import DeskCommand
 from fleetbook.tui.desk.desk import Pages, common
 from fleetbook.tui.desk.editing import UNDO, Editing
 from fleetbook.tui.desk.picking import PickDesk
-from fleetbook.tui.desk.sample import sample_card
+from fleetbook.tui.desk.setup_about import about, about_title
 from fleetbook.tui.desk.setup_draft import Pick, SetupDraft, change
 from fleetbook.tui.desk.setup_edits import edited, moved, removed
 from fleetbook.tui.desk.setup_rows import sections, ship_name
 from fleetbook.tui.desk.sheet import Edit, Place, Section
-from fleetbook.tui.drawing.about import about_card, docs, told, unwrapped
-from fleetbook.tui.drawing.desk_picture import WIDE, Frame, draw_frame, draw_keys
+from fleetbook.tui.drawing.desk_picture import Frame, draw_frame, draw_keys
 from fleetbook.tui.drawing.ink import Line, ink
-from fleetbook.tui.drawing.paint import GOOD, QUIET, WARNING
+from fleetbook.tui.drawing.paint import GOOD, QUIET
 
 
 class SetupDesk(Editing[SetupDraft]):
@@ -213,67 +212,12 @@ class SetupDesk(Editing[SetupDraft]):
             title=self.draft.scenario.title.strip() or "A battle without a title",
             right=f"{self.draft.rules.title} · {'changed' if self.changed else 'set-up'}",
             sheet=self.sheet,
-            about=(self._about_title(), lambda width: self._about(width, size)),
+            about=(about_title(self.draft, self.at), lambda width: about(self.draft, self.at, width, size)),
             standing=(ink(f" Not ready: {self.trouble}", QUIET),) if self.trouble else ready,
         )
         first = [("Enter", row.does or "next row")] if row else []
         lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
         return lines
-
-    def _about_title(self) -> str:
-        match self.at:
-            case ("side", int(side), "ship", int(number)):
-                return ship_name(self.draft.sides[side].ships[number])
-            case ("reading", str(name), *_):
-                return f"Reading {name}"
-        return self.draft.rules.title
-
-    def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
-        match self.at:
-            case ("side", int(side), "ship", int(number)):
-                return self._about_ship(side, number, width, size[1] if size[0] >= WIDE else 0)
-            case ("reading", str(name), *_) if name in self.draft.rules.tables.readings:
-                reading = self.draft.rules.tables.readings[name]
-                return [*told(f"{reading.section}: {reading.text}", width), *told(f"Why: {reading.reason}", width, QUIET)]
-            case ("text",):
-                return told(unwrapped(self.draft.scenario.text), width)
-            case ("side", _, "squadron", *_) if self.draft.rules.squadron_type is not None:
-                return told(docs(self.draft.rules.squadron_type), width, QUIET)
-        return told(_help(self.at), width, QUIET)
-
-    def _about_ship(self, side: int, number: int, width: int, height: int) -> list[Line]:
-        line = self.draft.sides[side].ships[number]
-        card = self.draft.card(line)
-        if card is None:
-            return told(
-                f"{line.card} is in none of the rosters {', '.join(self.draft.scenario.rosters) or '(none yet)'}", width, WARNING
-            )
-        try:
-            sample = sample_card(self.draft.rules, {**card, "name": ship_name(line)})
-            return about_card(replace(sample, side=self.draft.sides[side].name, squadron=line.squadron), width, height)
-        except FleetbookError as error:
-            return told(str(error), width, WARNING)
-
-
-HELP = {
-    "rules": "← → choose by which rules is fought; once ships are picked, take them out first.",
-    "title": "Names the battle, its file and its report.",
-    "date": "When it was fought, in any form; the report shows it.",
-    "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",
-    "condition": "What holds when the battle begins; by hand it can be changed later.",
-    "option": "Optional rules, settled for the whole battle.",
-    "house": "A file of table rows, modifiers and readings that replace printed ones; Enter offers those at hand.",
-    "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
-    "new reading": "Where the sheet is silent the rules read it their way; another value needs a reason, which the report shows.",
-    "new side": "A third side, where the rules know one.",
-    "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
-}
-
-
-def _help(place: Place) -> str:
-    if place[:1] == ("side",) and len(place) > 2:
-        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D takes out."
-    return HELP.get(str(place[0]) if place else "", "")
 
 
 def _nothing_out(desk: SetupDesk) -> str:

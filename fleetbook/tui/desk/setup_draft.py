@@ -22,6 +22,7 @@ from fleetbook.store.names import alike
 from fleetbook.store.roster import Roster, read_roster
 from fleetbook.store.scenario import read_scenario
 from fleetbook.store.scenario_text import ReadingText, Scenario, ShipLine, SideText
+from fleetbook.store.toml_file import typed_path
 from fleetbook.tui.desk.kinds import NO, YES, number
 
 FIRST_SIDES = ("First side", "Second side")
@@ -106,7 +107,7 @@ class SetupDraft:
         """The house rules of the file named. Raises Unreadable."""
         if not self.house.strip():
             return ()
-        rules = read_house(Path(self.house.strip()).expanduser())
+        rules = read_house(typed_path(self.house))
         if rules.ruleset != self.scenario.ruleset:
             raise Unreadable("house rules", f"rules for {rules.ruleset}", f"rules for {self.scenario.ruleset}")
         return (rules,)
