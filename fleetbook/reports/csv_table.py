@@ -17,6 +17,7 @@ from fleetbook.core.journal import Journal
 from fleetbook.core.record import Record
 from fleetbook.core.telling import brief
 from fleetbook.reports.lines import step_number
+from fleetbook.reports.luck import Watch, silent
 from fleetbook.reports.plain import printable
 from fleetbook.reports.rulings import faces
 
@@ -33,7 +34,7 @@ COLUMNS = ORDER_COLUMNS + DIE_COLUMNS
 FORMULA = "=+-@\uff0b\uff0d\uff1d\uff20\u2212|%"
 
 
-def csv_report(journal: Journal[Any], warning: str = "") -> str:
+def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The table with its head, lines ended as RFC 4180 says; the same battle gives the same bytes.
 
     ``warning`` says what is wrong with the battle's file: it stands in a row of its own, the first.

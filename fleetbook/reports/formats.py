@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from fleetbook.core.journal import Journal
+from fleetbook.reports.luck import Watch, silent
 
 FORMATS = {
     "md": "markdown.markdown",
@@ -16,8 +17,10 @@ FORMATS = {
 }
 
 
-def report(form: str, journal: Journal[Any], warning: str = "") -> str:
-    """The battle in one of the formats; the same battle gives the same text. ``warning`` says what is wrong with its file."""
+def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
+    """The battle in one of the formats; the same battle gives the same text. ``warning`` says what is wrong with its file;
+    ``watch`` is told how far the longest work is (``reports.luck``).
+    """
     module, _, name = FORMATS[form].partition(".")
-    written: str = getattr(import_module(f"fleetbook.reports.{module}"), name)(journal, warning)
+    written: str = getattr(import_module(f"fleetbook.reports.{module}"), name)(journal, warning, watch)
     return written

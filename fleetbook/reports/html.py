@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.journal import Journal
 from fleetbook.reports.contents.whole import report_blocks
 from fleetbook.reports.document import Block, Heading
+from fleetbook.reports.luck import Watch, silent
 from fleetbook.reports.template import render
 
 
@@ -20,9 +21,9 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-def html_report(journal: Journal[Any], warning: str = "") -> str:
+def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
-    blocks = report_blocks(journal, warning)
+    blocks = report_blocks(journal, warning, watch)
     return render(
         "report.html.j2", title=journal.setup.title, head=list(_before_sections(blocks)), sections=list(_sections(blocks))
     )

@@ -5,15 +5,18 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from fleetbook.core.budget import TooMuch
 from fleetbook.core.errors import Unreadable
+from fleetbook.core.facts import Key
 from fleetbook.core.journal import Journal
 from fleetbook.core.law import Law, tally
-from fleetbook.core.odds import odds
+from fleetbook.core.odds import Odds, exact_odds, sampled_odds
 from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.points import Tally
 from fleetbook.core.record import Record
 from fleetbook.reports.chronicle import records_in_force
 from fleetbook.reports.shapes_fight import Fortune, LuckTold
@@ -21,10 +24,13 @@ from fleetbook.reports.shapes_fight import Fortune, LuckTold
 COUNT = "hits"
 """The figure by which rules count what a firer scored."""
 
-BUDGET, SAMPLES = 400_000, 500
+QUICK_BUDGET, BUDGET = 30_000, 600_000
+FIRST_SAMPLES, SAMPLES = 50, 500
 TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
+DIGITS = 9  # of what is told: the same in every order of adding
 
+Watch: TypeAlias = Callable[[int, int], None]
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
@@ -51,9 +57,16 @@ class Weighed:
         return [found.get(total, 0.0) for total in range(max(found) + 1)]
 
 
-def luck(journal: Journal[Any]) -> LuckTold:
-    """The luck of each side and firer in the battle as it stands."""
-    weighed, left_out = weigh(journal)
+def silent(done: int, of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
+    """The luck of each side and firer in the battle as it stands.
+
+    ``watch`` is told how many orders are weighed, of how many; whatever it raises ends the work.
+    """
+    weighed, left_out = weigh(journal, watch)
     sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
     fired = [side for side in journal.start.sides if side in sides.values()]
     ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
@@ -66,12 +79,12 @@ def luck(journal: Journal[Any]) -> LuckTold:
     )
 
 
-def weigh(journal: Journal[Any]) -> tuple[list[Weighed], list[int]]:
+def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
-    for record in records_in_force(journal):
-        if not record.faces:
-            continue
+    thrown = [record for record in records_in_force(journal) if record.faces]
+    for done, record in enumerate(thrown):
+        watch(done, len(thrown))
         order = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record)
         if order is None:
             left_out.append(record.number)
@@ -82,12 +95,27 @@ def weigh(journal: Journal[Any]) -> tuple[list[Weighed], list[int]]:
 
 def _weigh(journal: Journal[Any], record: Record) -> Weighed | None:
     """An order with its odds; None where a choice was made that other dice would not have asked for."""
-    before, order = journal.battle_before(record.number), journal.order_of(record)
+    actual = _counts(tally(record.events))
     try:
-        found = odds(before, [order], choices=record.choices, budget=BUDGET, samples=SAMPLES)
+        found = _odds(journal, record, bool(actual))
     except (ChoiceWanted, Unreadable):
         return None
-    return Weighed(record.number, _counts(tally(record.events)), tuple(_joint(found.law)), found.exact)
+    return Weighed(record.number, actual, tuple(_joint(found.law)), found.exact)
+
+
+def _odds(journal: Journal[Any], record: Record, counted: bool) -> Odds:
+    """The law of an order. One that is long to walk, counted nothing and counts nothing in some plays either is left at that."""
+    before, orders = journal.battle_before(record.number), [journal.order_of(record)]
+    budget, samples = (BUDGET, SAMPLES) if counted else (QUICK_BUDGET, FIRST_SAMPLES)
+    try:
+        return exact_odds(before, orders, choices=record.choices, budget=budget, keep=_is_counted)
+    except TooMuch:
+        found = sampled_odds(before, orders, choices=record.choices, samples=samples)
+    return found if counted or COUNT not in found.law.score_names() else _odds(journal, record, True)
+
+
+def _is_counted(figure: Key | Tally) -> bool:
+    return isinstance(figure, Tally) and figure.name == COUNT
 
 
 def _joint(law: Law) -> Iterator[tuple[Mapping[str, int], float]]:
@@ -126,12 +154,12 @@ def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) 
         side=side,
         orders=len(own),
         actual=actual,
-        expected=sum(total * chance for total, chance in enumerate(law)),
+        expected=round(sum(total * chance for total, chance in enumerate(law)), DIGITS),
         low=quantile(law, TAIL),
         high=quantile(law, 1 - TAIL),
-        below=below,
-        at=at,
-        percentile=100 * (below + at / 2),
+        below=round(below, DIGITS),
+        at=round(at, DIGITS),
+        percentile=round(100 * (below + at / 2), DIGITS),
     )
 
 

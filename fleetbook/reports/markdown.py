@@ -8,12 +8,13 @@ from typing import Any
 from fleetbook.core.journal import Journal
 from fleetbook.reports.contents.whole import report_blocks
 from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.luck import Watch, silent
 from fleetbook.reports.markdown_text import escaped, paragraphs, table
 
 
-def markdown(journal: Journal[Any], warning: str = "") -> str:
+def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report, ending with a newline; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
-    return "\n\n".join(text for block in report_blocks(journal, warning) for text in _block(block)) + "\n"
+    return "\n\n".join(text for block in report_blocks(journal, warning, watch) for text in _block(block)) + "\n"
 
 
 def _block(block: Block) -> Iterator[str]:

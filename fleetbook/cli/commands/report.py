@@ -7,6 +7,7 @@ import click
 from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
+from fleetbook.cli.progress import progress
 from fleetbook.reports.formats import FORMATS, report
 
 
@@ -22,4 +23,6 @@ def command(battle: str, form: str, side: str, output: str | None) -> None:
     """
     check_output(output)
     with reading(battle) as file:
-        write_document(report(form, told_to(file.journal, side), file.damage or file.notice), output)
+        with progress("weighing the dice") as watch:
+            content = report(form, told_to(file.journal, side), file.damage or file.notice, watch)
+        write_document(content, output)
