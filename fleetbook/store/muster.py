@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -22,17 +22,16 @@ from fleetbook.store.scenario_text import Scenario, ShipLine, SideText, Word
 MOST_ALIKE = 99  # ships of one line
 
 Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
-ReadRoster: TypeAlias = Callable[[Path], Roster]
 
 
-def muster(scenario: Scenario, where: str, folder: Path, read: ReadRoster = read_roster) -> Setup:
+def muster(scenario: Scenario, where: str, folder: Path) -> Setup:
     """The setup of a scenario whose file is in a folder. It holds every card whole, so that a battle needs no roster later.
 
-    ``read`` reads a roster. Raises Unreadable for whatever the file, its rosters or the ruleset cannot accept.
+    Raises Unreadable for whatever the file, its rosters or the ruleset cannot accept.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
-    cards = _cards(scenario, rules, where, folder, read)
+    cards = _cards(scenario, rules, where, folder)
     _check_sides(scenario.side, where)
     setup = Setup(
         ruleset=rules.id,
@@ -54,14 +53,14 @@ def muster(scenario: Scenario, where: str, folder: Path, read: ReadRoster = read
     return setup
 
 
-def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path, read: ReadRoster) -> Cards:
+def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
     """All cards of the scenario's rosters by name. Raises Unreadable for a name that two rosters have."""
     check_unique(f"{where}: rosters", scenario.rosters)
     cards: dict[str, dict[str, Any]] = {}
     for name in scenario.rosters:
         with within(f"{where}: rosters"):
             path = find_beside(folder, name)
-        roster = read(path)
+        roster = read_roster(path)
         _check_kin(roster, rules, f"{where}: rosters, {shown(name)}")
         twice = cards.keys() & roster.cards.keys()
         if twice:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +26,6 @@ from fleetbook.tui.desk.kinds import NO, YES, number
 
 FIRST_SIDES = ("First side", "Second side")
 change = msgspec.structs.replace
-
-
-@cache
-def _read(path: Path, written: int) -> Roster:
-    return read_roster(path)
-
-
-def read_once(path: Path) -> Roster:
-    """A roster, read again only when its file was written since. Raises Unreadable."""
-    return _read(path, path.stat().st_mtime_ns)
 
 
 @dataclass(frozen=True)
@@ -94,7 +83,7 @@ class SetupDraft:
     def setup(self) -> Setup:
         """What a battle would begin with. Raises Unreadable for whatever is missing or wrong."""
         self._check_said()
-        return muster(self.scenario, "", self.folder, read_once)
+        return muster(self.scenario, "", self.folder)
 
     def _check_said(self) -> None:
         if not self.scenario.title.strip():
@@ -184,7 +173,7 @@ class SetupDraft:
 
     def _holds(self, name: str, cards: set[str]) -> bool:
         try:
-            return bool(cards & set(read_once(find_beside(self.folder, name)).cards))
+            return bool(cards & set(read_roster(find_beside(self.folder, name)).cards))
         except (FleetbookError, OSError):
             return True
 
@@ -192,7 +181,7 @@ class SetupDraft:
         """The card of a ship as its rosters have it; None where they cannot be read or have it not."""
         for name in self.scenario.rosters:
             try:
-                found = read_once(find_beside(self.folder, name)).cards.get(line.card.strip())
+                found = read_roster(find_beside(self.folder, name)).cards.get(line.card.strip())
             except (FleetbookError, OSError):
                 continue
             if found is not None:
@@ -266,7 +255,7 @@ def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
     for entry in entries(ROSTER):
         try:
             if entry.ruleset == rules.id or ruleset(entry.ruleset).card_type is rules.card_type:
-                found[entry.full_name] = read_once(entry.path)
+                found[entry.full_name] = read_roster(entry.path)
         except (FleetbookError, OSError):
             continue
     return found
