@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
-from fleetbook.tui.desk.desk import Desk
+from fleetbook.tui.desk.desk import Desk, Watch
 from fleetbook.tui.desk.report import ReportDesk
 from fleetbook.tui.drawing.ink import Line
 
@@ -90,8 +90,9 @@ class Hands:
     def report(self, journal: Journal[Any], path: Path, warning: str) -> None:
         self.put(ReportDesk(self, journal, path, warning))
 
-    def work(self, job: Callable[[], T], done: Callable[[T], None]) -> None:
-        done(job())
+    def work(self, job: Callable[[Watch], T], done: Callable[[T], None], tell: Watch) -> Callable[[], None]:
+        done(job(tell))
+        return lambda: None
 
     def leave(self) -> None:
         if len(self.stack) > 1:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 from typing import cast
 
 import pytest
 
 from fleetbook.reports.formats import FORMATS, report
 from fleetbook.store.battle_file import BattleFile
+from fleetbook.tui.desk.desk import Watch
 from fleetbook.tui.desk.report import ReportDesk
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.hands import Hands
@@ -148,3 +150,33 @@ def test_typing_a_search_takes_letters_that_are_keys_otherwise(tmp_path: Path) -
         assert (desk.word, desk.side) == ("sense", "")
         press(hands, "escape")
         assert desk.word == ""
+
+
+async def test_a_long_export_tells_how_far_it_is_and_escape_stops_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report that takes as long as it is let."""
+    go_on, under_way = Event(), Event()
+
+    def endless(form: str, journal: object, warning: str, watch: Watch) -> str:
+        while not go_on.wait(0.01):
+            under_way.set()
+            watch(1, 4)
+        return "done"
+
+    monkeypatch.setattr("fleetbook.tui.desk.report.report", endless)
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 2)
+        async with home() as at:
+            await to_report(at)
+            await at.press("e", "enter", "enter")
+            while "25 %" not in at.text:
+                await at.pilot.pause(0.02)
+            assert under_way.is_set() and "Esc stops" in at.text
+            await at.press("escape")
+            assert "stopped" in at.text and "Report:" in at.text
+            await at.done()
+            assert not Path("b.md").exists()
+            await at.press("e", "enter", "enter")
+            go_on.set()
+            await at.done()
+            assert Path("b.md").read_text(encoding="utf-8") == "done"
+            assert "wrote" in at.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
@@ -14,6 +14,11 @@ from fleetbook.tui.drawing.ink import Line
 from fleetbook.tui.view import Message
 
 T = TypeVar("T")
+Watch: TypeAlias = Callable[[int, int], None]
+
+
+class Stopped(Exception):
+    """Long work was stopped by the referee."""
 
 
 class Pages(Protocol):
@@ -34,8 +39,10 @@ class Pages(Protocol):
     def report(self, journal: Journal[Any], path: Path, warning: str) -> None:
         """The report of a battle."""
 
-    def work(self, job: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Do something long beside the keys, then say what came of it."""
+    def work(self, job: Callable[[Watch], T], done: Callable[[T], None], tell: Watch) -> Callable[[], None]:
+        """Do something long beside the keys, tell now and then how much is done of how much, then say what came of it; what is
+        returned stops it.
+        """
 
     def leave(self) -> None:
         """Back to what lies below."""

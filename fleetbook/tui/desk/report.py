@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from fleetbook.reports.formats import FORMATS, report
 from fleetbook.store.files import is_battle
 from fleetbook.store.toml_file import replace_file, typed_path
 from fleetbook.tui.desk.command import DeskCommand
-from fleetbook.tui.desk.desk import Desk, Pages, common
+from fleetbook.tui.desk.desk import Desk, Pages, Watch, common
 from fleetbook.tui.drawing.desk_picture import draw_keys, draw_message
 from fleetbook.tui.drawing.document_lines import block_lines, marked, plain_text
 from fleetbook.tui.drawing.filter_line import draw_typed
@@ -46,6 +46,8 @@ class ReportDesk(Desk):
         self._top, self._room = 0, 1
         self.word, self.hit = "", 0
         self.search: LineEdit | None = None
+        self._exporting = self._progress = ""
+        self._stop: Callable[[], None] = lambda: None
         self._read("")
 
     # ------------------------------------------------------------------ the document
@@ -53,13 +55,18 @@ class ReportDesk(Desk):
     def _read(self, side: str) -> None:
         """Write the report for a side, or for all; in the background, for a long battle takes a while."""
         self.side, self._blocks, self._drawn = side, None, (0, [])
-        self.pages.work(partial(report_blocks, self._told(side), self._warning), self._written)
+        self._progress = ""
+        self.pages.work(partial(report_blocks, self._told(side), self._warning), self._written, self._tell)
+
+    def _tell(self, number: int, of: int) -> None:
+        self._progress = f"{100 * number // max(of, 1)} %"
 
     def _told(self, side: str) -> Journal[Any]:
         return SideView(self._journal, side) if side else self._journal
 
     def _written(self, blocks: Sequence[Block]) -> None:
         self._blocks, self._drawn = blocks, (0, [])
+        self._progress = ""
 
     def lines(self, width: int) -> list[Line]:
         """The report in lines of a width."""
@@ -165,17 +172,30 @@ class ReportDesk(Desk):
             self._write(form, path)
 
     def _write(self, form: str, path: Path) -> None:
-        self.say(f"writing {path} …")
         journal = self._told(self.side)
 
-        def job() -> str:
+        def job(watch: Watch) -> str:
             try:
-                replace_file(path, report(form, journal, self._warning).encode())
+                replace_file(path, report(form, journal, self._warning, watch).encode())
             except FleetbookError as trouble:
                 return str(trouble)
             return ""
 
-        self.pages.work(job, lambda trouble: self.say(trouble or f"wrote {path}", warning=bool(trouble)))
+        self._exporting = str(path)
+        self._stop = self.pages.work(job, self._exported, self._tell)
+
+    def _exported(self, trouble: str) -> None:
+        self.say(trouble or f"wrote {self._exporting}", warning=bool(trouble))
+        self._exporting = self._progress = ""
+
+    def leave(self) -> None:
+        """Stop an export that is under way; otherwise back."""
+        if not self._exporting:
+            self.pages.leave()
+            return
+        self._stop()
+        self.say(f"stopped; {self._exporting} was not written")
+        self._exporting = self._progress = ""
 
     # ------------------------------------------------------------------ the picture
 
@@ -192,12 +212,14 @@ class ReportDesk(Desk):
         whose = f", as {self.side} may read it" if self.side else ""
         head = draw_rule((ink(f" Report: {self._journal.setup.title}{whose} ", BOLD),), place, width)
         if self._blocks is None:
-            shown = [(), (ink("  The report is being written … Esc leaves", QUIET),)]
+            shown = [(), (ink(f"  The report is being written … {self._progress}   Esc leaves", QUIET),)]
         return [head, *shown, *([()] * (self._room - len(shown))), self._foot(width), *keys]
 
     def _foot(self, width: int) -> Line:
         if self.search is not None:
             return draw_typed(self.search, " / ")
+        if self._exporting and not self.message.text:
+            return (ink(f" writing {self._exporting} … {self._progress}   Esc stops", BOLD),)
         standing: Line = (ink(f" {self._hits()} lines with {self.word}", QUIET),) if self.word else ()
         return spread(draw_message(self.message, standing, width), (), width) if self.message.text or self.word else ()
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual import events
@@ -13,7 +17,7 @@ from textual.worker import get_current_worker
 
 from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
-from fleetbook.tui.desk.desk import Desk, Pages
+from fleetbook.tui.desk.desk import Desk, Pages, Stopped, Watch
 from fleetbook.tui.drawing.ink import Line
 from fleetbook.tui.screens.page import Page
 from fleetbook.tui.screens.picker import Picker
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+PACE = 0.1  # seconds between two words on how far long work is
 
 
 class DeskScreen(Screen[None]):
@@ -96,17 +101,31 @@ class DeskScreen(Screen[None]):
         """The report of a battle."""
         cast("FleetbookApp", self.app).open_report(journal, path, warning)
 
-    def work(self, job: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Something long, in a thread; what comes of it is dropped where the screen was left meanwhile."""
+    def work(self, job: Callable[[Watch], T], done: Callable[[T], None], tell: Watch) -> Callable[[], None]:
+        """Something long, in a thread; it ends where it is stopped, or the screen is left meanwhile."""
+        stopped = Event()
 
         def worked() -> None:
-            result = job()
-            if not get_current_worker().is_cancelled:
-                self.app.call_from_thread(self._worked, done, result)
+            worker = get_current_worker()
+            told = time.monotonic()
+
+            def watch(number: int, of: int) -> None:
+                nonlocal told
+                if stopped.is_set() or worker.is_cancelled:
+                    raise Stopped
+                if time.monotonic() - told > PACE:
+                    told = time.monotonic()
+                    self.app.call_from_thread(self._seen, partial(tell, number, of))
+
+            with suppress(Stopped):
+                result = job(watch)
+                watch(1, 1)
+                self.app.call_from_thread(self._seen, partial(done, result))
 
         self._jobs.append(worked)
         if self.is_attached:
             self._start_jobs()
+        return stopped.set
 
     def on_mount(self) -> None:
         """Begin what was asked for before the screen was there."""
@@ -117,8 +136,8 @@ class DeskScreen(Screen[None]):
         for job in jobs:
             self.run_worker(job, thread=True, group="desk")
 
-    def _worked(self, done: Callable[[T], None], result: T) -> None:
-        done(result)
+    def _seen(self, change: Callable[[], None]) -> None:
+        change()
         self.redraw()
 
     def leave(self) -> None:
