@@ -68,6 +68,9 @@ class CardDesk(Editing[Card]):
         match self.at:
             case (str(name), "add"):
                 self._insert(name, len(tables(self.draft, name)), new_entry(self._field(name)))
+            case (str(name), "make"):
+                self.become({**self.draft, name: new_entry(self._field(name))})
+                self.sheet = self.sheet.moved(0)
             case (str(), int()) as place:
                 self._opened = () if self._opened == place else place
                 self.draw_rows(place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from fleetbook.tui.desk.kinds import FLAG, NO, NONE, NUMBER, TABLES, TEXT, WORDS, YES, CardField, fields_of, with_value
+from fleetbook.tui.desk.kinds import FLAG, NO, NONE, NUMBER, TABLE, TABLES, TEXT, WORDS, YES, CardField, fields_of, with_value
 from fleetbook.tui.desk.sheet import Edit, Place, Row, Section
 
 Card = Mapping[str, Any]
@@ -15,7 +15,7 @@ def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str 
     """All rows: single values first, then each list of tables; ``opened`` is the table whose fields are shown, ``fixed`` a key
     that cannot be changed here.
     """
-    plain = [field for field in fields if field.kind != TABLES and field.name != fixed]
+    plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
     rows = [_row((field.name,), field, card) for field in plain]
     rows += [Row((key,), key, str(card[key]), problem="no such key; ^D takes it out") for key in strange]
@@ -23,6 +23,19 @@ def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str 
     for field in fields:
         if field.kind == TABLES:
             yield _list(field, card, opened)
+        elif field.kind == TABLE:
+            yield _table(field, card)
+
+
+def _table(field: CardField, card: Card) -> Section:
+    """A table of keys inside a card, or that there is none."""
+    table = card.get(field.name)
+    if not isinstance(table, Mapping):
+        problem = field.problem(table)
+        return Section(
+            field.name, (Row((field.name, "make"), value=f"+ {field.name}", does="state it", problem=problem),), "left out"
+        )
+    return Section(field.name, tuple(_row((field.name, "of", one.name), one, table) for one in fields_of(field.item)))
 
 
 def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
@@ -77,6 +90,9 @@ def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any
     match edit.place:
         case (str(name),) if name in named:
             return with_value(card, named[name], named[name].parsed(edit.text))
+        case (str(name), "of", str(key)):
+            field = next(field for field in fields_of(named[name].item) if field.name == key)
+            return {**card, name: with_value(card[name], field, field.parsed(edit.text))}
         case (str(name), int(number), str(key)):
             field = next(field for field in fields_of(named[name].item) if field.name == key)
             entries = tables(card, name)
@@ -99,6 +115,8 @@ def new_entry(field: CardField) -> dict[str, Any]:
 def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:
     """The card without a key or a table of a list; None where nothing can be taken out."""
     match place:
+        case (str(name), "of", _):
+            return {key: value for key, value in card.items() if key != name}
         case (str(name),) if name in card:
             return {key: value for key, value in card.items() if key != name}
         case (str(name), int(number), *_):

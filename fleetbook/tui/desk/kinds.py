@@ -16,7 +16,8 @@ from fleetbook.core.errors import Unreadable
 from fleetbook.core.strict import convert
 from fleetbook.store.toml_text import value_text
 
-FLAG, WORDS, NUMBER, TEXT, TABLES, OTHER = "flag", "words", "number", "text", "tables", "other"
+FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
+TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
 NONE = "–"  # how an empty word is shown
 YES, NO = "yes", "no"
 
@@ -25,8 +26,8 @@ _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
 @dataclass(frozen=True)
 class CardField:
-    """A key of a card: its kind, the words that it takes, the type of each table of a list, and what it is where it is left out
-    (``required``: it may not be).
+    """A key of a card: its kind, the words that it takes, the type of its table or of each table of its list, and what it is
+    where it is left out (``required``: it may not be).
     """
 
     name: str
@@ -59,12 +60,14 @@ class CardField:
             return text
         if not text.strip():
             return None
-        return number(text) if self.kind == NUMBER else _toml(text)
+        return number(text) if self.kind == NUMBER else _toml(text, self.type)
 
     def problem(self, value: Any) -> str:
         """What is wrong with a value by its type alone; None is one that is left out."""
         if value is None:
             return "must be said" if self.required else ""
+        if self.kind == WORDS and value not in self.words:
+            return f"allowed: {', '.join(word or NONE for word in self.words)}"
         try:
             convert(value, self.type, self.name)
         except Unreadable as error:
@@ -73,7 +76,9 @@ class CardField:
 
     def first(self) -> Any:
         """What a new card says: a value of the right type where one must be said."""
-        return {FLAG: False, WORDS: self.words[0] if self.words else "", NUMBER: None, TEXT: "", TABLES: []}.get(self.kind)
+        return {FLAG: False, WORDS: self.words[0] if self.words else "", NUMBER: None, TEXT: "", TABLES: [], TABLE: {}}.get(
+            self.kind
+        )
 
 
 def number(text: str) -> int | float | str:
@@ -84,11 +89,15 @@ def number(text: str) -> int | float | str:
     return float(word) if "." in word else int(word)
 
 
-def _toml(text: str) -> Any:
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError, KeyError):
-        return text
+def _toml(text: str, kind: Any) -> Any:
+    """A value as TOML has it; what a list holds may stand without its brackets."""
+    wanted = [f"[{text}]", text] if get_origin(kind) in (tuple, list) and not text.lstrip().startswith("[") else [text]
+    for one in wanted:
+        try:
+            return tomllib.loads(f"value = {one}")["value"]
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError, KeyError):
+            continue
+    return text
 
 
 @lru_cache(maxsize=64)
@@ -126,6 +135,8 @@ def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
         return NUMBER, (), None
     if isinstance(info, inspect.StrType):
         return TEXT, (), None
+    if isinstance(info, inspect.StructType):
+        return TABLE, (), info.cls
     inner = getattr(info, "item_type", None)
     return (TABLES, (), inner.cls) if isinstance(inner, inspect.StructType) else (OTHER, (), None)
 
