@@ -98,7 +98,7 @@ def _named(name: str, twice: set[str]) -> str:
 
 def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: set[str]) -> Section:
     rows = [Row(("side", place), "side", side.name, typed=True, problem=_named(side.name, twice))]
-    if draft.rules.squadron_type is None:
+    if draft.rules.squadron_type is None and not side.squadron:
         rows += [_ship((place, number), line, (), twice) for number, line in enumerate(side.ships)]
         rows.append(Row(("side", place, "add", ""), value=ADD, does="pick ships from rosters", problem=_no_ships(side)))
     else:
@@ -151,6 +151,8 @@ def _squadrons(draft: SetupDraft, place: int, side: SideText, opened: Place, twi
 
 
 def _said(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_said, value)) or "none"
     return {True: YES, False: NO}[value] if isinstance(value, bool) else str(value)
 
 

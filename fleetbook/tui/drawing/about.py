@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from fleetbook.tui.drawing.ink import Line, ink, wrap
 from fleetbook.tui.drawing.paint import BOLD, PLAIN, QUIET, WARNING
 from fleetbook.tui.drawing.reading import card_lines
 
+_EXPLAINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")  # a word, then what it means
 TALL = 10  # lines from which on a card is shown a part a line
 
 
@@ -74,8 +76,12 @@ def _roster(path: Path, width: int) -> Iterator[Line]:
 
 
 def docs(kind: type) -> str:
-    """What a type says of itself, in one paragraph."""
-    return " ".join((inspect.getdoc(kind) or "").replace("``", "").split())
+    """What a type says of itself: a paragraph, and a line for each word that is explained in a list."""
+    text = ""
+    for line in (inspect.getdoc(kind) or "").replace("``", "").splitlines():
+        begins = not line.strip() or _EXPLAINS.match(line)
+        text += ("\n" if begins else " ") + " ".join(_EXPLAINS.sub(r"\1: ", line, count=1).split())
+    return re.sub(r"\n{2,}", "\n", text).strip()
 
 
 def about_card(card: ShipCard, width: int, height: int) -> list[Line]:
