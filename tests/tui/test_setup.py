@@ -305,3 +305,12 @@ async def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
             assert isinstance(at.desk, SetupDesk)
             await at.press("escape", "down", "down", "enter")
             assert "what is refereed tonight?" in at.text
+
+
+async def test_a_battle_begun_from_the_set_up_has_the_cursor_at_home(tmp_path: Path) -> None:
+    with table(tmp_path):
+        async with home() as at:
+            await at.type("coastal/convoy")
+            await at.press("ctrl+e", "ctrl+g", "n", "q")
+            assert "▸ Convoy off Terschelling  turn 1, step 2" in at.text
+            assert "type to filter" in at.text

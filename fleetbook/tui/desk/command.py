@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from fleetbook.tui.commands import KEY_NAMES
 
 D = TypeVar("D")
-NAMES = {**KEY_NAMES, "delete": "Del", "backspace": "⌫", "space": "Space", "f1": "F1", "f2": "F2"}
+NAMES = {**KEY_NAMES, "delete": "Del", "backspace": "⌫", "space": "Space", "f1": "F1", "f2": "F2", "f3": "F3"}
 
 
 def _never(desk: Any) -> str:

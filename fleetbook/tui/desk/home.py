@@ -31,7 +31,6 @@ class HomeDesk(Filtering):
 
     def __init__(self, pages: Pages) -> None:
         self.items = items()
-        self._left_for_battle = False
         super().__init__(pages)
 
     def sections(self, words: Sequence[str]) -> Iterable[Section]:
@@ -39,11 +38,10 @@ class HomeDesk(Filtering):
         return sections(item for item in self.items if item.fits(words))
 
     def refresh(self) -> None:
-        """Look again at what there is."""
-        self.items = items()
-        if self._left_for_battle:
-            self.sheet = Sheet()
-        self._left_for_battle = False
+        """Look again at what there is; where a battle was begun or went on, the cursor is on it and the filter is gone."""
+        before, self.items = self.items, items()
+        if self.items[0] != before[0]:
+            self.typed, self.sheet = LineEdit(), Sheet()
         self.draw_rows()
 
     @property
@@ -60,21 +58,15 @@ class HomeDesk(Filtering):
         elif item.path is None:
             (self.new_battle if item.title == NEW_BATTLE else self.new_roster)()
         elif item.kind == BATTLE:
-            self._try(lambda: self._referee(BattleFile.open(item.path)))  # type: ignore[arg-type]
+            self._try(lambda: self.pages.referee(BattleFile.open(item.path)))  # type: ignore[arg-type]
         elif item.kind == SCENARIO:
             self._try(lambda: self._begin(item))
         else:
             self._try(lambda: self.pages.put(RosterDesk.reading(self.pages, item.path)))  # type: ignore[arg-type]
 
-    def _referee(self, battle: BattleFile) -> None:
-        """Into a battle; the cursor will be on it when it is left, and what was typed is done with."""
-        self.typed = LineEdit()
-        self._left_for_battle = True
-        self.pages.referee(battle)
-
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")
-        self._referee(BattleFile.create(new_battle_path(setup, date.today()), setup))
+        self.pages.referee(BattleFile.create(new_battle_path(setup, date.today()), setup))
 
     def edit(self) -> None:
         """A scenario into the set-up, a roster into its editor."""

@@ -184,7 +184,11 @@ class RosterDesk(Editing[RosterFile]):
         """Save the file where it is, or a copy of the program's as one of the user's own."""
         if self.own:
             self._write(self.path)  # type: ignore[arg-type]
-            return
+        else:
+            self.save_as()
+
+    def save_as(self) -> None:
+        """Save it as another roster of the user's own."""
         name = file_stem(self.draft.title)
         self.pages.pick("Save as a roster of your own: the file's name", (), self._save_as, free=True, text=name)
 
@@ -254,6 +258,8 @@ RosterDesk.commands = (
     DeskCommand("enter", "What the row says", "", "The card of a ship; otherwise the next row.", lambda desk: desk.enter()),
     DeskCommand("ctrl+s", "Save the roster", "save", "One of the program's is saved as a copy of your own; comments stay.",
                 lambda desk: desk.save(), _wrong),
+    DeskCommand("f3", "Save it under another name", "", "The file that it was read from stays as it is.",
+                lambda desk: desk.save_as(), _wrong),
     DeskCommand("ctrl+n", "New ship", "new ship", "An empty card behind the one with the cursor.", lambda desk: desk.add()),
     DeskCommand("ctrl+y", "Copy the ship", "copy", "To be changed.", lambda desk: desk.copy(), _no_ship),
     DeskCommand("ctrl+o", "Copies from other rosters", "from others", "Any cards that these rules read.",
