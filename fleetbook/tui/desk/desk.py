@@ -101,10 +101,14 @@ class Desk(ABC):
             command.run(self)
 
     def open_help(self) -> None:
-        """Every key of this screen."""
+        """What has the cursor, then every key of this screen."""
         from fleetbook.tui.drawing.desk_help import help_lines  # noqa: PLC0415 (start-up counts)
 
-        self.pages.show(f"Help: {self.name}", lambda width: help_lines(self.commands, self, width))
+        self.pages.show(f"Help: {self.name}", lambda width: help_lines(self.commands, self, self.row_help(), width))
+
+    def row_help(self) -> Sequence[str]:
+        """What is to be known of the row with the cursor: its name, then what can be done in it."""
+        return ()
 
     def open_palette(self) -> None:
         """Everything that can be done here, by name; what cannot be done now says why."""
@@ -126,6 +130,7 @@ def common(leaving: str) -> tuple[DeskCommand[Any], ...]:
     return (
         DeskCommand("ctrl+p", "Everything that can be done here", "all", "Type a part of the name, then Enter.",
                     lambda desk: desk.open_palette(), also=("f2", ":")),
-        DeskCommand("f1", "Help", "help", "Every key of this screen.", lambda desk: desk.open_help(), also=("?",)),
+        DeskCommand("f1", "Help", "help", "Of the row with the cursor, and every key of this screen.",
+                    lambda desk: desk.open_help(), also=("?",)),
         DeskCommand("escape", leaving, "back", "", lambda desk: desk.leave()),
     )  # fmt: skip

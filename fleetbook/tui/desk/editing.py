@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from fleetbook.tui.desk.command import DeskCommand
@@ -51,6 +51,10 @@ class Editing(Desk, Generic[D]):
             self.sheet = self.sheet.moved(steps, round_the_end=False)
             return True
         return self._take(self.sheet.press(key, character))
+
+    def row_help(self) -> Sequence[str]:
+        """What is to be known of the row with the cursor."""
+        return self.sheet.row.help if self.sheet.row else ()
 
     def paste(self, text: str) -> None:
         """Text pasted into a row."""

@@ -56,6 +56,10 @@ class Filtering(Desk):
             self.filter(typed)
         return typed is not None
 
+    def row_help(self) -> Sequence[str]:
+        """What is to be known of the row with the cursor."""
+        return self.sheet.row.help if self.sheet.row else ()
+
     def leave(self) -> None:
         """Take back what was typed, or leave."""
         if self.typed.text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -19,7 +19,7 @@ from fleetbook.tui.desk.command import DeskCommand
 from fleetbook.tui.desk.desk import Pages, common
 from fleetbook.tui.desk.editing import UNDO, Editing
 from fleetbook.tui.desk.picking import PickDesk
-from fleetbook.tui.desk.setup_about import about, about_title
+from fleetbook.tui.desk.setup_about import about, about_title, row_words
 from fleetbook.tui.desk.setup_draft import Pick, SetupDraft, change
 from fleetbook.tui.desk.setup_edits import edited, moved, removed
 from fleetbook.tui.desk.setup_rows import sections, ship_name
@@ -63,6 +63,11 @@ class SetupDesk(Editing[SetupDraft]):
         """Rosters may have been changed meanwhile."""
         self._trouble = None, ""
         self.draw_rows()
+
+    def row_help(self) -> Sequence[str]:
+        """What is to be known of the row with the cursor, and what it is for."""
+        name, *words = super().row_help() or ("",)
+        return [name, row_words(self.at), *words] if row_words(self.at) else [name, *words]
 
     @property
     def trouble(self) -> str:

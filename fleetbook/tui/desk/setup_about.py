@@ -29,7 +29,8 @@ HELP = {
 }
 
 
-def _help(place: Place) -> str:
+def row_words(place: Place) -> str:
+    """What a row is for, in a word of help; empty where it says so itself."""
     if place[:1] == ("side",) and len(place) > 2:
         return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D takes out."
     return HELP.get(str(place[0]) if place else "", "")
@@ -57,7 +58,7 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
             return told(unwrapped(draft.scenario.text), width)
         case ("side", _, "squadron", *_) if draft.rules.squadron_type is not None:
             return told(docs(draft.rules.squadron_type), width, QUIET)
-    return told(_help(at), width, QUIET)
+    return told(row_words(at), width, QUIET)
 
 
 def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, height: int) -> list[Line]:

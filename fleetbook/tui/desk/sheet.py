@@ -13,6 +13,7 @@ Place: TypeAlias = tuple[str | int, ...]
 
 STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 TURNS = {"left": -1, "right": 1}
+MOST_TOLD = 20  # words of a row that its help names
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,21 @@ class Row:
     does: str = ""
     indent: int = 0
     strong: bool = False
+
+    @property
+    def help(self) -> list[str]:
+        """Its name, then what can be done in it and what is wrong."""
+        words = [self.label or self.value or str(self.place[-1])]
+        if self.typed:
+            words.append("Type any text; the first letter replaces what stands there.")
+        if self.options:
+            beside = "beside it " if self.typed else ""
+            words.append(
+                f"← → {beside}one of: {', '.join(self.options[:MOST_TOLD])}{' …' if len(self.options) > MOST_TOLD else ''}."
+            )
+        if self.does:
+            words.append(f"Enter: {self.does}.")
+        return [*words, f"✗ {self.problem}"] if self.problem else words
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,14 @@ ROWS = (
 )
 
 
-def help_lines(commands: Sequence[DeskCommand[Any]], desk: object, width: int) -> list[Line]:
-    """Every key, with why it is off where it is, then how rows are filled in."""
-    lines: list[Line] = [(ink(" Keys", BOLD),)]
+def help_lines(commands: Sequence[DeskCommand[Any]], desk: object, row: Sequence[str], width: int) -> list[Line]:
+    """What is said of the row with the cursor, then every key, with why it is off where it is, then how rows are filled in."""
+    lines: list[Line] = []
+    if row:
+        lines = [(ink(f" Here: {row[0]}", BOLD),)]
+        lines += [(ink(f"  {line}"),) for text in row[1:] for line in wrap(text, max(width - 3, 8), 2)]
+        lines.append(())
+    lines.append((ink(" Keys", BOLD),))
     for command in commands:
         lines += _command(command, desk, width)
     return [*lines, (), (ink(" Rows", BOLD),), *(line for key, words in ROWS for line in _told(key, words, width, PLAIN))]
