@@ -1,0 +1,92 @@
+"""A ship of these rules drawn as a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.card import Condition, ShipCard, System, Track
+from fleetbook.rules.fgdn.clock import told
+from fleetbook.rules.fgdn.holding import held
+from fleetbook.rules.fgdn.ship import CELLS, CREW, FLOTATION, POINTS, SURFACED, FgdnShip
+
+LABELS = {POINTS: "points", FLOTATION: "float", CREW: "crew", CELLS: "cells"}
+SHORT_LEVEL = {"Minor": "MIN", "Major": "MAJ", "Severe": "SEV", "Overwhelmed": "OVER"}
+FLAGS = {
+    "beached": ("AGROUND", "beached or aground"),
+    "evading": ("EVADE", "steering evasively"),
+    "turned": ("TURN", "changed course by 45 degrees or more"),
+    "magazines flooded": ("MAG FLOOD", "magazines flooded"),
+    "no propulsion": ("NO POWER", "no propulsion: switchboard"),
+    "ceases fire": ("CEASE FIRE", "too few men left to fire"),
+    "local": ("LOCAL", "guns in local control"),
+}
+
+
+def ship_card(ship: FgdnShip, tracks: tuple[str, ...]) -> ShipCard:
+    """The card as it stands."""
+    return ShipCard(
+        name=ship.name,
+        kind=f"{ship.card.kind} {ship.size}",
+        side=ship.side,
+        motion=_motion(ship),
+        tracks=tuple(Track(name, LABELS.get(name, name), ship.left(name), ship.full(name)) for name in tracks),
+        systems=tuple(_systems(ship)),
+        supplies=tuple(_supplies(ship)),
+        conditions=tuple(_conditions(ship)),
+        fate=ship.fate,
+        squadron=ship.squadron,
+        source=ship.card.source,
+    )
+
+
+def _motion(ship: FgdnShip) -> str:
+    depth = f", {ship.depth}" if ship.submerged else ""
+    return (f"{ship.speed} kt" if ship.speed else "stopped") + depth
+
+
+def _systems(ship: FgdnShip) -> Iterator[System]:
+    for mount in ship.card.mounts:
+        yield System(mount.name, _state(ship.is_out(mount.name), ship.works(mount)), mount.arc)
+    for weapon in ship.card.weapons:
+        yield System(weapon.name, _state(ship.is_out(weapon.name), ship.weapon_works(weapon)), weapon.arc)
+
+
+def _state(out: bool, works: bool) -> str:
+    return "destroyed" if out else "sound" if works else "damaged"
+
+
+def _supplies(ship: FgdnShip) -> Iterator[Track]:
+    for weapon in ship.card.weapons:
+        if weapon.warheads:
+            yield Track(weapon.name, "torp" if weapon.kind == "torpedo" else "DC", _carried(ship, weapon.name), weapon.warheads)
+
+
+def _carried(ship: FgdnShip, name: str) -> int:
+    return ship.weapon(name).warheads - ship.count("fired off", name)
+
+
+def _conditions(ship: FgdnShip) -> Iterator[Condition]:
+    if ship.sinking:
+        yield Condition(f"SINKS {told(ship.count('sinks at'))}", f"sinks at {told(ship.count('sinks at'))}", "grave")
+    for kind, percent, level in (("FIRE", ship.fire, ship.fire_level), ("FLOOD", ship.flooding, ship.flooding_level)):
+        if percent > 0:
+            yield Condition(f"{kind} {percent} {SHORT_LEVEL[level]}", f"{kind.casefold()} {percent} %, {level}", "grave")
+    yield from _damage(ship)
+    for fact, (short, words) in FLAGS.items():
+        if ship.has(fact):
+            yield Condition(short, words)
+
+
+def _damage(ship: FgdnShip) -> Iterator[Condition]:
+    hits = len(held(ship))
+    if hits:
+        yield Condition(f"HIT {hits}", f"{hits} hit{'s' if hits > 1 else ''} to work out", "grave")
+    if ship.fit and (ship.silent or ship.batteries_out):
+        short, words = ("SILENT", "all weapons out") if ship.silent else ("GUNS OUT", "batteries out")
+        yield Condition(short, f"{words}: massive damage", "grave")
+    if ship.word("rudder"):
+        yield Condition(f"RUD {ship.word('rudder')[:3].upper()}", f"rudder {ship.word('rudder')}", "grave")
+    if ship.count("engineering"):
+        yield Condition(f"ENG {ship.count('engineering')}", f"{ship.count('engineering')} levels of speed lost", "grave")
+    if ship.is_submarine and ship.depth != SURFACED:
+        yield Condition(ship.depth.upper(), f"at {ship.depth} depth")

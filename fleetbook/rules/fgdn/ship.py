@@ -1,0 +1,270 @@
+"""A ship of these rules at this moment, in the words of the text."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TypeAlias
+
+from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.errors import require
+from fleetbook.core.fields import Given
+from fleetbook.rules.fgdn.card import SIZES, Card, MountEntry, WeaponEntry
+
+POINTS, FLOTATION, CREW, CELLS = "points", "flotation", "crew", "cells"
+LEVELS = ("none", "Minor", "Major", "Severe", "Overwhelmed")
+SURFACED = "surfaced"
+
+
+def half_up(number: float) -> int:
+    """Round to the nearest whole number, halves up (F15)."""
+    return floor(number + 0.5)
+
+
+class FgdnShip(Ship):
+    """A ship with the terms of the text. Speeds in knots, casualties in per cent of the original damage points."""
+
+    card: Card
+
+    # -- what she is
+
+    @property
+    def size(self) -> str:
+        """Size class A to G."""
+        return self.card.size
+
+    @property
+    def small(self) -> bool:
+        """Whether it is a small craft, sizes E to G."""
+        return self.card.small
+
+    @property
+    def in_service(self) -> int:
+        """The year that counts against fire and flooding: of the rebuilding, where there was one (8.2)."""
+        return self.card.rebuilt or self.card.year
+
+    @property
+    def is_submarine(self) -> bool:
+        """Whether it is a submarine."""
+        return self.card.kind == "submarine"
+
+    @property
+    def depth(self) -> str:
+        """The depth band of a submarine; other ships are on the surface."""
+        return self.word("depth") or SURFACED
+
+    @property
+    def submerged(self) -> bool:
+        """Whether it is a submarine under water."""
+        return self.depth != SURFACED
+
+    # -- damage
+
+    @property
+    def points(self) -> int:
+        """Original damage points."""
+        return self.card.points
+
+    @property
+    def points_left(self) -> int:
+        """Damage points left; those of small craft are never taken off (8.1)."""
+        return self.points if self.small else self.left(POINTS)
+
+    @property
+    def taken(self) -> int:
+        """Damage points lost so far."""
+        return self.points - self.points_left
+
+    @property
+    def damage_level(self) -> int:
+        """How many breaks of the damage and speed breakdown the damage has reached: 0 to 4 (8.1.1, F1)."""
+        return sum(self.taken >= damage for damage, _ in self.breakdown[1:])
+
+    @property
+    def breakdown(self) -> tuple[tuple[int, int], ...]:
+        """Damage points of each break with the best speed from there on; the last break, at which she sinks, left out."""
+        table = self._battle.tables.table("speed_breaks")
+        shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != "sinks"]
+        return tuple((half_up(self.points * at / 100), half_up(self.card.knots * speed / 100)) for at, speed in shares)
+
+    @property
+    def levels_lost(self) -> int:
+        """Levels of the breakdown lost by damage, engineering and, in small craft, flotation (F23)."""
+        flotation = self.full(FLOTATION) - self.left(FLOTATION) if self.small else 0
+        level = 0 if self.small else self.damage_level
+        return min(level + self.count("engineering") + flotation, len(self.breakdown) - 1)
+
+    # -- fire and flooding
+
+    def casualties(self, kind: str) -> tuple[tuple[object, ...], ...]:
+        """The casualties of a kind (fire or flooding), oldest first; each begins with its per cent and the turn it began."""
+        value = self.fact(kind)
+        return tuple(part for part in value if isinstance(part, tuple)) if isinstance(value, tuple) else ()
+
+    def severity(self, kind: str) -> int:
+        """The sum of the casualties of a kind, in per cent."""
+        return sum(part[0] for part in self.casualties(kind) if isinstance(part[0], int))
+
+    @property
+    def fire(self) -> int:
+        """All fires together, in per cent."""
+        return self.severity("fire")
+
+    @property
+    def flooding(self) -> int:
+        """All flooding together, in per cent."""
+        return self.severity("flooding")
+
+    def level_tops(self) -> tuple[int, int, int]:
+        """The highest per cent of Minor, Major and Severe for its size and age (8.2)."""
+        table, age = self._battle.tables.table("severity_levels"), self._battle.tables.table("severity_age")
+        change = age.whole(self.in_service, "percent")
+        minor, major, severe = (table.whole(self.size, level) + change for level in LEVELS[1:4])
+        return minor, major, severe
+
+    def level_of(self, percent: int) -> str:
+        """The severity level of a percentage: none, Minor, Major, Severe or Overwhelmed (8.2)."""
+        if percent <= 0:
+            return LEVELS[0]
+        return LEVELS[1 + sum(percent > top for top in self.level_tops())]
+
+    @property
+    def fire_level(self) -> str:
+        """The level of all fires together, for what follows from fire (F56)."""
+        return self.level_of(self.fire)
+
+    @property
+    def flooding_level(self) -> str:
+        """The level of all flooding together, for what follows from flooding (F56)."""
+        return self.level_of(self.flooding)
+
+    # -- fate
+
+    @property
+    def fate(self) -> str:
+        """How it was lost or left; empty while it is on the table."""
+        return self.word("fate")
+
+    @property
+    def afloat(self) -> bool:
+        """Whether it is still on the table, if only as a sinking hulk."""
+        return not self.fate
+
+    @property
+    def sinking(self) -> bool:
+        """Whether it goes down and nothing can help it (8.1.8)."""
+        return self.has("sinks at")
+
+    @property
+    def fit(self) -> bool:
+        """Whether it is on the table and not going down."""
+        return self.afloat and not self.sinking
+
+    @property
+    def beached(self) -> bool:
+        """Whether it lies beached or aground (8.1.5)."""
+        return self.has("beached")
+
+    # -- speed
+
+    @property
+    def max_speed(self) -> int:
+        """The most that it can make now, in knots: damage, propulsion, rudder, flooding (8.1.1, 8.2, 8.3)."""
+        if not self.fit or self.beached or self.has("no propulsion"):
+            return 0
+        limits = [self.breakdown[self.levels_lost][1]]
+        if self.word("rudder") == "disabled":
+            limits.append(self.card.knots // self._figure("speed with a disabled rudder: one part in"))
+        if LEVELS.index(self.flooding_level) >= LEVELS.index("Major"):
+            limits.append(self._figure("knots with Major flooding"))
+        return min(limits)
+
+    @property
+    def speed(self) -> int:
+        """What it makes now, in knots; above its best while it still coasts down (8.1.1)."""
+        return self.count("speed")
+
+    def _figure(self, name: str) -> int:
+        return self._battle.tables.table("damage_figures").whole(name, "value")
+
+    # -- weapons
+
+    @property
+    def batteries_out(self) -> bool:
+        """Whether a quarter of the points or less is left: main, secondary and tertiary batteries silent (8.1.10, F31)."""
+        return self._left_at_most("batteries out at per cent left")
+
+    @property
+    def silent(self) -> bool:
+        """Whether a tenth of the points or less is left: all weapons silent (8.1.10, F31)."""
+        return self._left_at_most("all weapons out at per cent left")
+
+    def _left_at_most(self, name: str) -> bool:
+        return not self.small and self.points_left * 100 <= self._figure(name) * self.points
+
+    def is_out(self, name: str) -> bool:
+        """Whether a mount or weapon was knocked out or given up."""
+        return self.has("out", name)
+
+    def mount(self, name: str) -> MountEntry:
+        """A mount by its name."""
+        return next(mount for mount in self.card.mounts if mount.name == name)
+
+    def weapon(self, name: str) -> WeaponEntry:
+        """A weapon other than guns by its name."""
+        return next(weapon for weapon in self.card.weapons if weapon.name == name)
+
+    def battery(self, *batteries: str) -> list[MountEntry]:
+        """The mounts of one or more batteries, out or not, in the order of the card."""
+        return [mount for mount in self.card.mounts if mount.battery in batteries]
+
+    def works(self, mount: MountEntry) -> bool:
+        """Whether a gun mount can fire: not knocked out, its crew not away, its ship not silenced."""
+        drafted = self.has("men drafted", "casemate" if mount.battery == "casemate" else "main")
+        away = drafted and mount.battery in ("main", "casemate")
+        flooded = self.has("magazines flooded") and mount.battery in ("main", "secondary", "casemate")
+        silenced = self.batteries_out or self.silent or self.has("ceases fire") or not self.fit
+        return not (self.is_out(mount.name) or away or flooded or silenced)
+
+    def weapon_works(self, weapon: WeaponEntry) -> bool:
+        """Whether a weapon other than guns can be used."""
+        drafted = weapon.kind == "light" and self.has("men drafted", "light")
+        return self.fit and not (self.is_out(weapon.name) or self.silent or drafted or self.has("ceases fire"))
+
+    def weapons_left(self) -> list[str]:
+        """Names of all mounts and weapons that can be used now."""
+        guns = [mount.name for mount in self.card.mounts if self.works(mount)]
+        return guns + [weapon.name for weapon in self.card.weapons if self.weapon_works(weapon)]
+
+
+FgdnBattle: TypeAlias = Battle[FgdnShip]
+
+
+def on_table(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+    """The ships still on the table."""
+    return [ship for ship in battle.ships() if ship.afloat]
+
+
+def fit_ships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+    """The ships on the table that are not going down."""
+    return [ship for ship in battle.ships() if ship.fit]
+
+
+def figure(battle: FgdnBattle, name: str) -> int:
+    """A figure that one of the sentences of 8.1 or 8.3 names."""
+    return battle.tables.table("damage_figures").whole(name, "value")
+
+
+def option(battle: FgdnBattle, name: str) -> bool:
+    """Whether an optional rule is in force."""
+    return battle.word(name) == "yes"
+
+
+def size_at_least(ship: FgdnShip, size: str) -> bool:
+    """Whether a ship is of this size class or larger."""
+    return SIZES.index(ship.size) <= SIZES.index(size)
+
+
+def require_fit(ship: FgdnShip) -> None:
+    """Raise Refused unless the ship is on the table and not going down."""
+    require(ship.afloat, f"{ship} is gone: {ship.fate}")
+    require(not ship.sinking, f"{ship} is sinking", "8.1.8")
