@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from typing import Any
 
+from fleetbook.core.battle import Battle
 from fleetbook.core.steps import Settled, Step, TableThrow, Throw, draw
 
+HALVES = 2
 YES, NO = "yes", "no"
 HUNDRED = 100
 
@@ -16,6 +19,11 @@ def chance(label: str, percent: int, rule: str = "") -> Generator[Step, bool | s
     sure = min(max(percent, 0), HUNDRED)
     answer: str = yield from draw(label, ((YES, sure), (NO, HUNDRED - sure)), rule)
     return answer == YES
+
+
+def half(battle: Battle[Any], die: int) -> int:
+    """Half of what a die shows (F40)."""
+    return -(-die // HALVES) if battle.reading("half_die_rounded") == "up" else die // HALVES
 
 
 @dataclass(frozen=True, slots=True)
