@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from fleetbook.core.procedure import Procedure
+from fleetbook.rules.fgdn import aircraft, airships, burning, damage_control, rescue, rudder
 from fleetbook.rules.fgdn.ship import FgdnShip
 
-ORDERS: tuple[type[Procedure[FgdnShip]], ...] = ()
+ORDERS: tuple[type[Procedure[FgdnShip]], ...] = (
+    *burning.PROCEDURES,
+    *damage_control.PROCEDURES,
+    *rudder.PROCEDURES,
+    *rescue.PROCEDURES,
+    *aircraft.PROCEDURES,
+    *airships.PROCEDURES,
+)

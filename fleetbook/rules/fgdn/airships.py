@@ -6,7 +6,7 @@ from fleetbook.core import fields
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, clear, count, draw, note, put, roll_on, run, strike
+from fleetbook.core.steps import Steps, add, clear, count, draw, note, put, roll_on, run, strike
 from fleetbook.rules.fgdn.chances import HUNDRED
 from fleetbook.rules.fgdn.ship import CELLS, FgdnBattle, FgdnShip, fit_ships
 
@@ -22,11 +22,6 @@ def limit(battle: FgdnBattle, name: str) -> int:
     return battle.tables.table("airship_limits").whole(name, "value")
 
 
-def is_airship(ship: FgdnShip) -> bool:
-    """Whether it is an airship."""
-    return ship.card.kind == "airship"
-
-
 def engines(ship: FgdnShip, side: str) -> int:
     """Engines on a side when whole."""
     return ship.card.port_engines if side == PORT else ship.card.starboard_engines
@@ -34,17 +29,17 @@ def engines(ship: FgdnShip, side: str) -> int:
 
 def engines_left(ship: FgdnShip, side: str) -> int:
     """Engines on a side that still run."""
-    return sum(not ship.is_out(f"{side} engine {number}") for number in range(1, engines(ship, side) + 1))
+    return engines(ship, side) - ship.count("engines lost", side)
 
 
 def airships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
     """The airships in the air."""
-    return [ship for ship in fit_ships(battle, given) if is_airship(ship)]
+    return [ship for ship in fit_ships(battle, given) if ship.is_airship]
 
 
 def require_airship(ship: FgdnShip) -> None:
     """Raise Refused unless it is an airship in the air."""
-    require(is_airship(ship), f"{ship} is no airship", SECTION)
+    require(ship.is_airship, f"{ship} is no airship", SECTION)
     require(ship.afloat, f"{ship} is gone: {ship.fate}")
 
 
@@ -91,16 +86,14 @@ class AirshipHit(Procedure[FgdnShip]):
 
 def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Steps:
     """One of the engines is destroyed, drawn from all, hit before or not."""
-    engines = tuple((f"{side} engine {number}", 1) for side in SIDES for number in range(1, engines(ship, side) + 1))
-    if not engines:
-        yield from note("no engine", SECTION)
-        return
-    name = yield from draw("engine hit", engines, SECTION)
-    if ship.is_out(name):
+    every = [(side, number) for side in SIDES for number in range(1, engines(ship, side) + 1)]
+    name = yield from draw("engine hit", [(f"{side} engine {number}", 1) for side, number in every], SECTION)
+    side, number = next((side, number) for side, number in every if name == f"{side} engine {number}")
+    if number <= ship.count("engines lost", side):
         yield from note(f"{name} is destroyed already", SECTION)
         return
-    yield from put(ship, "out", True, name, f"{ship}: {name} destroyed, {ship.max_speed} kt at most")
-    yield from note(f"{ship}: {steering(battle, ship)}", SECTION)
+    yield from add(ship, "engines lost", 1, side, f"{ship} loses an engine to {side}")
+    yield from note(f"{ship}: {ship.max_speed} kt at most; {steering(battle, ship)}", SECTION)
 
 
 def steering(battle: FgdnBattle, ship: FgdnShip) -> str:

@@ -1,16 +1,21 @@
-"""What falls due by itself as the clock goes on: fire and flooding, and whatever waits for a turn."""
+"""What falls due by itself as the clock goes on: fire and flooding, rudders to free, airships on fire, survivors."""
 
 from __future__ import annotations
 
 from fleetbook.core.steps import Steps
+from fleetbook.rules.fgdn import airships, rescue, rudder
+from fleetbook.rules.fgdn.burning import casualties_fall_due
 from fleetbook.rules.fgdn.ship import FgdnBattle
 
 
 def plotting_begins(battle: FgdnBattle) -> Steps:
-    """What is due as a turn begins."""
-    yield from ()
+    """What is due as a turn begins: rudders (8.4), gondola fires and height (8.8), survivors (8.6)."""
+    yield from rudder.plotting_begins(battle)
+    yield from airships.plotting_begins(battle)
+    yield from rescue.plotting_begins(battle)
 
 
 def resolution_ends(battle: FgdnBattle) -> Steps:
-    """Fire and flooding of the turn (8.2, F19)."""
-    yield from ()
+    """Fire and flooding of the turn (8.2, F19), and gondolas that burn on (8.8)."""
+    yield from casualties_fall_due(battle)
+    yield from airships.resolution_ends(battle)
