@@ -176,7 +176,7 @@ def may_flood_magazines(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 class FloodMagazines(Procedure[FgdnShip]):
     """Flood the magazines before a conflagration reaches them: main and secondary batteries and aircraft ordnance are lost."""
 
-    id, title, key, section = "flood-magazines", "Flood the magazines", "m", "8.2"
+    id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
     phases = ("plotting",)
     ship: str = fields.ship("ship", among=may_flood_magazines, default=lambda b, g: next(iter(may_flood_magazines(b, g)), None))
 
