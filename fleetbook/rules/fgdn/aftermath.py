@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fleetbook.core.procedure import Procedure
-from fleetbook.rules.fgdn import aircraft, airships, burning, damage_control, rescue, rudder
+from fleetbook.rules.fgdn import aircraft, airships, burning, damage_control, repairs, rescue, rudder, serviceability
 from fleetbook.rules.fgdn.ship import FgdnShip
 
 ORDERS: tuple[type[Procedure[FgdnShip]], ...] = (
     *burning.PROCEDURES,
     *damage_control.PROCEDURES,
     *rudder.PROCEDURES,
+    *repairs.PROCEDURES,
+    *serviceability.PROCEDURES,
     *rescue.PROCEDURES,
     *aircraft.PROCEDURES,
     *airships.PROCEDURES,

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core import fields
 from fleetbook.core.dice import Dice
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Step, Steps, count, note, put, run
+from fleetbook.core.steps import Step, Steps, add, count, note, put, run
 from fleetbook.core.tables import Modifier
 from fleetbook.rules.fgdn.chances import HUNDRED, SeverityThrow
 from fleetbook.rules.fgdn.clock import time_of
@@ -18,6 +18,9 @@ from fleetbook.rules.fgdn.ship import CREW, FgdnBattle, FgdnShip, fit_ships
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
+FIRES = "fires had"
+"""How many fires a ship has had that may start again (8.4)."""
+AIRCRAFT_FIRES = ("aircraft", "armed aircraft")
 
 
 def start_casualty(
@@ -113,6 +116,8 @@ class StartCasualty(Procedure[FgdnShip]):
         words = f"{ship}: {self.kind} of {percent} %, {due}"
         yield from put(ship, self.kind, (*map(tuple, casualties(ship, self.kind)), tuple(new)), text=words)
         yield from count(self.kind, percent, ship)
+        if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
+            yield from add(ship, FIRES)
         if at_once:
             yield from follow(ship, casualty_hit(battle, ship, self.kind, share(battle, ship, percent)))
             yield from count_flooding(ship, self.kind, share(battle, ship, percent))

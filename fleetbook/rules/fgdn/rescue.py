@@ -78,7 +78,7 @@ class Survivors(Procedure[FgdnShip]):
         "crew", low=1, high=MOST_MEN, default=lambda b, g: (b.ship(g["ship"]).card.crew if g.get("ship") else 0) or None
     )
     loss: str = fields.choice("loss", among=LOSSES, default=_loss)
-    near: bool = fields.flag("a stationary ship within 250 yards")
+    near: bool = fields.flag("a stationary ship alongside or close by")
 
     def check(self, battle: FgdnBattle) -> None:
         require_rescue(battle)

@@ -9,23 +9,21 @@ from fleetbook.rules.fgdn.chances import chance
 from fleetbook.rules.fgdn.clock import time_of
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships
 
-RUDDER, TRY, TRIED = "rudder", "rudder try", "rudder tried"
+RUDDER, TRY, TRIED, STUCK = "rudder", "rudder try", "rudder tried", "rudder stuck"
 JAMMED = "jammed"
 
 
-def jam(battle: FgdnBattle, ship: FgdnShip, direction: str) -> Steps:
-    """The rudder jams; a D6 says in how many turns the first attempt to free it may be made (8.4)."""
-    yield from put(ship, RUDDER, f"{JAMMED} {direction}", text=f"{ship}'s rudder is jammed {direction}")
-    turns = yield from roll("turns until the rudder may be freed", str(battle.reading("rudder_die")), rule="8.4")
-    due = battle.turn + turns
+def jammed(battle: FgdnBattle) -> list[FgdnShip]:
+    """Ships whose rudder is jammed and may still be freed in this battle."""
+    ships = fit_ships(battle, {})
+    return [ship for ship in ships if ship.word(RUDDER).startswith(JAMMED) and not ship.has(STUCK)]
+
+
+def first_try(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+    """A D6 says how many turns after the hit the first attempt may be made (8.4)."""
+    turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), rule="8.4")
+    due = (ship.count("rudder hit") or battle.turn) + turns
     yield from put(ship, TRY, due, text=f"{ship} may try to free her rudder from {time_of(battle, due)}")
-    yield from clear(ship, TRIED)
-
-
-def may_free(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships whose jammed rudder may be tried this turn."""
-    ships = [ship for ship in fit_ships(battle, {}) if ship.word(RUDDER).startswith(JAMMED)]
-    return [ship for ship in ships if ship.has(TRY) and ship.count(TRY) <= battle.turn]
 
 
 class FreeRudder(Procedure[FgdnShip]):
@@ -42,7 +40,8 @@ class FreeRudder(Procedure[FgdnShip]):
             yield from clear(ship, RUDDER, text=f"{ship}'s rudder is free")
             yield from self._over(ship)
         elif attempt == len(table.rows.labels):
-            yield from clear(ship, TRY, text=f"{ship}'s rudder cannot be freed in this battle")
+            yield from put(ship, STUCK, True, text=f"{ship}'s rudder cannot be freed in this battle")
+            yield from self._over(ship)
         else:
             yield from put(ship, TRIED, attempt)
 
@@ -57,7 +56,11 @@ class FreeRudder(Procedure[FgdnShip]):
 
 def plotting_begins(battle: FgdnBattle) -> Steps:
     """Every ship that may tries to free her rudder."""
-    yield from run(*(FreeRudder(ship=ship.name) for ship in may_free(battle)))
+    for ship in jammed(battle):
+        if not ship.has(TRY):
+            yield from first_try(battle, ship)
+    due = [ship for ship in jammed(battle) if ship.count(TRY) <= battle.turn]
+    yield from run(*(FreeRudder(ship=ship.name) for ship in due))
 
 
 PROCEDURES = (FreeRudder,)

@@ -75,7 +75,6 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
     "aircrew": {"small": {"most": 3}, "medium or large": {"most": 12}, "passenger": {"most": 99}},
     "rescue_limits": {
         "ship near, yards": {"value": 250},
-        "ship near, %": {"value": 20},
         "rounded above, men": {"value": 10},
         "drift after, hours": {"value": 6},
         "flying boat, men": {"value": 10},
