@@ -78,7 +78,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     directors    for the guns of main, secondary and casemate battery · searchlights: platforms forward and aft
     rangefinder  yards that it reaches (0: farther than the guns) · coincidence: whether it is of that kind
     wireless     sets: 0 none, 1 the main one, 2 an auxiliary one too · captains: officers who could command a small craft
-    aircraft     carried · fuel: of small craft · crew: men · tug: lends its whole damage control to others
+    aircraft     carried · ordnance: damage points of what one of them carries · fuel: of small craft · crew: men
+    tug          lends its whole damage control to others
     airships     port_engines, starboard_engines, gas cells, climb (its rate of height by the turn), helium
     """
 
@@ -113,6 +114,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wireless: int = 1
     captains: int = 1
     aircraft: int = 0
+    ordnance: int = 0
     fuel: Literal["coal", "oil", "diesel", "gasoline"] = "coal"
     crew: int = 0
     tug: bool = False

@@ -12,7 +12,7 @@ FIRST_YEAR, LAST_YEAR = 1860, 2000
 MOST = {"tons": 100_000.0, "knots": 90, "points": 5000, "belt": 99, "deck": 99, "underwater": 2000, "deceleration": 40}
 COUNTS = (
     "main_directors", "secondary_directors", "casemate_directors", "rangefinder", "searchlights_forward", "searchlights_after",
-    "wireless", "aircraft", "crew", "port_engines", "starboard_engines", "cells", "climb",
+    "wireless", "aircraft", "ordnance", "crew", "port_engines", "starboard_engines", "cells", "climb",
 )  # fmt: skip
 LARGEST_MM = 510
 FARTHEST = 60_000

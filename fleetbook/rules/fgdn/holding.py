@@ -21,17 +21,19 @@ class Hit:
     cause       in words, for the journal · mm: calibre of the gun, 0 for other weapons · band: range band of the gun
     aspect      of a torpedo: broad, bow or stern · severity: lethal, major or minor, of an attack on a submerged submarine
     automatic   critical hits that come with it whatever its points, each by its name
+    casemate    whether it pierces a casemate, whose armour is thinner than the belt
     """
 
     kind: str
     points: int
     penetrated: bool = True
     cause: str = ""
-    mm: float = 0.0
+    mm: int = 0
     band: str = ""
     aspect: str = ""
     severity: str = ""
     automatic: tuple[str, ...] = ()
+    casemate: bool = True
 
     @property
     def fact(self) -> FactValue:

@@ -12,6 +12,7 @@ from fleetbook.rules.fgdn.card import SIZES
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, on_table, require_fit
 
 MOST_KNOTS = 60
+HELM = ("straight", "port", "starboard")
 
 
 def coasting(ship: FgdnShip) -> int:
@@ -42,6 +43,11 @@ def _present(battle: Battle[FgdnShip], given: Given) -> int:
     return battle.ship(given["ship"]).speed if given.get("ship") else 0
 
 
+def _usual_helm(battle: Battle[FgdnShip], given: Given) -> str:
+    rudder = battle.ship(given["ship"]).word("rudder") if given.get("ship") else ""
+    return rudder.partition(" ")[2] or HELM[0]
+
+
 class Move(Procedure[FgdnShip]):
     """A ship moves: its speed, whether it turns by 45 degrees or more, whether it steers evasively."""
 
@@ -49,7 +55,8 @@ class Move(Procedure[FgdnShip]):
     phases = ("movement",)
     ship: str = fields.ship("ship", among=_movable, default=lambda b, g: next(iter(_movable(b, g)), None))
     knots: int = fields.number("speed", low=0, high=_fastest, unit="kt", default=_present)
-    turns: bool = fields.flag("turns 45 degrees or more")
+    helm: str = fields.choice("helm", among=HELM, default=_usual_helm)
+    turns: bool = fields.flag("turns 45 degrees or more", wanted=lambda b, g: g.get("helm") != HELM[0])
     evades: bool = fields.flag("steers evasively")
 
     def check(self, battle: FgdnBattle) -> None:
@@ -63,14 +70,23 @@ class Move(Procedure[FgdnShip]):
 
     def _check_helm(self, battle: FgdnBattle, ship: FgdnShip) -> None:
         rudder = ship.word("rudder")
+        jammed = rudder.partition(" ")[2]
         require(not (rudder and self.evades), f"{ship}'s rudder is {rudder}", "8.3")
-        require(not (rudder and self.turns and rudder != "disabled"), f"{ship}'s rudder is {rudder}", "8.3")
+        require(not jammed or self.helm == jammed, f"{ship}'s rudder is {rudder}", "8.3")
         require(not (rudder == "disabled" and self.turns), f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
+        require(not self.turns or self.helm != HELM[0], "a ship that turns has its helm to port or starboard", "3.1")
+        changes = self.turns or self.evades or self.knots != ship.speed
+        require(not (ship.has("bridge out") and changes), f"nobody commands {ship}: bridge out", "8.3")
         may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
         require(may or not self.evades, f"size {ship.size} cannot steer evasively", "F28")
 
     def resolve(self, battle: FgdnBattle) -> Steps:
-        yield from put(self.ship, "speed", self.knots or None, text=f"{self.ship}: {self.knots} kt")
+        ship = battle.ship(self.ship)
+        if ship.has("bridge hit") and not ship.last_turn("ordered") and self.knots != ship.speed:
+            yield from put(ship, "ordered", battle.turn, text=f"{ship} will answer next turn: give the order again")
+            return
+        yield from put(ship, "speed", self.knots or None, text=f"{ship}: {self.knots} kt")
+        yield from put(self.ship, "helm", None if self.helm == HELM[0] else self.helm)
         for name, holds in (("turned", self.turns), ("evading", self.evades)):
             yield from put(self.ship, name, battle.turn if holds else None)
 

@@ -15,10 +15,18 @@ from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
 from fleetbook.core.tables import RuleTables
 from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
+from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.blast import Blast
+from fleetbook.rules.fgdn.boats import TransferCrew
 from fleetbook.rules.fgdn.card import Card
 from fleetbook.rules.fgdn.checks import check_card, check_setup
 from fleetbook.rules.fgdn.clock import STARTS
+from fleetbook.rules.fgdn.criticals import Critical
+from fleetbook.rules.fgdn.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.gunnery import Fire
 from fleetbook.rules.fgdn.house import check_tables
+from fleetbook.rules.fgdn.measures import CargoRisk, ChangeDepth, FloodHold, PurgeStores
 from fleetbook.rules.fgdn.movement import GoAground, LeaveTable, Move
 from fleetbook.rules.fgdn.rendering import ship_card
 from fleetbook.rules.fgdn.sequence import TacticalTurn
@@ -49,7 +57,11 @@ class FgdnRules(Ruleset[FgdnShip]):
         OFF_ON,
     )  # fmt: skip
     sequence = TacticalTurn()
-    procedures = (Move, GoAground, LeaveTable, *AFTERMATH)
+    procedures = (
+        Move, GoAground, TransferCrew, LeaveTable,
+        Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Blast, ChangeDepth, FloodHold, PurgeStores,
+        WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, CargoRisk, *AFTERMATH,
+    )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The tables of the text, one file for each chapter."""

@@ -13,6 +13,7 @@ from fleetbook.rules.fgdn.card import SIZES, Card, MountEntry, WeaponEntry
 POINTS, FLOTATION, CREW, CELLS = "points", "flotation", "crew", "cells"
 LEVELS = ("none", "Minor", "Major", "Severe", "Overwhelmed")
 SURFACED = "surfaced"
+SIDES = ("port", "starboard")
 
 
 def half_up(number: float) -> int:
@@ -48,6 +49,11 @@ class FgdnShip(Ship):
         return self.card.kind == "submarine"
 
     @property
+    def is_airship(self) -> bool:
+        """Whether it is an airship, which has gas cells and no damage points (8.8)."""
+        return self.card.kind == "airship"
+
+    @property
     def depth(self) -> str:
         """The depth band of a submarine; other ships are on the surface."""
         return self.word("depth") or SURFACED
@@ -67,7 +73,7 @@ class FgdnShip(Ship):
     @property
     def points_left(self) -> int:
         """Damage points left; those of small craft are never taken off (8.1)."""
-        return self.points if self.small else self.left(POINTS)
+        return self.points if self.small or self.is_airship else self.left(POINTS)
 
     @property
     def taken(self) -> int:
@@ -89,7 +95,7 @@ class FgdnShip(Ship):
     @property
     def levels_lost(self) -> int:
         """Levels of the breakdown lost by damage, engineering and, in small craft, flotation (F23)."""
-        flotation = self.full(FLOTATION) - self.left(FLOTATION) if self.small else 0
+        flotation = self.full(FLOTATION) - self.left(FLOTATION) if self.small and not self.is_airship else 0
         level = 0 if self.small else self.damage_level
         return min(level + self.count("engineering") + flotation, len(self.breakdown) - 1)
 
@@ -129,13 +135,18 @@ class FgdnShip(Ship):
 
     @property
     def fire_level(self) -> str:
-        """The level of all fires together, for what follows from fire (F56)."""
-        return self.level_of(self.fire)
+        """The level that counts for what follows from fire (F56)."""
+        return self._level_by(self.fire)
 
     @property
     def flooding_level(self) -> str:
-        """The level of all flooding together, for what follows from flooding (F56)."""
-        return self.level_of(self.flooding)
+        """The level that counts for what follows from flooding (F56)."""
+        return self._level_by(self.flooding)
+
+    def _level_by(self, percent: int) -> str:
+        """By the casualties of the kind alone, or by both kinds where there is any of this one."""
+        together = bool(percent) and self._battle.reading("consequences_by") == "both"
+        return self.level_of(self.fire + self.flooding if together else percent)
 
     # -- fate
 
@@ -171,12 +182,27 @@ class FgdnShip(Ship):
         """The most that it can make now, in knots: damage, propulsion, rudder, flooding (8.1.1, 8.2, 8.3)."""
         if not self.fit or self.beached or self.has("no propulsion"):
             return 0
+        if self.is_airship:
+            return self._airship_knots()
         limits = [self.breakdown[self.levels_lost][1]]
         if self.word("rudder") == "disabled":
             limits.append(self.card.knots // self._figure("speed with a disabled rudder: one part in"))
         if LEVELS.index(self.flooding_level) >= LEVELS.index("Major"):
-            limits.append(self._figure("knots with Major flooding"))
+            limits.append(self._battle.tables.table("casualty_limits").whole("slowed to, knots", "value"))
         return min(limits)
+
+    def _airship_knots(self) -> int:
+        """By the engines left; half without rudder control, when it steers by them (8.8)."""
+        limits = self._battle.tables.table("airship_limits")
+        if self.count("fuel lost") >= limits.whole("fuel in all, quarters", "value"):
+            return 0
+        fitted = (self.card.port_engines, self.card.starboard_engines)
+        left = [max(engines - self.count("engines lost", side), 0) for engines, side in zip(fitted, SIDES, strict=True)]
+        knots = self.card.knots * sum(left) // sum(fitted)
+        if self.has("control lost", "rudder"):
+            return knots // limits.whole("steered by engines, share", "value")
+        lopsided = any(engines and not one for engines, one in zip(fitted, left, strict=True))
+        return knots // limits.whole("one-sided, share", "value") if lopsided else knots
 
     @property
     def speed(self) -> int:
@@ -199,7 +225,7 @@ class FgdnShip(Ship):
         return self._left_at_most("all weapons out at per cent left")
 
     def _left_at_most(self, name: str) -> bool:
-        return not self.small and self.points_left * 100 <= self._figure(name) * self.points
+        return not (self.small or self.is_airship) and self.points_left * 100 <= self._figure(name) * self.points
 
     def is_out(self, name: str) -> bool:
         """Whether a mount or weapon was knocked out or given up."""
