@@ -102,7 +102,7 @@ class Game:
         return Draft(self.battle, RULESET.procedure(procedure), inputs)
 
     def give(self, procedure: str, *dice: int, **inputs: Any) -> Record:
-        """Give an order with exactly these dice typed in; one without a key, which only other orders give, with all its inputs."""
+        """Give an order with exactly these dice typed in; one that only other orders give (no key) with all its inputs."""
         supply = self.journal.supply(dice, typed_only=True)
         if RULESET.procedure(procedure).key:
             draft = self.draft(procedure, **inputs)
@@ -141,7 +141,9 @@ class Game:
 
     def casualty(self, name: str, *dice: int, kind: str = "fire", **more: Any) -> Record:
         """A fire or flooding begins with these dice."""
-        return self.give("casualty", *dice, **{"ship": name, "kind": kind, "causes": (), "halvings": (), "torpedo": False, **more})
+        return self.give(
+            "casualty", *dice, **{"ship": name, "kind": kind, "causes": (), "halvings": (), "torpedo": False, **more}
+        )
 
     def percents(self, name: str, kind: str = "fire") -> list[int]:
         """The ship's fires (or floodings), the oldest first."""

@@ -26,7 +26,15 @@ def test_8_2_deutschland_burns() -> None:
 
 @pytest.mark.parametrize(
     ("year", "dice", "severity"),
-    [(1880, (3, 4), 9), (1907, (6, 6), 14), (1907, (1, 1), 4), (1908, (1,), 3), (1924, (6,), 8), (1925, (1,), 1), (1938, (6,), 6)],
+    [
+        (1880, (3, 4), 9),
+        (1907, (6, 6), 14),
+        (1907, (1, 1), 4),
+        (1908, (1,), 3),
+        (1924, (6,), 8),
+        (1925, (1,), 1),
+        (1938, (6,), 6),
+    ],
 )
 def test_8_2_severity_goes_by_the_ships_age(year: int, dice: tuple[int, ...], severity: int) -> None:
     game = Game(ship("Ship", year=year))
@@ -52,7 +60,8 @@ def test_8_2_guns_of_76_mm_halve_it_too() -> None:
 @pytest.mark.parametrize(
     ("cause", "die", "severity"),
     [
-        ("bridge", 4, 4), ("engineering", 1, 1), ("crude oil", 4, 7), ("refined product", 4, 8), ("avgas", 4, 9), ("ammunition", 4, 7),
+        ("bridge", 4, 4), ("engineering", 1, 1), ("crude oil", 4, 7), ("refined product", 4, 8), ("avgas", 4, 9),
+        ("ammunition", 4, 7),
         ("aviation fuel", 4, 8), ("light shells", 4, 4), ("aircraft", 4, 2), ("armed aircraft", 4, 6), ("fuel tank", 4, 6),
         ("restart", 4, 2),
     ],
@@ -115,7 +124,13 @@ def test_8_2_hoods_levels() -> None:
 
 @pytest.mark.parametrize(
     ("size", "year", "tops"),
-    [("B", 1905, (8, 13, 15)), ("C", 1917, (7, 11, 13)), ("D", 1907, (6, 10, 12)), ("C", 1930, (8, 12, 14)), ("A", 1962, (12, 17, 19))],
+    [
+        ("B", 1905, (8, 13, 15)),
+        ("C", 1917, (7, 11, 13)),
+        ("D", 1907, (6, 10, 12)),
+        ("C", 1930, (8, 12, 14)),
+        ("A", 1962, (12, 17, 19)),
+    ],
 )
 def test_8_2_levels_by_size_and_age(size: str, year: int, tops: tuple[int, int, int]) -> None:
     assert Game(ship("Ship", size=size, year=year))["Ship"].level_tops() == tops
