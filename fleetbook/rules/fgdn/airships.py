@@ -235,7 +235,7 @@ class HeightDrift(Procedure[FgdnShip]):
 class RipCells(Procedure[FgdnShip]):
     """The crew rips one cell open to come down."""
 
-    id, title, section = "rip", "Rip a gas cell", SECTION
+    id, title, key, section = "rip", "Rip a gas cell", "q", SECTION
     phases = ("plotting", "movement")
     ship: str = fields.ship("airship", among=airships)
     cells: int = fields.number("cells", low=1, high=lambda b, g: b.ship(g["ship"]).left(CELLS) if g.get("ship") else HUNDRED)
@@ -256,7 +256,7 @@ class RipCells(Procedure[FgdnShip]):
 class DumpForLift(Procedure[FgdnShip]):
     """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
 
-    id, title, section = "dump", "Dump ballast and payload", SECTION
+    id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
     phases = ("plotting", "movement")
     ship: str = fields.ship("airship", among=airships)
 

@@ -150,7 +150,7 @@ def to_settle(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 class SettleCasualties(Procedure[FgdnShip]):
     """All that a ship's fire and flooding ask for this turn: damage and its criticals, reduction, magazines, capsizing."""
 
-    id, title, key, section = "casualties", "Fire and flooding", "f", "8.2"
+    id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
     phases = ("resolution",)
     ship: str = fields.ship("ship", among=to_settle, default=lambda b, g: next(iter(to_settle(b, g)), None))
 

@@ -118,7 +118,7 @@ def other_ships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 class Assist(Procedure[FgdnShip]):
     """A ship goes alongside another within 100 yards, matching course and speed, to fight its fires; one a side."""
 
-    id, title, key, section = "assist", "Assist another ship", "a", "8.2"
+    id, title, key, section = "assist", "Assist another ship", "o", "8.2"
     phases = ("movement",)
     ship: str = fields.ship("ship in need", among=stricken, default=first_stricken)
     helper: str = fields.ship("helper", among=other_ships)
@@ -150,12 +150,16 @@ def assisted(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
     return [ship for ship in fit_ships(battle, given) if any(ship.has(HELPER, side) for side in SIDES)]
 
 
+def _taken_sides(battle: FgdnBattle, given: Given) -> list[str]:
+    return [side for side in SIDES if given.get("ship") and battle.ship(given["ship"]).has(HELPER, side)]
+
+
 class CastOff(Procedure[FgdnShip]):
     """A ship that was alongside another to assist it casts off."""
 
-    id, title, section = "cast-off", "Cast off", "8.2"
+    id, title, key, section = "cast-off", "Cast off", "C", "8.2"
     ship: str = fields.ship("ship assisted", among=assisted)
-    side: str = fields.choice("side", among=lambda b, g: [s for s in SIDES if g.get("ship") and b.ship(g["ship"]).has(HELPER, s)])
+    side: str = fields.choice("side", among=_taken_sides, nameable=SIDES)
 
     def check(self, battle: FgdnBattle) -> None:
         require(battle.ship(self.ship).has(HELPER, self.side), f"nobody is alongside {self.ship} to {self.side}", self.section)

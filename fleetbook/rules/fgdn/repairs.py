@@ -130,7 +130,7 @@ def flooded(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 class PumpOut(Procedure[FgdnShip]):
     """After the battle: holes are patched and the water is pumped out, which gives back half of the points lost to flooding."""
 
-    id, title, key, section, closing = "pump", "Pump out", "P", SECTION, True
+    id, title, key, section, closing = "pump", "Pump out", "O", SECTION, True
     ship: str = fields.ship("ship", among=flooded, default=lambda b, g: next(iter(flooded(b, g)), None))
 
     def check(self, battle: FgdnBattle) -> None:

@@ -102,7 +102,7 @@ class Survivors(Procedure[FgdnShip]):
 class Aircrew(Procedure[FgdnShip]):
     """The crew of an aircraft that went down."""
 
-    id, title, section = "aircrew", "Survivors of an aircraft", SECTION
+    id, title, key, section = "aircrew", "Survivors of an aircraft", "U", SECTION
     aircraft: str = fields.text("aircraft")
     kind: str = fields.choice("kind", among=lambda b, g: b.tables.table("aircrew").rows.labels)
     men: int = fields.number(
@@ -131,7 +131,7 @@ def _hours(battle: FgdnBattle, given: Given) -> int | None:
 class Drift(Procedure[FgdnShip]):
     """After six hours in the water the current carries survivors away: its speed and direction by dice."""
 
-    id, title, section, closing = "drift", "Survivors drift", SECTION, True
+    id, title, key, section, closing = "drift", "Survivors drift", "V", SECTION, True
     group: str = fields.choice("survivors of", among=groups)
     hours: int = fields.number("hours in the water", low=0, high=MOST_HOURS, default=_hours)
 
@@ -209,7 +209,7 @@ def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Steps:
 class FlyingBoat(Procedure[FgdnShip]):
     """A flying boat lands and picks up ten men at most, which takes it some turns."""
 
-    id, title, section = "flying-boat", "Flying boat picks up survivors", SECTION
+    id, title, key, section = "flying-boat", "Flying boat picks up survivors", "Y", SECTION
     phases = ("movement",)
     group: str = fields.choice("survivors of", among=groups)
 

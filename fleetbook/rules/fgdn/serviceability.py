@@ -83,7 +83,7 @@ def repair_percent(battle: FgdnBattle, nation: str, hours: str, place: str) -> i
 class BreakdownRepair(Procedure[FgdnShip]):
     """One attempt to repair each breakdown of a ship, some hours after it, outside battle."""
 
-    id, title, key, section, closing = "breakdown-repair", "Repair of breakdowns", "j", SECTION, True
+    id, title, key, section, closing = "breakdown-repair", "Repair of breakdowns", "k", SECTION, True
     ship: str = fields.ship("ship", among=with_breakdowns, default=lambda b, g: next(iter(with_breakdowns(b, g)), None))
     hours: str = fields.choice("hours since the breakdown", among=lambda b, g: hours_of(b))
     place: str = fields.choice("place", among=lambda b, g: b.tables.table("repair_places").rows.labels, default=AT_SEA)
