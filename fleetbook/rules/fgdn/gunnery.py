@@ -70,6 +70,16 @@ def batteries(battle: FgdnBattle, given: Given) -> list[str]:
     return list(dict.fromkeys(m.battery for m in ship.card.mounts if ready(battle, ship, m))) if ship else []
 
 
+def _all_batteries(battle: FgdnBattle, given: Given) -> list[str]:
+    ship = battle.ship(given["firer"]) if given.get("firer") else None
+    return list(dict.fromkeys(mount.battery for mount in ship.card.mounts)) if ship else []
+
+
+def _all_mounts(battle: FgdnBattle, given: Given) -> list[str]:
+    ship = battle.ship(given["firer"]) if given.get("firer") else None
+    return [mount.name for mount in ship.card.mounts] if ship else []
+
+
 def targets(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
     """The enemies on the table, the one last fired at first."""
     if not given.get("firer"):
@@ -138,10 +148,12 @@ class Fire(Procedure[FgdnShip]):
     firer: str = fields.ship("firer", among=firers, default=lambda b, g: next(iter(firers(b, g)), None))
     target: str = fields.ship("target", among=targets, default=lambda b, g: next(iter(targets(b, g)), None))
     range: int = fields.number("range", low=0, high=MOST_YARDS, unit="yds", default=_remembered("range"))
-    battery: str = fields.choice("battery", among=batteries, default=lambda b, g: next(iter(batteries(b, g)), None))
+    battery: str = fields.choice(
+        "battery", among=batteries, nameable=_all_batteries, default=lambda b, g: next(iter(batteries(b, g)), None)
+    )
     bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=_remembered("bearing", "P"))
     aspect: str = fields.choice("target's aspect", among=("broad", "quarter", "narrow"), default=_remembered("aspect", "broad"))
-    mounts: tuple[str, ...] = fields.several("mounts", among=_mount_names, default=_bearing)
+    mounts: tuple[str, ...] = fields.several("mounts", among=_mount_names, nameable=_all_mounts, default=_bearing)
     close: bool = fields.flag("new target close to the old one", wanted=_has_other_target, section="F29")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=_known)
     over_limit: int = fields.number("ships above the limit of firers", low=0, high=MOST_OVER, default=0)
