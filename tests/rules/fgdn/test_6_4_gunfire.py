@@ -18,7 +18,8 @@ BANDS = {"short": 6000, "medium": 12000, "long": 18000, "extreme": 24000}
 MODIFIERS = {
     "visibility_25": -4, "visibility_40": -2, "sun": -2, "twilight": 1, "silhouetted": -1, "illuminated": 0, "searchlight": 1,
     "dead_reckoning": -4, "blind": -6,
-    "sea_3_eg": -2, "sea_4_cd": -2, "sea_4_eg": -4, "sea_5_ab": -2, "sea_5_cd": -4, "sea_5_eg": -6, "sea_6_ab": -4, "sea_6_cd": -6,
+    "sea_3_eg": -2, "sea_4_cd": -2, "sea_4_eg": -4, "sea_5_ab": -2, "sea_5_cd": -4, "sea_5_eg": -6,
+    "sea_6_ab": -4, "sea_6_cd": -6,
     "not_fired_on": 1, "first_salvo": -2, "third_salvo": 1, "coincidence": -1, "beyond_1": -1, "beyond_2": -2, "beyond_3": -3,
     "fast_firer": -1, "local": -2, "course_change": -3, "firer_evades": -4,
     "barrels_3": 1, "barrels_5": 2, "barrels_7": 3, "barrels_9": 4, "barrels_11": 5,
@@ -243,7 +244,8 @@ def test_local_control_counts_for_gunnery_standard_2_only() -> None:
 
 def test_beyond_the_range_finder() -> None:
     game = duel(tiger(rangefinder=12000))
-    assert [sorted(known(game, range=yards) & {"beyond_1", "beyond_2", "beyond_3"}) for yards in (12000, 15000, 18000, 18001)] == [
+    lines, ranges = {"beyond_1", "beyond_2", "beyond_3"}, (12000, 15000, 18000, 18001)
+    assert [sorted(known(game, range=yards) & lines) for yards in ranges] == [
         [], ["beyond_1"], ["beyond_2"], ["beyond_3"],
     ]  # fmt: skip
 

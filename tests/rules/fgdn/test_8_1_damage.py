@@ -1,4 +1,4 @@
-"""Damage applied (8.1): breaks and speed, the number of critical hits, what is lost with little left, sinking, and its readings."""
+"""Damage applied (8.1): breaks and speed, the number of critical hits, massive damage, sinking, and its readings."""
 
 from __future__ import annotations
 
@@ -163,8 +163,10 @@ def test_a_sinking_hulk_does_nothing_more() -> None:
     assert game["Tiger"].weapons_left() == []
 
 
-@pytest.mark.parametrize(("left", "batteries", "silent"), [(31, False, False), (30, False, False), (29, False, False), (10, False, False),
-                         (9, True, False), (4, True, False), (3, True, True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("left", "batteries", "silent"),
+    [(31, False, False), (30, False, False), (10, False, False), (9, True, False), (4, True, False), (3, True, True)],
+)
 def test_f31_massive_damage_goes_by_exact_quarters_and_tenths(left: int, batteries: bool, silent: bool) -> None:
     """39 points: a quarter is 9.75, so 30 lost and 9 left, not the break at 29 lost; a tenth is 3.9."""
     game = Game(ship("Foe 2"), blue=[w_class()])
@@ -211,8 +213,9 @@ def test_no_fire_after_damage_of_the_phase_was_worked_out() -> None:
 
 def test_f52_all_hits_of_a_phase_make_one_batch() -> None:
     """One that pierced is enough, and the largest gun that hit counts."""
-    game = Game(tiger(), ship("Boat", guns=[gun("6-inch", mm=152, damage=[8, 8, 8, 8], penetration=[5, 5, 5, 5])],
-                              mounts=[mount("one", gun_name="6-inch", barrels=1)]), blue=[moltke()]).go("planned-fire")  # fmt: skip
+    six = gun("6-inch", mm=152, damage=[8, 8, 8, 8], penetration=[5, 5, 5, 5])
+    boat = ship("Boat", guns=[six], mounts=[mount("one", gun_name="6-inch", barrels=1)])
+    game = Game(tiger(), boat, blue=[moltke()]).go("planned-fire")
     fire(game, 8, hits="1")
     fire(game, 8, hits="1", firer="Boat", mounts=("one",))
     assert [(hit.points, hit.penetrated, hit.mm) for hit in held(game["Moltke"])] == [(34, True, 343), (4, False, 152)]
