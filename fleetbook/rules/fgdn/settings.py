@@ -9,6 +9,8 @@ from fleetbook.rules.fgdn.ship import SURFACED, FgdnShip
 RUDDERS = ("sound", "jammed port", "jammed straight", "jammed starboard", "disabled")
 DEPTHS = (SURFACED, "periscope", "shallow", "intermediate 1", "intermediate 2", "deep")
 MOST_LEVELS = 4
+AVIATION = ("aircraft armed", "aircraft parked")
+STOWED: dict[str, FactValue] = {"elsewhere": None, "forward": "forward", "aft": "aft"}
 YES_NO: dict[str, FactValue] = {"yes": True, "no": None}
 
 
@@ -24,8 +26,10 @@ def settings_of(ship: FgdnShip) -> dict[str, Setting]:
     }
     if ship.is_submarine:
         settings["depth"] = Setting("depth", DEPTHS, {word: None if word == SURFACED else word for word in DEPTHS})
-    for name in ("beached", "no propulsion", "magazines flooded"):
+    for name in ("beached", "no propulsion", "magazines flooded", *(AVIATION if ship.card.aircraft else ())):
         settings[name] = Setting(name, tuple(YES_NO), YES_NO)
+    if ship.card.aircraft:
+        settings["aircraft stowed"] = Setting("aircraft stowed", tuple(STOWED), STOWED)
     for name in [mount.name for mount in ship.card.mounts] + [weapon.name for weapon in ship.card.weapons]:
         settings[f"out: {name}"] = Setting("out", tuple(YES_NO), YES_NO, name)
     return settings
