@@ -186,7 +186,7 @@ class Batch(Procedure[FgdnShip]):
 def settle(battle: FgdnBattle) -> Steps:
     """Work out all damage that followed from other damage, batch by batch, until there is none (8.1, F18)."""
     while True:
-        ships = [ship for ship in battle.ships() if following(ship)]
+        ships = to_follow(battle, {})
         if not ships:
             return
         ship = ships[0]
@@ -195,11 +195,19 @@ def settle(battle: FgdnBattle) -> Steps:
         yield from run(batch_of(battle, ship, column_of(ship, first), [first]))
 
 
-class WorkOutFollowing(Procedure[FgdnShip]):
-    """Damage that followed from fire, flooding or explosions, each a batch of its own."""
+def to_follow(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+    """Ships with damage that follows from other damage still to be worked out."""
+    return [ship for ship in battle.ships() if following(ship)]
 
-    id, title, section = "following", "Damage that follows", "8.1"
-    ship: str = fields.ship("ship", among=lambda b, g: b.ships())
+
+class WorkOutFollowing(Procedure[FgdnShip]):
+    """Damage that followed from fire, flooding or explosions, each a batch of its own, until there is no more on any ship."""
+
+    id, title, key, section = "following", "Damage that follows", "k", "8.1"
+    ship: str = fields.ship("ship", among=to_follow, default=lambda b, g: next(iter(to_follow(b, g)), None))
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(following(battle.ship(self.ship)), f"no damage follows on {self.ship}", self.section)
 
     def resolve(self, battle: FgdnBattle) -> Steps:
         yield from settle(battle)
@@ -214,7 +222,7 @@ def to_work_out(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 
 
 class WorkOutDamage(Procedure[FgdnShip]):
-    """The damage of the phase on one ship: hits together, then critical hits, then what follows from them."""
+    """The damage of the phase on one ship: hits together, then critical hits. What follows from them is worked out after it."""
 
     id, title, key, section = "damage", "Work out damage", "d", "8.1"
     ship: str = fields.ship("ship", among=to_work_out, default=lambda b, g: next(iter(to_work_out(b, g)), None))
@@ -230,8 +238,6 @@ class WorkOutDamage(Procedure[FgdnShip]):
         for column in dict.fromkeys(column_of(ship, hit) for hit in hits):
             same = [hit for hit in hits if column_of(ship, hit) == column]
             yield from run(batch_of(battle, ship, column, same))
-        if any(following(other) for other in battle.ships()):
-            yield from run(WorkOutFollowing(ship=self.ship))
 
     def headline(self, battle: FgdnBattle) -> str:
         hits = len(held(battle.ship(self.ship)))

@@ -6,7 +6,7 @@ from fleetbook.core.battle import Battle
 from fleetbook.core.sequence import Phase, Sequence
 from fleetbook.core.steps import Steps, clear, note, run
 from fleetbook.rules.fgdn.clock import is_intermediate, time_of
-from fleetbook.rules.fgdn.damage import SETTLING, WorkOutDamage, to_work_out
+from fleetbook.rules.fgdn.damage import SETTLING, WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
 from fleetbook.rules.fgdn.due import plotting_begins, resolution_ends
 from fleetbook.rules.fgdn.measures import CargoRisk, burning_cargo
 from fleetbook.rules.fgdn.movement import coast_down
@@ -41,6 +41,7 @@ class TacticalTurn(Sequence[FgdnShip]):
         if phase.id == "resolution":
             yield from resolution_ends(battle)
         yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle, {})))
+        yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle, {})[:1]))
         yield from clear("", SETTLING)
 
     def enter(self, phase: Phase, battle: FgdnBattle) -> Steps:

@@ -115,7 +115,7 @@ def test_8_1_7_the_first_two_criticals_of_a_stern_hit_are_engineering_and_rudder
     """200 points over 250 is .8: a 1 gives four. The flooding that comes of itself is none of them."""
     game = attacked(kaiser(underwater=0))
     hit(game, 400, aspect="stern")
-    record = game.give("damage", 1, 1, 1, 3, 4, 18, 5, 18, 5, 1, ship="Kaiser")
+    record = game.give("damage", 1, 1, 1, 3, 4, 18, 5, 18, 5, ship="Kaiser")
     natures = [event.headline for event in record.events if isinstance(event, Began) and event.procedure == "critical"]
     assert natures == [
         "Kaiser: Flooding",
@@ -129,7 +129,7 @@ def test_8_1_7_the_first_two_criticals_of_a_stern_hit_are_engineering_and_rudder
 def test_8_1_7_one_critical_of_a_stern_hit_is_engineering() -> None:
     game = attacked(kaiser(underwater=0))
     hit(game, 200, aspect="stern")
-    record = game.give("damage", 4, 1, 1, 3, 1, ship="Kaiser")
+    record = game.give("damage", 4, 1, 1, 3, ship="Kaiser")
     natures = [event.headline for event in record.events if isinstance(event, Began) and event.procedure == "critical"]
     assert natures == ["Kaiser: Flooding", "Kaiser: Engineering"]
 
@@ -162,7 +162,7 @@ def test_f47_a_torpedo_of_three_quarters_of_the_points_may_break_the_keel() -> N
     for die, broken in ((8, True), (9, False)):
         game = attacked(ship("Cruiser", size="B", points=100, belt=0, deck=0, year=1930))
         hit(game, 75, "Cruiser")
-        record = game.give("damage", die, 1, *(() if broken else (1,)), ship="Cruiser")
+        record = game.give("damage", die, 1, ship="Cruiser")
         assert ("keel broken by a torpedo" in said(record)) is broken
 
 
