@@ -107,33 +107,11 @@ def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Procedure[FgdnShip]]:
     return risks
 
 
-class Perils(Procedure[FgdnShip]):
-    """Magazine and capsizing rolls of a ship, on the levels as they then stand (F19)."""
-
-    id, title, section = "perils", "Magazines and capsizing", "8.2"
-    ship: str = fields.ship("ship", among=fit_ships)
-
-    def resolve(self, battle: FgdnBattle) -> Steps:
-        yield from run(*in_peril(battle, battle.ship(self.ship)))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: magazines and capsizing"
-
-
-class FightCasualties(Procedure[FgdnShip]):
-    """The reduction rolls of a ship that are due: one for all fires, one for all flooding."""
-
-    id, title, section = "fight-casualties", "Fight fire and flooding", "8.2"
-    ship: str = fields.ship("ship", among=fit_ships)
-
-    def resolve(self, battle: FgdnBattle) -> Steps:
-        ship = battle.ship(self.ship)
-        kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in casualties(ship, kind))]
-        level = fighting_level(battle, ship)
-        yield from run(*(Reduce(ship=self.ship, kind=kind, level=level) for kind in kinds))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} fights fire and flooding"
+def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Procedure[FgdnShip]]:
+    """The reduction rolls of a ship that are due: one for all fires, one for all flooding, on the level of both together."""
+    kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in casualties(ship, kind))]
+    level = fighting_level(battle, ship) if kinds else ""
+    return [Reduce(ship=ship.name, kind=kind, level=level) for kind in kinds]
 
 
 def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
@@ -164,8 +142,9 @@ class SettleCasualties(Procedure[FgdnShip]):
         yield from put(ship, "casualties settled", battle.turn)
         if any(due_percent(battle, ship, kind) for kind in KINDS):
             yield from run(SecondaryDamage(ship=self.ship))
-        last = (FightCasualties(ship=self.ship), Perils(ship=self.ship))
-        yield from run(*(last if battle.reading("due_order") == "reduction first" else last[::-1]))
+        steps = (reductions, in_peril) if battle.reading("due_order") == "reduction first" else (in_peril, reductions)
+        for due in steps:
+            yield from run(*due(battle, ship))
         yield from self._out_of_danger(battle)
 
     def _out_of_danger(self, battle: FgdnBattle) -> Steps:
@@ -186,4 +165,4 @@ def casualties_fall_due(battle: FgdnBattle) -> Steps:
         yield from note("no fire or flooding is due", "8.2")
 
 
-PROCEDURES = (SettleCasualties, SecondaryDamage, FightCasualties, Reduce, Perils, MagazineRisk, CapsizeRisk, StartCasualty)
+PROCEDURES = (SettleCasualties, SecondaryDamage, Reduce, MagazineRisk, CapsizeRisk, StartCasualty)
