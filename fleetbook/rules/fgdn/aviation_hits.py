@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from fleetbook.core.steps import Step, Steps, add, count, note, roll, roll_on, run
-from fleetbook.rules.fgdn.blow import Blow, burn
+from fleetbook.rules.fgdn.blow import Blow, Effect, burn
 from fleetbook.rules.fgdn.chances import chance
 from fleetbook.rules.fgdn.explosions import MagazineExplodes
 from fleetbook.rules.fgdn.holding import Hit, follow
@@ -100,3 +100,11 @@ def may_land(ship: FgdnShip) -> bool:
 
 def _flies(ship: FgdnShip) -> bool:
     return ship.fit and not (ship.batteries_out or ship.has("no flying") or ship.fire_level not in ("none", "Minor"))
+
+
+EFFECTS: dict[str, Effect] = {
+    "Aircraft": aircraft,
+    "Ammo/Fuel": ammunition_or_fuel,
+    "Flight Deck": flight_deck,
+}
+"""The effect of each critical hit by its name in the table."""

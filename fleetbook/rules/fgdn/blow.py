@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from fleetbook.core.steps import Steps
 from fleetbook.rules.fgdn.casualties import start_casualty
@@ -53,3 +55,7 @@ def _casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, kind
     yield from start_casualty(
         battle, ship, kind, *causes, halved=not blow.penetrated, light_gun=light, half=half, torpedo=torpedo
     )
+
+
+Effect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Steps]
+"""What a critical hit does to a ship."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.steps import Steps, add, choose, draw, lose, note, put, roll, roll_on
-from fleetbook.rules.fgdn.blow import Blow, burn
+from fleetbook.rules.fgdn.blow import Blow, Effect, burn
 from fleetbook.rules.fgdn.chances import half
 from fleetbook.rules.fgdn.ship import CREW, SURFACED, FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.short_lived import clears_in_time, clears_on
@@ -129,7 +129,7 @@ def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     if ship.count("sensors lost", what) >= fitted(ship, what) or (what == SONAR and blow.is_light(battle, ship)):
         yield from note(f"{ship} has no {what} to lose by this", "8.3")
         return
-    yield from add(ship, "sensors lost", 1, what, text=f"{ship} loses a {what}")
+    yield from add(ship, "sensors lost", 1, what, text=f"{ship} loses her {what}")
     yield from clears_in_time(battle, ship, blow, "sensors lost", what)
 
 
@@ -143,3 +143,13 @@ def sensor_or_communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> 
     """Communications on 1 to 3, a sensor on 4 to 6 (F5)."""
     what = yield from roll_on(battle.tables.table("sensor_or_communications"), label=f"{ship}: sensor or communications")
     yield from (communications if what == "communications" else sensor)(battle, ship, blow)
+
+
+EFFECTS: dict[str, Effect] = {
+    "Bridge": bridge,
+    "Personnel": personnel,
+    "Communications": communications,
+    "Sensor": sensor,
+    "Sensor/Comms": sensor_or_communications,
+}
+"""The effect of each critical hit by its name in the table."""

@@ -2,49 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from fleetbook.core import fields
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, count, note, roll_on
-from fleetbook.rules.fgdn import aviation_hits, cargo_hits, crew_hits, hull_hits, submarine_hits, weapon_hits
-from fleetbook.rules.fgdn.blow import LIGHT_NATURES, SUBMERGED, TORPEDO, Blow
+from fleetbook.rules.fgdn.aviation_hits import EFFECTS as AVIATION
+from fleetbook.rules.fgdn.blow import LIGHT_NATURES, SUBMERGED, TORPEDO, Blow, Effect
+from fleetbook.rules.fgdn.cargo_hits import cargo
+from fleetbook.rules.fgdn.crew_hits import EFFECTS as CREW
+from fleetbook.rules.fgdn.hull_hits import EFFECTS as HULL
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships
-
-Effect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Steps]
+from fleetbook.rules.fgdn.submarine_hits import EFFECTS as SUBMARINES
+from fleetbook.rules.fgdn.weapon_hits import EFFECTS as WEAPONS
 
 STAR = "*"
 STILL_HALVED = ("Fire", "Flooding")
 STILL_ROLLED = ("Main Battery", "Casemate")
-EFFECTS: dict[str, Effect] = {
-    "Main Battery": weapon_hits.main_battery,
-    "Casemate": weapon_hits.casemate,
-    "Other Weapon": weapon_hits.other_weapon,
-    "Weapon": weapon_hits.any_weapon,
-    "Engineering": hull_hits.engineering,
-    "Flooding": hull_hits.flooding,
-    "2 x Flooding": hull_hits.twice_flooding,
-    "1/2 Flooding": hull_hits.half_flooding,
-    "Fire": hull_hits.fire,
-    "1/2 Fire": hull_hits.half_fire,
-    "Rudder": hull_hits.rudder,
-    "Flotation": hull_hits.flotation,
-    "Fuel Tank": hull_hits.fuel_tank,
-    "Hull Penetration": submarine_hits.hull_penetration,
-    "Hull Deformation": submarine_hits.hull_deformation,
-    "Battery": submarine_hits.battery,
-    "Switchboard": submarine_hits.switchboard,
-    "Bridge": crew_hits.bridge,
-    "Personnel": crew_hits.personnel,
-    "Communications": crew_hits.communications,
-    "Sensor": crew_hits.sensor,
-    "Sensor/Comms": crew_hits.sensor_or_communications,
-    "Aircraft": aviation_hits.aircraft,
-    "Ammo/Fuel": aviation_hits.ammunition_or_fuel,
-    "Flight Deck": aviation_hits.flight_deck,
-    "Cargo": cargo_hits.cargo,
-}
+EFFECTS: dict[str, Effect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **AVIATION, "Cargo": cargo}
 WEAPON_OR_CARGO = "Weapon or Cargo"
 COLUMNS = (
     "major", "minor", "aviation", "merchant", TORPEDO, *SUBMERGED, "small craft", "small cargo",

@@ -203,7 +203,7 @@ def to_follow(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 class WorkOutFollowing(Procedure[FgdnShip]):
     """Damage that followed from fire, flooding or explosions, each a batch of its own, until there is no more on any ship."""
 
-    id, title, key, section = "following", "Damage that follows", "k", "8.1"
+    id, title, key, section = "following", "Damage that follows", "e", "8.1"
     ship: str = fields.ship("ship", among=to_follow, default=lambda b, g: next(iter(to_follow(b, g)), None))
 
     def check(self, battle: FgdnBattle) -> None:

@@ -86,7 +86,8 @@ def targets(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
         return on_table(battle, given)
     firer = battle.ship(given["firer"])
     last = firer.word("last target")
-    enemies = [ship for ship in on_table(battle, given) if ship.side != firer.side and not ship.submerged]
+    others = [ship for ship in on_table(battle, given) if ship.side != firer.side]
+    enemies = [ship for ship in others if not (ship.submerged or ship.is_airship)]
     return sorted(enemies, key=lambda ship: (ship.name != last, ship.sinking))
 
 
@@ -165,6 +166,7 @@ class Fire(Procedure[FgdnShip]):
         require_fit(firer)
         require(target.afloat, f"{target} is gone: {target.fate}")
         require(target.side != firer.side, f"{target} is on {firer}'s own side")
+        require(not target.is_airship, f"{target} is an airship: its hits are another order", "8.8")
         require(not (firer.submerged or target.submerged), "no gunfire from or at a submerged submarine", "8.1.4")
         require(not no_fire(battle, firer), f"no fire possible for size {firer.size} in sea state {battle.word('sea')}", "6-4")
         require(self.mounts, f"no mount of {firer}'s {self.battery} battery bears", "6-4")

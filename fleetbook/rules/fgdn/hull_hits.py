@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.steps import Steps, add, note, put, roll_on, strike
-from fleetbook.rules.fgdn.blow import Blow, burn, flood
+from fleetbook.rules.fgdn.blow import Blow, Effect, burn, flood
 from fleetbook.rules.fgdn.chances import chance
 from fleetbook.rules.fgdn.holding import Hit, follow
 from fleetbook.rules.fgdn.ship import FLOTATION, FgdnBattle, FgdnShip
@@ -89,3 +89,17 @@ def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     percent = battle.tables.table("fuel_tank").whole(ship.card.fuel, "fire, per cent")
     if (yield from chance(f"{ship}'s fuel tank burns, {percent} %", percent, "8.3")):
         yield from burn(battle, ship, blow, "fuel tank")
+
+
+EFFECTS: dict[str, Effect] = {
+    "Engineering": engineering,
+    "Flooding": flooding,
+    "2 x Flooding": twice_flooding,
+    "1/2 Flooding": half_flooding,
+    "Fire": fire,
+    "1/2 Fire": half_fire,
+    "Rudder": rudder,
+    "Flotation": flotation,
+    "Fuel Tank": fuel_tank,
+}
+"""The effect of each critical hit by its name in the table."""

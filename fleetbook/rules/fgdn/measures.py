@@ -108,7 +108,7 @@ def _boats(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 class ChangeDepth(Procedure[FgdnShip]):
     """A submarine goes to another depth band."""
 
-    id, title, key, section = "depth", "Change depth", "D", "8.3"
+    id, title, key, section = "depth", "Change depth", "I", "8.3"
     phases = ("plotting", "movement")
     ship: str = fields.ship("submarine", among=_boats, default=lambda b, g: next(iter(_boats(b, g)), None))
     depth: str = fields.choice("depth", among=DEPTHS, default="periscope")

@@ -105,7 +105,7 @@ class GoAground(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(not ship.submerged, f"{ship} is submerged")
+        require(not (ship.submerged or ship.is_airship), f"{ship} is not afloat on the surface")
         require(not ship.has("beyond"), f"{ship} has lost more than its points and cannot be refloated", self.section)
 
     def resolve(self, battle: FgdnBattle) -> Steps:

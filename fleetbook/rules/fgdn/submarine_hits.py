@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.steps import Steps, add, note, put, roll, roll_on
-from fleetbook.rules.fgdn.blow import Blow
+from fleetbook.rules.fgdn.blow import Blow, Effect
 from fleetbook.rules.fgdn.chances import chance, half
 from fleetbook.rules.fgdn.clock import figure as time_figure
 from fleetbook.rules.fgdn.clock import minutes
@@ -113,3 +113,12 @@ def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Steps:
 def come_to(ship: FgdnShip, depth: str) -> Steps:
     """A submarine goes to a depth band."""
     yield from put(ship, "depth", None if depth == SURFACED else depth, text=f"{ship}: {depth}")
+
+
+EFFECTS: dict[str, Effect] = {
+    "Hull Penetration": hull_penetration,
+    "Hull Deformation": hull_deformation,
+    "Battery": battery,
+    "Switchboard": switchboard,
+}
+"""The effect of each critical hit by its name in the table."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.steps import Step, Steps, add, draw, note, put, roll_on, run
 from fleetbook.core.tables import Modifier
-from fleetbook.rules.fgdn.blow import Blow, flood
+from fleetbook.rules.fgdn.blow import Blow, Effect, flood
 from fleetbook.rules.fgdn.card import MountEntry, WeaponEntry
 from fleetbook.rules.fgdn.explosions import MagazineExplodes
 from fleetbook.rules.fgdn.holding import Hit, follow
@@ -209,3 +209,12 @@ def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry
     if under:
         yield from flood(battle, ship, Blow("torpedo"))
     yield from follow(ship, Hit("torpedo" if under else "explosion", points, cause=f"{weapon.name} exploded"))
+
+
+EFFECTS: dict[str, Effect] = {
+    "Main Battery": main_battery,
+    "Casemate": casemate,
+    "Other Weapon": other_weapon,
+    "Weapon": any_weapon,
+}
+"""The effect of each critical hit by its name in the table."""

@@ -11,7 +11,7 @@ import pytest
 from fleetbook.core.law import Outcome
 from fleetbook.core.odds import exact_odds
 from fleetbook.core.procedure import Procedure
-from fleetbook.rules.fgdn import RULESET
+from fleetbook.rules.fgdn.damage import WorkOutDamage
 from fleetbook.rules.fgdn.ship import FgdnShip
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game
@@ -105,7 +105,7 @@ def found(game: Game, order: Procedure[FgdnShip]) -> dict[tuple[int, ...], float
                 scores[name] += int(value)
         return tuple(scores.values())
 
-    orders = [order, RULESET.procedure("damage")(ship="Moltke")]
+    orders = [order, WorkOutDamage(ship="Moltke")]
     return exact_odds(game.battle, orders).law.spread(figures)
 
 
