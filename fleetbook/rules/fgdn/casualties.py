@@ -13,7 +13,7 @@ from fleetbook.core.tables import Modifier
 from fleetbook.rules.fgdn.chances import HUNDRED, SeverityThrow
 from fleetbook.rules.fgdn.clock import time_of
 from fleetbook.rules.fgdn.holding import Hit, follow
-from fleetbook.rules.fgdn.severity import FIRE, FLOODING, KINDS, Casualty, casualties, limit
+from fleetbook.rules.fgdn.severity import FIRE, FLOODING, KINDS, Casualty, casualties, limit, new_obligations, obligations
 from fleetbook.rules.fgdn.ship import CREW, FgdnBattle, FgdnShip, fit_ships
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
@@ -114,7 +114,9 @@ class StartCasualty(Procedure[FgdnShip]):
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
         due = "at once" if at_once else f"due {time_of(battle, first_due(battle, new))}"
         words = f"{ship}: {self.kind} of {percent} %, {due}"
+        before = tuple(obligations(battle, ship))
         yield from put(ship, self.kind, (*map(tuple, casualties(ship, self.kind)), tuple(new)), text=words)
+        yield from new_obligations(battle, ship, before)
         yield from count(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
             yield from add(ship, FIRES)

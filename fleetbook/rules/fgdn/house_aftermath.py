@@ -8,7 +8,8 @@ from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
 from fleetbook.core.tables import RuleTables, Table
 from fleetbook.rules.fgdn.aircraft import CRITICAL, DESTROYED, HEAVY, LIGHT
-from fleetbook.rules.fgdn.airships import AIMS, CONTROLS, EFFECTS, STAR
+from fleetbook.rules.fgdn.airship_hits import CONTROLS, EFFECTS
+from fleetbook.rules.fgdn.airships import AIMS, STAR
 from fleetbook.rules.fgdn.reduction import NO_CHANGE
 from fleetbook.rules.fgdn.severity import MAJOR, MINOR, OVERWHELMED, SEVERE
 

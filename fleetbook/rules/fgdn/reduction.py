@@ -13,7 +13,16 @@ from fleetbook.rules.fgdn.casualties import crew_modifier, first_due
 from fleetbook.rules.fgdn.chances import ReductionThrow
 from fleetbook.rules.fgdn.clock import is_intermediate
 from fleetbook.rules.fgdn.damage_control import end_of_help, fighting_level
-from fleetbook.rules.fgdn.severity import FIRE, KINDS, Casualty, casualties, fights_with_the_wind, is_lit
+from fleetbook.rules.fgdn.severity import (
+    FIRE,
+    KINDS,
+    Casualty,
+    casualties,
+    fights_with_the_wind,
+    is_lit,
+    new_obligations,
+    obligations,
+)
 from fleetbook.rules.fgdn.ship import LEVELS, FgdnBattle, FgdnShip, fit_ships, option
 
 NO_CHANGE = "NC"
@@ -83,7 +92,9 @@ class Reduce(Procedure[FgdnShip]):
         after = tuple(changed(battle, ship, self.kind, percent))
         total = sum(one.percent for one in after)
         words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
+        before = tuple(obligations(battle, ship))
         yield from put(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
+        yield from new_obligations(battle, ship, before)
         yield from count(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
 

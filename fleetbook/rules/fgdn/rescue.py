@@ -241,7 +241,7 @@ class FlyingBoatDone(Procedure[FgdnShip]):
         return f"the flying boat leaves the survivors of {self.group}"
 
 
-def plotting_begins(battle: FgdnBattle) -> Steps:
+def survivors_fall_due(battle: FgdnBattle) -> Steps:
     """Survivors of ships that the referee has not counted, and flying boats that are done."""
     if not option(battle, "rescue"):
         return

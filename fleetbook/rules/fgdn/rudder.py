@@ -54,7 +54,7 @@ class FreeRudder(Procedure[FgdnShip]):
         return f"{self.ship} tries to free her rudder"
 
 
-def plotting_begins(battle: FgdnBattle) -> Steps:
+def rudders_tried(battle: FgdnBattle) -> Steps:
     """Every ship that may tries to free her rudder."""
     for ship in jammed(battle):
         if not ship.has(TRY):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from fleetbook.core.steps import Steps, note
 from fleetbook.rules.fgdn.ship import LEVELS, FgdnBattle, FgdnShip
 
 FIRE, FLOODING = "fire", "flooding"
@@ -64,6 +65,14 @@ def obligations(battle: FgdnBattle, ship: FgdnShip) -> Iterator[str]:
         yield "must come to shallow depth"
     if ship.flooding_level == OVERWHELMED:
         yield "may capsize"
+
+
+def new_obligations(battle: FgdnBattle, ship: FgdnShip, before: Iterable[str]) -> Steps:
+    """Say what a ship's fires and flooding ask of her now and did not before."""
+    known = tuple(before)
+    for words in obligations(battle, ship):
+        if words not in known and ship.fit:
+            yield from note(f"{ship}: {words}", "8.2")
 
 
 def _of_fire(battle: FgdnBattle, ship: FgdnShip) -> Iterator[str]:

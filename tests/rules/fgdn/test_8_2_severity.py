@@ -163,6 +163,27 @@ def test_8_2_flooding_slows_and_fire_asks_to_slow() -> None:
     assert (game["Ship"].flooding_level, game["Ship"].max_speed) == ("Major", 15)
 
 
+def test_8_2_what_a_fire_or_flooding_asks_of_her_is_said_once() -> None:
+    game = Game(ship("Ship"))
+    assert said(game.casualty("Ship", 6)).count("·") == 0
+    assert "no flight operations; wind on the bow and 15 knots or less" in said(game.casualty("Ship", 1))
+    assert "flight operations" not in said(game.casualty("Ship", 1))
+    assert "flood the magazines or risk them" in said(game.casualty("Ship", 6))
+    game.burn("Ship", 8, kind="flooding")
+    assert "15 knots or less: flooding" in said(game.casualty("Ship", 1, kind="flooding"))
+    game.burn("Ship", 5, kind="flooding")
+    assert "may capsize" in said(game.casualty("Ship", 1, kind="flooding"))
+
+
+def test_8_2_what_a_submarine_must_do() -> None:
+    """Surface for any fire; shallow for Major flooding; one roll at Severe, or surface. Levels of size D, 1914: 7, 11, 13."""
+    game = Game(ship("E 11", kind="submarine", size="D", year=1914))
+    assert "must surface: fire" in said(game.casualty("E 11", 1))
+    game.burn("E 11", 7, kind="flooding")
+    assert "must come to shallow depth" in said(game.casualty("E 11", 1, kind="flooding"))
+    assert "must surface unless one roll" in said(game.casualty("E 11", 1, kind="flooding"))
+
+
 def test_8_1_small_craft_burn_at_once() -> None:
     """A fire of 8 % on a boat of 100 points does 8 points at once; the points of small craft stay (8.1)."""
     game = Game(small("Boat", points=100))
@@ -177,7 +198,8 @@ def test_f13_torpedo_flooding_does_its_damage_at_once() -> None:
     for rules, points in (((), 368), ([house(torpedo_flooding="third turn")], 400)):
         game = Game(ship("Ship"), rules=rules)
         game.casualty("Ship", 6, kind="flooding", torpedo=True)
-        game.give("following", *((1,) if not rules else ()), ship="Ship")
+        if not rules:
+            game.give("following", 1, ship="Ship")
         assert game["Ship"].points_left == points
 
 

@@ -122,7 +122,19 @@ def test_8_8_fuel_goes_by_quarters_and_without_it_the_ship_drifts() -> None:
     assert "drifts with the wind" in said(game.give("airship-hit", 4, ship="L 5", aim="gondola"))
     assert (game["L 5"].has("control lost", "elevator"), game["L 5"].has("control lost", "rudder")) == (True, True)
     assert game["L 5"].max_speed == 0
-    assert "no fuel is left" in said(game.give("airship-hit", 4, ship="L 5", aim="gondola"))
+    assert "tank is empty" in said(game.give("airship-hit", 4, ship="L 5", aim="gondola"))
+
+
+def test_8_8_once_fuel_was_used_up_the_tank_hit_may_be_empty() -> None:
+    """A quarter is gone: tank 1 is empty, tank 2 is hit, then tank 2 is empty too."""
+    game = Game(zeppelin("L 5"))
+    assert "tank is empty" in said(game.give("airship-hit", 4, 1, ship="L 5", aim="gondola", used=1))
+    game.give("airship-hit", 4, 2, ship="L 5", aim="gondola")
+    assert "tank is empty" in said(game.give("airship-hit", 4, 2, ship="L 5", aim="gondola"))
+    assert game["L 5"].count("fuel lost") == 1
+    game.give("airship-hit", 4, 4, ship="L 5", aim="gondola")
+    assert "drifts with the wind" in said(game.give("airship-hit", 4, 4, ship="L 5", aim="gondola"))
+    assert game["L 5"].max_speed == 0
 
 
 def test_8_8_wireless_and_weapons() -> None:
