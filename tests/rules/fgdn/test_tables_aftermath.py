@@ -121,6 +121,8 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
     },
 }  # fmt: skip
 
+DEGREES = ("Minor", "Major", "Severe", "Overwhelmed")
+
 FACES: dict[tuple[str, str | None], list[Any]] = {
     ("aircraft_hit", None): ["destroyed"] * 5 + ["critical"] + ["heavy"] * 2 + ["light"] * 2,
     ("aircraft_light", None): ["pilot wounded", "engine", "engine", "structure", "structure", "weapons"],
@@ -130,7 +132,7 @@ FACES: dict[tuple[str, str | None], list[Any]] = {
     ("airship_critical", "envelope"): ["gas cell*"] * 7 + ["gas cell"] * 3,
     ("airship_control", None): ["elevator", "elevator", "rudder", "rudder", "valving", "ballast"],
     ("airship_fire", None): ["out"] * 5 + ["burns on"] * 2 + ["spreads"] * 3,
-    **{("reduction", level): [row[n] for row in REDUCTION] for n, level in enumerate(("Minor", "Major", "Severe", "Overwhelmed"))},
+    **{("reduction", level): [row[n] for row in REDUCTION] for n, level in enumerate(DEGREES)},
 }  # fmt: skip
 
 SIGHTED = {(0, 1, 9): "G", (10, 20, 30): "E", (31, 50, 99): "D", (100, 900): "C"}
