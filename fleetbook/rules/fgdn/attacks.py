@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core import fields
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
@@ -9,6 +11,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, add, count, note
 from fleetbook.rules.fgdn.armour import armour_at, not_penetrating, penetrates, pierces_casemate
 from fleetbook.rules.fgdn.card import BANDS
+from fleetbook.rules.fgdn.damage import AT_THE_END, WorkOutDamage
 from fleetbook.rules.fgdn.gunnery import require_open
 from fleetbook.rules.fgdn.holding import Hit, hold
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, figure, fit_ships, require_fit, size_at_least
@@ -41,7 +44,7 @@ class TorpedoHit(Procedure[FgdnShip]):
     """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7)."""
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
-    phases = ATTACK_PHASES
+    phases, later = ATTACK_PHASES, AT_THE_END
     target: str = fields.ship("ship hit", among=surface_targets)
     kind: str = fields.choice("weapon", among=("torpedo", "mine"), default="torpedo")
     points: int = fields.number("damage points of the warhead", low=1, high=MOST_POINTS)
@@ -69,6 +72,9 @@ class TorpedoHit(Procedure[FgdnShip]):
         yield from note(f"{points} of {self.points} points reach the ship", self.section)
         yield from hold(target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=_automatic(target, points)))
         yield from count("points", points, target)
+
+    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+        yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         where = self.aspect if self.aspect != "broad" else f"{self.side} side"
@@ -105,7 +111,7 @@ class BombHits(Procedure[FgdnShip]):
     """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6)."""
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
-    phases = ATTACK_PHASES
+    phases, later = ATTACK_PHASES, AT_THE_END
     target: str = fields.ship("ship hit", among=surface_targets)
     kind: str = fields.choice("weapon", among=("bomb", "skip bomb", "rocket"), default="bomb")
     hits: int = fields.number("hits", low=1, high=MOST_HITS, default=1)
@@ -136,6 +142,9 @@ class BombHits(Procedure[FgdnShip]):
         heavy = self.kind == "bomb" and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
         return heavy and pierced and target.card.kind == "carrier"
 
+    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+        yield WorkOutDamage(ship=self.target)
+
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} is hit by {self.hits} {self.kind}{'s' if self.hits > 1 else ''}"
 
@@ -144,7 +153,7 @@ class ShellHits(Procedure[FgdnShip]):
     """Hits that were diced for elsewhere: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
-    phases = ATTACK_PHASES
+    phases, later = ATTACK_PHASES, AT_THE_END
     target: str = fields.ship("ship hit", among=surface_targets)
     weapon: str = fields.text("by", default="gunfire")
     mm: int = fields.number("calibre", low=1, high=510, unit="mm")
@@ -169,6 +178,9 @@ class ShellHits(Procedure[FgdnShip]):
         yield from hold(target, *[hit] * self.hits)
         yield from count("points", points * self.hits, target)
 
+    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+        yield WorkOutDamage(ship=self.target)
+
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} is hit by {self.weapon}"
 
@@ -182,7 +194,7 @@ class DepthCharges(Procedure[FgdnShip]):
     """An attack hurts a submerged submarine; its severity names the column of critical hits (8.1.4)."""
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
-    phases = ATTACK_PHASES
+    phases, later = ATTACK_PHASES, AT_THE_END
     target: str = fields.ship("submarine", among=submerged_targets)
     severity: str = fields.choice("damage", among=("lethal", "major", "minor"), default="minor")
     points: int = fields.number("damage points", low=0, high=MOST_POINTS)
@@ -198,6 +210,9 @@ class DepthCharges(Procedure[FgdnShip]):
         hit = Hit("depth charge", self.points, cause="depth charges", severity=self.severity, automatic=automatic)
         yield from hold(battle.ship(self.target), hit)
         yield from count("points", self.points, self.target)
+
+    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+        yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} takes {self.severity} damage"

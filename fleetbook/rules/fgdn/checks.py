@@ -28,6 +28,13 @@ def check_card(card: Card, where: str) -> None:
         _check_gun(gun, f"{where}: gun {gun.name}")
     for mount in card.mounts:
         _check_mount(card, mount, f"{where}: mount {mount.name}")
+    for hold in card.holds:
+        if hold.amount < 0:
+            raise Unreadable(f"{where}: hold {hold.name}, amount", hold.amount, "0 or more")
+    for battery in {mount.battery for mount in card.mounts}:
+        guns = {mount.gun for mount in card.mounts if mount.battery == battery}
+        if len(guns) > 1:
+            raise Unreadable(f"{where}: {battery} battery", ", ".join(sorted(guns)), "one gun for each battery")
     for weapon in card.weapons:
         _check_weapon(weapon, f"{where}: weapon {weapon.name}")
     _check_kind(card, where)

@@ -18,6 +18,7 @@ from fleetbook.rules.fgdn.ship import POINTS, FgdnBattle, FgdnShip, figure, fit_
 from fleetbook.rules.fgdn.sinking import founder
 
 SETTLING = "settling"
+AT_THE_END = "at the end of the phase"
 MOST_POINTS = 99_999
 BATCH_POINTS = "batch points"
 KEEL = {"torpedo": "keel: D10 for torpedo or mine", "mine": "keel: D10 for torpedo or mine", "bomb": "keel: D10 for bomb"}

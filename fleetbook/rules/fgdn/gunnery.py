@@ -14,6 +14,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Settled, Steps, Throw, count, note, put
 from fleetbook.rules.fgdn.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.card import ARCS, BANDS, GunEntry, MountEntry
+from fleetbook.rules.fgdn.damage import AT_THE_END, SETTLING, WorkOutDamage
 from fleetbook.rules.fgdn.gun_modifiers import (
     band_of,
     barrels,
@@ -28,7 +29,6 @@ from fleetbook.rules.fgdn.holding import Hit, hold
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, on_table, require_fit
 
 FIRE_PHASES = ("planned-fire", "reaction-fire")
-SETTLING = "settling"
 DICE = "dice"
 MOST_YARDS = 60_000
 MOST_OVER = 20
@@ -145,7 +145,7 @@ class Fire(Procedure[FgdnShip]):
     """A battery fires at a target. Its hits are held and do their damage when the phase is over."""
 
     id, title, key, section = "fire", "Fire", "f", "6-4"
-    phases = FIRE_PHASES
+    phases, later = FIRE_PHASES, AT_THE_END
     firer: str = fields.ship("firer", among=firers, default=lambda b, g: next(iter(firers(b, g)), None))
     target: str = fields.ship("target", among=targets, default=lambda b, g: next(iter(targets(b, g)), None))
     range: int = fields.number("range", low=0, high=MOST_YARDS, unit="yds", default=_remembered("range"))
@@ -232,6 +232,9 @@ class Fire(Procedure[FgdnShip]):
         yield from put(self.target, "fired on", battle.turn)
         for fact, value in (("range", self.range), ("bearing", self.bearing), ("aspect", self.aspect)):
             yield from put(firer, fact, value, self.target)
+
+    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+        yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.firer}'s {self.battery} battery fires at {self.target}, {self.range} yds"
