@@ -42,9 +42,9 @@ def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
 
 
 def assistants(battle: FgdnBattle, ship: FgdnShip) -> list[FgdnShip]:
-    """The ships alongside that are fit to assist now."""
-    names = [ship.word(HELPER, side) for side in SIDES]
-    return [helper for helper in map(battle.ship, filter(None, names)) if not unfit(battle, helper)]
+    """The ships alongside that are fit to assist now and still match her speed."""
+    alongside = [battle.ship(name) for name in (ship.word(HELPER, side) for side in SIDES) if name]
+    return [helper for helper in alongside if not unfit(battle, helper) and helper.speed == ship.speed]
 
 
 def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:

@@ -148,6 +148,15 @@ def test_8_2_a_helper_that_burns_or_casts_off_helps_no_longer() -> None:
     game.refused("cast-off", because="nobody is alongside", ship="Queen Elizabeth", side="starboard")
 
 
+def test_8_2_a_helper_matches_her_speed_as_long_as_it_helps() -> None:
+    game = queen_elizabeth().go("movement")
+    game.give("assist", ship="Queen Elizabeth", helper="One", side="port")
+    game.give("set", ship="Queen Elizabeth", condition="speed", value="8")
+    assert help_for(game.battle, game["Queen Elizabeth"]) == 0
+    game.give("set", ship="One", condition="speed", value="8")
+    assert help_for(game.battle, game["Queen Elizabeth"]) == 3
+
+
 def test_8_2_the_wind_is_put_on_the_bow_and_off_it_again() -> None:
     game = Game(ship("Ship"))
     game.burn("Ship", 8, 4)
