@@ -29,7 +29,7 @@ def penetrates(penetration: float, armour: float) -> bool:
 
 def pierces_casemate(battle: FgdnBattle, penetration: float, ship: FgdnShip, place: str) -> bool:
     """Whether it pierces a casemate: two thirds of the belt, compared exactly; a hit on the deck meets the deck (F22)."""
-    if place == "deck":
+    if place == "deck" and battle.reading("casemate_deck"):
         return penetrates(penetration, ship.card.deck)
     table = battle.tables.table("casemate_armour")
     return penetrates(penetration * table.whole("belt", "divided by"), ship.card.belt * table.whole("belt", "times"))
@@ -51,13 +51,14 @@ def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Step, An
 
 def not_penetrating(battle: FgdnBattle, points: int) -> int:
     """Damage of a hit that does not penetrate: half, rounded down (F15)."""
-    return points // figure(battle, "damage not penetrating: one part in")
+    parts = figure(battle, "damage not penetrating: one part in")
+    return points // parts if battle.reading("half_damage_rounded") == "down" else -(-points // parts)
 
 
-def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, pierced: bool) -> int:
+def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:
     """Damage points of one shell: as printed, less where it fails to penetrate or shells are faulty (8.1.6, 8.1.6.1)."""
     points = shell.gun.damage[BANDS.index(shell.band)] * HUNDRED
-    if pierced and is_faulty(battle, shell, target):
+    if pierced and is_faulty(battle, shell, target, place):
         points = points * figure(battle, "faulty British shells: per cent left") // HUNDRED
     if option(battle, "shell_failures"):
         points = points * figure(battle, "shell failures of all nations: per cent left") // HUNDRED
@@ -65,10 +66,11 @@ def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, pierced: bo
     return points if pierced else not_penetrating(battle, points)
 
 
-def is_faulty(battle: FgdnBattle, shell: Shell, target: FgdnShip) -> bool:
+def is_faulty(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str) -> bool:
     """Whether a British capped shell fails on this armour: at least a third of its calibre in belt (8.1.6.1, F55)."""
     british = shell.firer.card.nation == BRITISH and shell.gun.shell == CAPPED
-    if not (option(battle, "faulty_shells") and british and shell.band in FAR):
+    strikes_so = place == "belt" or battle.reading("faulty_at_deck")
+    if not (option(battle, "faulty_shells") and british and shell.band in FAR and strikes_so):
         return False
     millimetres = 10 * figure(battle, "faulty British shells: belt in parts of the shell")
     return target.card.belt >= shell.gun.mm // millimetres

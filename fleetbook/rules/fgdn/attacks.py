@@ -67,8 +67,10 @@ class TorpedoHit(Procedure[FgdnShip]):
         elif self.depth == SHALLOW and size_at_least(target, "B"):
             points = shallow_points(battle, target, points)
         elif target.card.underwater and self.depth == DEEP:
-            points -= absorbed(battle, target, self.side, points)
+            taken = absorbed(battle, target, self.side, points)
             yield from add(target, "protection hits", 1, self.side)
+            yield from add(target, "protection used", taken, self.side)
+            points -= taken
         yield from note(f"{points} of {self.points} points reach the ship", self.section)
         yield from hold(target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=_automatic(target, points)))
         yield from count("points", points, target)
@@ -96,15 +98,23 @@ def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
 
 def protection_left(battle: FgdnBattle, target: FgdnShip, side: str) -> int:
     """What the protection system of a side can still take: a third less for each hit on it (8.1.7.2, F48)."""
-    parts = figure(battle, "protection a torpedo can use: one part in")
+    if not battle.reading("protection_by_hits"):
+        return max(target.card.underwater - target.count("protection used", side), 0)
     hits = target.count("protection hits", side)
-    return target.card.underwater - hits * (target.card.underwater // parts) if hits < parts else 0
+    spent = hits >= figure(battle, "protection a torpedo can use: one part in")
+    return 0 if spent else max(target.card.underwater - hits * third(battle, target), 0)
+
+
+def third(battle: FgdnBattle, target: FgdnShip) -> int:
+    """What the protection of a side can take of one torpedo (8.1.7.2, F59)."""
+    parts = figure(battle, "protection a torpedo can use: one part in")
+    down = target.card.underwater // parts
+    return down if battle.reading("protection_rounded") == "down" else -(-target.card.underwater // parts)
 
 
 def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
     """What the protection system takes of one torpedo: a third of its strength at most (8.1.7.2, F59)."""
-    third = target.card.underwater // figure(battle, "protection a torpedo can use: one part in")
-    return min(points, third, protection_left(battle, target, side))
+    return min(points, third(battle, target), protection_left(battle, target, side))
 
 
 class BombHits(Procedure[FgdnShip]):

@@ -73,7 +73,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points       damage points; left out, they follow from the tons (F10) and the card says that it is estimated
     size         size class A to G · kind: what she is for the critical hits · cargo_craft: a small craft that carries cargo
     year         in service · rebuilt: year of a reconstruction, which then counts against fire and flooding
-    knots        best speed · deceleration: knots that she can slow down in a turn
+    knots        best speed · deceleration: knots that it can slow down in a turn, 0 where unknown (F24)
     belt, deck   armour ratings · underwater: points that the protection of each side absorbs
     directors    for the guns of main, secondary and casemate battery · searchlights: platforms forward and aft
     rangefinder  yards that it reaches (0: farther than the guns) · coincidence: whether it is of that kind
@@ -94,7 +94,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cargo_craft: bool = False
     rebuilt: int = 0
     points: int = 0
-    deceleration: int = 8
+    deceleration: int = 0
     belt: int = 0
     deck: int = 0
     underwater: int = 0

@@ -76,7 +76,10 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         return
     yield from add(ship, "injured", 1)
     steps = battle.tables.table("crew_steps")
-    yield from _abandon(ship, steps.whole(str(lost), "light weapons"), steps.whole(str(lost), "or heavy weapons"), battle)
+    light = steps.whole(str(lost), "light weapons")
+    if not battle.reading("crew_weapons_add_up"):
+        light = max(light - steps.whole(str(before), "light weapons"), 0)
+    yield from _abandon(ship, light, steps.whole(str(lost), "or heavy weapons"), battle)
     if steps.text(str(lost), "ceases fire") == "yes" and not ship.has("ceases fire"):
         yield from put(ship, "ceases fire", True, text=f"{ship} ceases fire and makes off")
 

@@ -74,7 +74,8 @@ class Critical(Procedure[FgdnShip]):
 
     def _kept_out(self, battle: FgdnBattle, nature: str, name: str) -> bool:
         """Whether armour that was not pierced cancels it; fires and flooding are halved (F12), guns still roll (F20)."""
-        return nature.endswith(STAR) and not self.penetrated and name not in (*STILL_HALVED, *STILL_ROLLED)
+        rolled = STILL_ROLLED if battle.reading("fire_control_behind_armour") else ()
+        return nature.endswith(STAR) and not self.penetrated and name not in (*STILL_HALVED, *rolled)
 
     def _light_can(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, name: str) -> bool:
         if not blow.is_light(battle, ship) or self.column in SUBMERGED:

@@ -35,6 +35,7 @@ def column_of(ship: FgdnShip, hit: Hit) -> str:
 
 def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -> Batch:
     """The hits of a phase in one column taken together (F52)."""
+    together = any if battle.reading("phase_penetration") == "any" else all
     guns = [hit for hit in hits if hit.kind == "gun"]
     heavy = [hit.band for hit in guns if hit.mm >= figure(battle, "flight deck: least mm of a shell")]
     bands = [band for band in HEAVY_SHELLS if band in heavy] if ship.card.kind == "carrier" else []
@@ -42,8 +43,8 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
         ship=ship.name,
         points=sum(hit.points for hit in hits),
         column=column,
-        penetrated=any(hit.penetrated for hit in hits),
-        casemate=any(hit.casemate for hit in hits),
+        penetrated=together(hit.penetrated for hit in hits),
+        casemate=together(hit.casemate for hit in hits),
         mm=max((hit.mm for hit in guns), default=0) if len(guns) == len(hits) else 0,
         automatic=tuple(name for hit in hits for name in hit.automatic),
         keel=tuple(hit.kind for hit in hits if _may_break(battle, ship, hit)),
@@ -55,7 +56,8 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
 
 def _may_break(battle: FgdnBattle, ship: FgdnShip, hit: Hit) -> bool:
     """Whether one hit is enough to break the keel (8.1.2, F47)."""
-    return hit.kind in KEEL and hit.points * 100 >= figure(battle, "keel: per cent by one hit") * ship.points
+    whole = ship.points if battle.reading("keel_points") == "original" else ship.points_left
+    return hit.kind in KEEL and hit.points * 100 >= figure(battle, "keel: per cent by one hit") * whole
 
 
 class Batch(Procedure[FgdnShip]):
@@ -119,7 +121,8 @@ class Batch(Procedure[FgdnShip]):
         whole = ship.points if ship.small else ship.points_left
         if not ship.small and self.points * TENTHS >= figure(battle, "massive damage at tenths of the ratio") * whole:
             yield from self._overwhelming(battle, ship)
-            return 0
+            if not battle.reading("overwhelming_throws"):
+                return 0
         tenths = self.points * TENTHS // whole
         number = yield from roll_on(battle.tables.table("damage_ratio"), tenths, label=f"{ship}: number of critical hits")
         return int(number) + self._extra(battle, whole)

@@ -8,7 +8,8 @@ from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, note, put
 from fleetbook.rules.fgdn.severity import MINOR, OVERWHELMED, is_stricken, limit
-from fleetbook.rules.fgdn.ship import LEVELS, FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.stricken import LEVELS
 
 SIDES = ("port", "starboard")
 MEN, HELPER = "men drafted", "assisted"

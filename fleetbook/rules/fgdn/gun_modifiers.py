@@ -31,27 +31,30 @@ def barrels(mounts: list[MountEntry]) -> int:
     return sum(mount.barrels for mount in mounts)
 
 
-def no_fire(battle: FgdnBattle, firer: FgdnShip) -> bool:
-    """Whether the sea forbids this ship to fire (F3, F32)."""
-    return _sea(battle, firer) == "NFP"
+def no_fire(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> bool:
+    """Whether the sea forbids this fire (F3, F32)."""
+    return sea_line(battle, firer, target) == "NFP"
 
 
-def _sea(battle: FgdnBattle, firer: FgdnShip) -> str:
-    return battle.tables.table("sea_state").text(int(battle.word("sea") or 0), SIZE_GROUPS[firer.size])
+def sea_line(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> str:
+    """The line of the modifiers for the sea state, or no fire possible (F32)."""
+    size = (firer if battle.reading("sea_counts_for") == "firer" else target).size
+    return battle.tables.table("sea_state").text(int(battle.word("sea") or 0), SIZE_GROUPS[size])
 
 
-def in_force(chosen: tuple[str, ...]) -> tuple[str, ...]:
+def in_force(battle: FgdnBattle, chosen: tuple[str, ...]) -> tuple[str, ...]:
     """The modifiers that count: with the target lit, or in blind fire, the two lines of visibility do not (F30); of those two,
     the worse stands alone (F26).
     """
     if "blind" in chosen or any(name in chosen for name in LIT):
         return tuple(name for name in chosen if name not in VISIBILITY)
-    return tuple(name for name in chosen if name != VISIBILITY[1]) if VISIBILITY[0] in chosen else chosen
+    alone = VISIBILITY[0] in chosen and not battle.reading("visibility_lines_add")
+    return tuple(name for name in chosen if name != VISIBILITY[1]) if alone else chosen
 
 
 def total(battle: FgdnBattle, chosen: tuple[str, ...], over_limit: int) -> int:
     """The sum of the modifiers, with one for each ship above the limit."""
-    lines: tuple[Modifier, ...] = battle.tables.modifier_list("gunnery").chosen(in_force(chosen))
+    lines: tuple[Modifier, ...] = battle.tables.modifier_list("gunnery").chosen(in_force(battle, chosen))
     return sum(line.value for line in lines) + over_limit * figure(battle, "ship above the limit of firers")
 
 
@@ -59,7 +62,8 @@ def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> i
     """The chance of a hit in per cent, between none and certainty (F27)."""
     base = battle.tables.table("base_chance").whole(band, str(gun.standard))
     step = battle.tables.table("modifier_step").whole(band, "per cent")
-    return min(max(base + step * modifier, 0), 100)
+    least, most = battle.whole_reading("least_chance"), battle.whole_reading("greatest_chance")
+    return min(max(base + step * modifier, least), most)
 
 
 def known_modifiers(battle: FgdnBattle, given: Given, gun: GunEntry, mounts: list[MountEntry]) -> Iterator[str]:
@@ -77,8 +81,8 @@ def _environment(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip, band: st
     if poor:
         yield poor
     if battle.word("light") == "night" and target.fire_level not in ("none", "Minor"):
-        yield "illuminated"
-    sea = _sea(battle, firer)
+        yield str(battle.reading("fire_lights_as"))
+    sea = sea_line(battle, firer, target)
     if sea in battle.tables.modifier_list("gunnery").lines:
         yield sea
     if poor and firer.card.coincidence and band in FAR:
@@ -106,7 +110,7 @@ def salvo_number(battle: FgdnBattle, given: Given) -> int:
     last = firer.word("target", battery)
     if last == given["target"]:
         return firer.count("salvos", battery) + 1
-    return 2 if last and given.get("close") else 1
+    return battle.whole_reading("close_target_salvo") if last and given.get("close") else 1
 
 
 def _lines(battle: FgdnBattle, yards: int, firer: FgdnShip, guns: int) -> Iterator[str]:

@@ -18,7 +18,6 @@ from fleetbook.rules.fgdn.damage import AT_THE_END, SETTLING, WorkOutDamage
 from fleetbook.rules.fgdn.gun_modifiers import (
     band_of,
     barrels,
-    figure,
     hit_chance,
     known_modifiers,
     no_fire,
@@ -168,7 +167,9 @@ class Fire(Procedure[FgdnShip]):
         require(target.side != firer.side, f"{target} is on {firer}'s own side")
         require(not target.is_airship, f"{target} is an airship: its hits are another order", "8.8")
         require(not (firer.submerged or target.submerged), "no gunfire from or at a submerged submarine", "8.1.4")
-        require(not no_fire(battle, firer), f"no fire possible for size {firer.size} in sea state {battle.word('sea')}", "6-4")
+        require(
+            not no_fire(battle, firer, target), f"no fire possible for size {firer.size} in sea state {battle.word('sea')}", "6-4"
+        )
         require(self.mounts, f"no mount of {firer}'s {self.battery} battery bears", "6-4")
         for name in self.mounts:
             self._check_mount(battle, firer, firer.mount(name))
@@ -197,7 +198,9 @@ class Fire(Procedure[FgdnShip]):
         hits = yield from self._hits(battle, chance, guns)
         yield from count("hits", hits, self.firer)
         if hits:
-            yield from self._score(battle, Shell(firer, gun, band), target, hits)
+            each = battle.reading("strikes_each") == "hit"
+            for share in (1,) * hits if each else (hits,):
+                yield from self._score(battle, Shell(firer, gun, band), target, share)
 
     def _hits(self, battle: FgdnBattle, chance: int, guns: int) -> Any:
         """Hits as typed, or by one D100 (F9); without a chance there is no die."""
@@ -205,7 +208,7 @@ class Fire(Procedure[FgdnShip]):
             return int(self.hits)
         if not chance:
             return 0
-        share = figure(battle, "one hit more for each per cent")
+        share = battle.whole_reading("more_hits_each")
         hits = yield HitsThrow(
             f"{self.firer}'s {self.battery} battery", Dice(1, 100), (), "F9", chance=chance, barrels=guns, share=share
         )
@@ -215,7 +218,7 @@ class Fire(Procedure[FgdnShip]):
         place = yield from strikes(battle, target, shell.band)
         penetration = shell.gun.penetration[BANDS.index(shell.band)]
         pierced = penetrates(penetration, armour_at(target, place))
-        points = shell_damage(battle, shell, target, pierced)
+        points = shell_damage(battle, shell, target, place, pierced=pierced)
         casemate = pierces_casemate(battle, penetration, target, place)
         cause = f"{shell.firer}'s {shell.gun.name}"
         hit = Hit("gun", points, pierced, cause, int(shell.gun.mm), shell.band, casemate=casemate)

@@ -52,7 +52,21 @@ WORDS: dict[str, tuple[str, ...]] = {
 LINES = ("sea_state", "barrels", "target_speed", "beyond_range_finder")
 """Tables whose cells name lines of the modifiers."""
 NO_LINE = ("-", "NFP")
-LEAST = {"intermediate_minutes": 1, "points_power": 0.0, "extra_criticals_each_whole": 0, "fired_on_turns": 0, "start_speed": 0}
+READINGS = {
+    "breaks_rounded": ("half up", "down"),
+    "half_damage_rounded": ("down", "up"),
+    "massive_by": ("points", "breaks"),
+    "sea_counts_for": ("firer", "target"),
+    "hulk_goes": ("at or after", "before"),
+    "keel_points": ("original", "left"),
+    "phase_penetration": ("any", "all"),
+    "strikes_each": ("attack", "hit"),
+    "protection_rounded": ("down", "up"),
+}
+LEAST = {
+    "intermediate_minutes": 1, "points_power": 0, "extra_criticals_each_whole": 0, "fired_on_turns": 0, "start_speed": 0,
+    "more_hits_each": 1, "least_chance": 0, "greatest_chance": 0, "close_target_salvo": 1, "twice_flooding": 0, "deceleration": 1,
+}  # fmt: skip
 
 
 def check_tables(tables: RuleTables) -> None:
@@ -105,8 +119,6 @@ def _check_figures(tables: RuleTables) -> None:
         for row in table.rows.labels:
             if any(words in row for words in SHARES) or row in ("crew factors", "light battery: hits that silence it"):
                 _refuse_below(f"{table.title}, {row}", table.number(row, "value"), 1)
-    share = tables.table("gunnery_figures")
-    _refuse_below(f"{share.title}, hits", share.number("one hit more for each per cent", "value"), 1)
 
 
 def _check_breaks(table: Table) -> None:
@@ -144,6 +156,12 @@ def _check_dice(where: str, text: str) -> None:
 def _check_readings(tables: RuleTables) -> None:
     for name, least in LEAST.items():
         _refuse_below(f"reading {name}", float(tables.reading(name).value), least)
+    for name, words in READINGS.items():
+        if tables.reading(name).value not in words:
+            raise Unreadable.word(f"reading {name}", str(tables.reading(name).value), words)
+    lines = tables.modifier_list("gunnery").lines
+    if tables.reading("fire_lights_as").value not in lines:
+        raise Unreadable.word("reading fire_lights_as", str(tables.reading("fire_lights_as").value), lines)
     if tables.reading("evades_from_size").value not in SIZES:
         raise Unreadable.word("reading evades_from_size", str(tables.reading("evades_from_size").value), SIZES)
     _check_dice(f"reading {SINKING_DIE}", str(tables.reading(SINKING_DIE).value))

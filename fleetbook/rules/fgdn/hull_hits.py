@@ -64,8 +64,8 @@ def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
 
 def twice_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     """Two casualties (F42)."""
-    yield from flood(battle, ship, blow)
-    yield from flood(battle, ship, blow)
+    for _ in range(battle.whole_reading("twice_flooding")):
+        yield from flood(battle, ship, blow)
 
 
 def half_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:

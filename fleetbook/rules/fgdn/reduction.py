@@ -23,7 +23,8 @@ from fleetbook.rules.fgdn.severity import (
     new_obligations,
     obligations,
 )
-from fleetbook.rules.fgdn.ship import LEVELS, FgdnBattle, FgdnShip, fit_ships, option
+from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, option
+from fleetbook.rules.fgdn.stricken import LEVELS
 
 NO_CHANGE = "NC"
 ALL_OTHERS = "all others"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.card import Condition, ShipCard, System, Track
+from fleetbook.rules.fgdn.aviation_hits import planes_left
 from fleetbook.rules.fgdn.clock import told
 from fleetbook.rules.fgdn.holding import held
+from fleetbook.rules.fgdn.severity import obligations
 from fleetbook.rules.fgdn.ship import CELLS, CREW, FLOTATION, POINTS, SURFACED, FgdnShip
 
 LABELS = {POINTS: "points", FLOTATION: "float", CREW: "crew", CELLS: "cells"}
@@ -18,12 +20,13 @@ FLAGS = {
     "magazines flooded": ("MAG FLOOD", "magazines flooded"),
     "no propulsion": ("NO POWER", "no propulsion: switchboard"),
     "ceases fire": ("CEASE FIRE", "too few men left to fire"),
-    "local": ("LOCAL", "guns in local control"),
+    "bridge out": ("BRIDGE", "bridge out: nobody commands her"),
+    "no flying": ("NO FLYING", "no flight operations"),
 }
 
 
 def ship_card(ship: FgdnShip, tracks: tuple[str, ...]) -> ShipCard:
-    """The card as it stands."""
+    """The card as it stands, with these tracks."""
     return ShipCard(
         name=ship.name,
         kind=f"{ship.card.kind} {ship.size}",
@@ -72,9 +75,25 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
         if percent > 0:
             yield Condition(f"{kind} {percent} {SHORT_LEVEL[level]}", f"{kind.casefold()} {percent} %, {level}", "grave")
     yield from _damage(ship)
+    yield from _lost(ship)
     for fact, (short, words) in FLAGS.items():
         if ship.has(fact):
             yield Condition(short, words)
+
+
+def _lost(ship: FgdnShip) -> Iterator[Condition]:
+    """Fire control, flight decks, aircraft and sensors that are lost, and what fire and flooding ask of her."""
+    for battery in ("main", "secondary", "casemate"):
+        if ship.has("local", battery):
+            yield Condition(f"LOCAL {battery[:4].upper()}", f"{battery} battery in local control")
+    for place in ("forward", "amidships", "aft"):
+        if ship.count("flight deck", place):
+            yield Condition(f"DECK {place[:4].upper()}", f"flight deck hit {place}")
+    if ship.count("aircraft lost"):
+        yield Condition(f"PLANES {planes_left(ship)}", f"{planes_left(ship)} of {ship.card.aircraft} aircraft left")
+    must = list(obligations(ship.battle, ship)) if ship.fit else []
+    if must:
+        yield Condition("MUST", "; ".join(must), "grave")
 
 
 def _damage(ship: FgdnShip) -> Iterator[Condition]:

@@ -78,6 +78,8 @@ class FgdnRules(Ruleset[FgdnShip]):
     def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
         """A checked card, with damage points filled in where it leaves them out (F10)."""
         card: Card = super().read_card(raw, where)
+        if not card.deceleration:
+            card = msgspec.structs.replace(card, deceleration=int(self.tables.reading("deceleration").value))
         if card.points or card.kind == "airship":
             return card
         factor = float(self.tables.reading("points_armoured" if card.armoured else "points_unarmoured").value)
@@ -120,5 +122,10 @@ class FgdnRules(Ruleset[FgdnShip]):
 
     def outcome(self, battle: Battle[FgdnShip]) -> str:
         """Ships lost by each side."""
-        lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk") or s.sinking] for side in battle.sides}
+        lost = {side: [ship.name for ship in battle.ships(side) if is_lost(ship)] for side in battle.sides}
         return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
+
+
+def is_lost(ship: FgdnShip) -> bool:
+    """Whether a ship or airship was destroyed, or is going down; one that left the table is not lost."""
+    return ship.sinking or bool(ship.fate and not ship.fate.startswith("left"))

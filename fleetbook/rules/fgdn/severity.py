@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from fleetbook.core.steps import Steps, note
-from fleetbook.rules.fgdn.ship import LEVELS, FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.stricken import LEVELS
 
 FIRE, FLOODING = "fire", "flooding"
 KINDS = (FIRE, FLOODING)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import floor
 from typing import TypeAlias
 
-from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.rules.fgdn.card import SIZES, Card, MountEntry, WeaponEntry
+from fleetbook.rules.fgdn.stricken import LEVELS, StrickenShip
 
 POINTS, FLOTATION, CREW, CELLS = "points", "flotation", "crew", "cells"
-LEVELS = ("none", "Minor", "Major", "Severe", "Overwhelmed")
 SURFACED = "surfaced"
 SIDES = ("port", "starboard")
 
@@ -21,27 +21,22 @@ def half_up(number: float) -> int:
     return floor(number + 0.5)
 
 
-class FgdnShip(Ship):
+class FgdnShip(StrickenShip):
     """A ship with the terms of the text. Speeds in knots, casualties in per cent of the original damage points."""
 
     card: Card
 
-    # -- what she is
-
     @property
-    def size(self) -> str:
-        """Size class A to G."""
-        return self.card.size
+    def battle(self) -> FgdnBattle:
+        """The battle that it is in, as it stands."""
+        return self._battle
+
+    # -- what she is
 
     @property
     def small(self) -> bool:
         """Whether it is a small craft, sizes E to G."""
         return self.card.small
-
-    @property
-    def in_service(self) -> int:
-        """The year that counts against fire and flooding: of the rebuilding, where there was one (8.2)."""
-        return self.card.rebuilt or self.card.year
 
     @property
     def is_submarine(self) -> bool:
@@ -90,63 +85,17 @@ class FgdnShip(Ship):
         """Damage points of each break with the best speed from there on; the last break, at which she sinks, left out."""
         table = self._battle.tables.table("speed_breaks")
         shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != "sinks"]
-        return tuple((half_up(self.points * at / 100), half_up(self.card.knots * speed / 100)) for at, speed in shares)
+        rounded = half_up if self._battle.reading("breaks_rounded") == "half up" else floor
+        return tuple((rounded(self.points * at / 100), rounded(self.card.knots * speed / 100)) for at, speed in shares)
 
     @property
     def levels_lost(self) -> int:
         """Levels of the breakdown lost by damage, engineering and, in small craft, flotation (F23)."""
         flotation = self.full(FLOTATION) - self.left(FLOTATION) if self.small and not self.is_airship else 0
         level = 0 if self.small else self.damage_level
-        return min(level + self.count("engineering") + flotation, len(self.breakdown) - 1)
-
-    # -- fire and flooding
-
-    def casualties(self, kind: str) -> tuple[tuple[object, ...], ...]:
-        """The casualties of a kind (fire or flooding), oldest first; each begins with its per cent and the turn it began."""
-        value = self.fact(kind)
-        return tuple(part for part in value if isinstance(part, tuple)) if isinstance(value, tuple) else ()
-
-    def severity(self, kind: str) -> int:
-        """The sum of the casualties of a kind, in per cent."""
-        return sum(part[0] for part in self.casualties(kind) if isinstance(part[0], int))
-
-    @property
-    def fire(self) -> int:
-        """All fires together, in per cent."""
-        return self.severity("fire")
-
-    @property
-    def flooding(self) -> int:
-        """All flooding together, in per cent."""
-        return self.severity("flooding")
-
-    def level_tops(self) -> tuple[int, int, int]:
-        """The highest per cent of Minor, Major and Severe for its size and age (8.2)."""
-        table, age = self._battle.tables.table("severity_levels"), self._battle.tables.table("severity_age")
-        change = age.whole(self.in_service, "percent")
-        minor, major, severe = (table.whole(self.size, level) + change for level in LEVELS[1:4])
-        return minor, major, severe
-
-    def level_of(self, percent: int) -> str:
-        """The severity level of a percentage: none, Minor, Major, Severe or Overwhelmed (8.2)."""
-        if percent <= 0:
-            return LEVELS[0]
-        return LEVELS[1 + sum(percent > top for top in self.level_tops())]
-
-    @property
-    def fire_level(self) -> str:
-        """The level that counts for what follows from fire (F56)."""
-        return self._level_by(self.fire)
-
-    @property
-    def flooding_level(self) -> str:
-        """The level that counts for what follows from flooding (F56)."""
-        return self._level_by(self.flooding)
-
-    def _level_by(self, percent: int) -> str:
-        """By the casualties of the kind alone, or by both kinds where there is any of this one."""
-        together = bool(percent) and self._battle.reading("consequences_by") == "both"
-        return self.level_of(self.fire + self.flooding if together else percent)
+        other = self.count("engineering") + flotation
+        both = level + other if self._battle.reading("levels_add_up") else max(level, other)
+        return min(both, len(self.breakdown) - 1)
 
     # -- fate
 
@@ -225,7 +174,13 @@ class FgdnShip(Ship):
         return self._left_at_most("all weapons out at per cent left")
 
     def _left_at_most(self, name: str) -> bool:
-        return not (self.small or self.is_airship) and self.points_left * 100 <= self._figure(name) * self.points
+        if self.small or self.is_airship:
+            return False
+        share = self._figure(name)
+        if self._battle.reading("massive_by") == "breaks":
+            return self.taken >= half_up(self.points * (100 - share) / 100)
+        left, most = self.points_left * 100, share * self.points
+        return left <= most if self._battle.reading("left_includes_figure") else left < most
 
     def is_out(self, name: str) -> bool:
         """Whether a mount or weapon was knocked out or given up."""

@@ -34,6 +34,7 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: str) -> Steps:
 
 def go_under(battle: FgdnBattle) -> Steps:
     """Hulks whose time is over disappear in the Movement Phase (F45)."""
+    early = figure(battle, "minutes of a Tactical Turn") - 1 if battle.reading("hulk_goes") != "at or after" else 0
     for ship in battle.ships():
-        if ship.afloat and ship.sinking and ship.count("sinks at") <= minutes(battle):
+        if ship.afloat and ship.sinking and ship.count("sinks at") <= minutes(battle) + early:
             yield from sink(battle, ship, ship.word("lost by") or "damage")

@@ -59,8 +59,10 @@ def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
     """One mount of the main battery; one that is out already makes no magazine roll (F21)."""
     if ship.is_out(mount.name):
         yield from note(f"{mount.name} is out of action already", "F21")
-        return
-    yield from knock_out(battle, ship, mount.name, blow)
+        if not battle.reading("mount_out_magazine"):
+            return
+    else:
+        yield from knock_out(battle, ship, mount.name, blow)
     if ship.has("magazines flooded"):
         return
     modifiers = magazine_modifier(battle, ship)
@@ -109,13 +111,14 @@ def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry
         hit = struck.pop(0)
         if not ship.is_out(hit.name):
             yield from knock_out(battle, ship, hit.name, blow)
-            if (yield from _ready_ammunition(battle, ship, hit)):
+            if (yield from _ready_ammunition(battle, ship, hit, chained=hit != gun)):
                 struck += yield from _beside(battle, ship, hit, struck)
 
 
-def _ready_ammunition(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> Generator[Step, Any, bool]:
+def _ready_ammunition(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, *, chained: bool) -> Generator[Step, Any, bool]:
     """Whether its ready ammunition detonates, which hurts the ship (F57)."""
-    modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship)
+    counts = not chained or battle.reading("picric_in_chain")
+    modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship) if counts else ()
     table = battle.tables.table("magazine")
     if (yield from roll_on(table, modifiers=modifiers, label=f"ready ammunition, {gun.name}")) != EXPLODES:
         return False
@@ -129,11 +132,11 @@ def _beside(
 ) -> Generator[Step, Any, list[MountEntry]]:
     """The guns standing in the same casemate that an explosion reaches, the nearest on the card first."""
     number = yield from roll_on(battle.tables.table("casemate_chain"), label="guns beside it")
-    place = ship.card.mounts.index(gun)
+    place, anywhere = ship.card.mounts.index(gun), battle.reading("chain_leaves_casemate")
     standing = [
         mount
         for mount in ship.battery("casemate")
-        if mount.casemate == gun.casemate and not ship.is_out(mount.name) and mount not in waiting
+        if (anywhere or mount.casemate == gun.casemate) and not ship.is_out(mount.name) and mount not in waiting
     ]
     standing.sort(key=lambda mount: abs(ship.card.mounts.index(mount) - place))
     return standing[: int(number)]

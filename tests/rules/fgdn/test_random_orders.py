@@ -28,8 +28,9 @@ LINES, SEEDS, ENDS = 300, 8, (120, 190, 250, 290)
 WEIGHTS = {
     "next": 8.0, "fire": 6.0, "move": 3.0, "torpedo": 1.5, "bombs": 2.0, "shells": 1.5, "depth-charges": 1.0, "damage": 2.0,
     "following": 9.0, "leave": 0.05, "strike": 0.05, "set": 0.4, "note": 0.01, "end": 0.0, "transfer": 6.0, "blast": 20.0,
-    "airship-hit": 0.3, "survivors": 0.5, "aircrew": 0.1, "flying-boat": 0.2, "wind": 0.5, "rip": 0.1, "drift": 0.1, "casualties": 5.0, "assist": 9.0, "pick-up": 4.0, "planes": 9.0,
-    "repair": 3.0, "breakdown-repair": 3.0, "patch": 0.5, "aircraft-hit": 0.2,
+    "airship-hit": 0.3, "survivors": 0.5, "aircrew": 0.1, "flying-boat": 0.2, "wind": 0.5, "rip": 0.1, "drift": 0.1,
+    "casualties": 5.0, "assist": 9.0, "pick-up": 4.0, "planes": 9.0, "repair": 3.0, "breakdown-repair": 3.0, "patch": 0.5,
+    "aircraft-hit": 0.2,
 }  # fmt: skip
 
 
@@ -77,7 +78,7 @@ def drafted(journal: Journal[FgdnShip], rng: Random) -> Draft[Any]:
     for _ in range(40):
         kind = rng.choices(open_now, [WEIGHTS.get(kind.id, 1.0) for kind in open_now])[0]
         draft = Draft(journal.battle, kind)
-        for name, field in kind.declared.items():
+        for name in kind.declared:
             if draft.entries[name].problem or rng.random() < 0.2:
                 raw = random_raw(draft.entries[name], draft, rng)
                 draft = draft if raw is None else draft.with_input(name, raw)
