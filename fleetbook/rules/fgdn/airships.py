@@ -127,7 +127,7 @@ class HeightDrift(Procedure[FgdnShip]):
 class RipCells(Procedure[FgdnShip]):
     """The crew rips one cell open to come down."""
 
-    id, title, key, section = "rip", "Rip a gas cell", "q", SECTION
+    id, title, key, section = "rip", "Rip a gas cell", "r", SECTION
     phases = ("plotting", "movement")
     ship: str = fields.ship("airship", among=airships)
     cells: int = fields.number("cells", low=1, high=lambda b, g: b.ship(g["ship"]).left(CELLS) if g.get("ship") else HUNDRED)

@@ -14,7 +14,7 @@ from fleetbook.rules.fgdn.card import BANDS
 from fleetbook.rules.fgdn.damage import AT_THE_END, WorkOutDamage
 from fleetbook.rules.fgdn.gunnery import require_open
 from fleetbook.rules.fgdn.holding import Hit, hold
-from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, figure, fit_ships, require_fit, size_at_least
+from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, carried, figure, fit_ships, require_fit, size_at_least
 
 ATTACK_PHASES = ("movement", "planned-fire", "reaction-fire")
 SIDES = ("port", "starboard")
@@ -226,3 +226,37 @@ class DepthCharges(Procedure[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} takes {self.severity} damage"
+
+
+def _launchers(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+    return [ship for ship in fit_ships(battle, given) if _loaded(battle, {"ship": ship.name})]
+
+
+def _loaded(battle: FgdnBattle, given: Given) -> list[str]:
+    """Torpedo mounts and depth charge rails that work and have something left."""
+    ship = battle.ship(given["ship"]) if given.get("ship") else None
+    return [weapon.name for weapon in ship.card.weapons if ship.weapon_works(weapon) and carried(ship, weapon)] if ship else []
+
+
+class Expend(Procedure[FgdnShip]):
+    """Torpedoes or depth charges leave the ship: what is no longer aboard cannot explode in its mount (8.3)."""
+
+    id, title, key, section = "launch", "Launch", "v", "8.3"
+    phases = ATTACK_PHASES
+    ship: str = fields.ship("ship", among=_launchers, default=lambda b, g: next(iter(_launchers(b, g)), None))
+    weapon: str = fields.choice("from", among=_loaded, default=lambda b, g: next(iter(_loaded(b, g)), None))
+    number: int = fields.number("how many", low=1, high=MOST_HITS, default=1)
+
+    def check(self, battle: FgdnBattle) -> None:
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(not ship.has("no propulsion"), f"{ship} cannot launch without power", self.section)
+        left = carried(ship, ship.weapon(self.weapon))
+        require(self.number <= left, f"{ship}'s {self.weapon} has {left} left", self.section)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        words = f"{self.ship} launches {self.number} from {self.weapon}"
+        yield from add(self.ship, "fired off", self.number, self.weapon, text=words)
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.ship} launches from {self.weapon}"

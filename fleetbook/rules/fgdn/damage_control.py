@@ -158,7 +158,7 @@ def _taken_sides(battle: FgdnBattle, given: Given) -> list[str]:
 class CastOff(Procedure[FgdnShip]):
     """A ship that was alongside another to assist it casts off."""
 
-    id, title, key, section = "cast-off", "Cast off", "C", "8.2"
+    id, title, key, section = "cast-off", "Cast off", "G", "8.2"
     ship: str = fields.ship("ship assisted", among=assisted)
     side: str = fields.choice("side", among=_taken_sides, nameable=SIDES)
 
@@ -201,7 +201,7 @@ class FloodMagazines(Procedure[FgdnShip]):
 class WindOnBow(Procedure[FgdnShip]):
     """A burning ship puts the wind 30 degrees on either bow, or takes up another course again."""
 
-    id, title, key, section = "wind", "Wind on the bow", "w", "8.2"
+    id, title, key, section = "wind", "Wind on the bow", "W", "8.2"
     phases = ("plotting", "movement")
     ship: str = fields.ship("ship", among=stricken, default=first_stricken)
     on_bow: bool = fields.flag("wind on the bow", default=True)

@@ -82,7 +82,8 @@ class Move(Procedure[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Steps:
         ship = battle.ship(self.ship)
-        if ship.has("bridge hit") and not ship.last_turn("ordered") and self.knots != ship.speed:
+        changes = self.turns or self.knots != ship.speed
+        if ship.has("bridge hit") and changes and not ship.last_turn("ordered"):
             yield from put(ship, "ordered", battle.turn, text=f"{ship} will answer next turn: give the order again")
             return
         yield from put(ship, "speed", self.knots or None, text=f"{ship}: {self.knots} kt")

@@ -9,7 +9,7 @@ from fleetbook.rules.fgdn.aviation_hits import planes_left
 from fleetbook.rules.fgdn.clock import told
 from fleetbook.rules.fgdn.holding import held
 from fleetbook.rules.fgdn.severity import obligations
-from fleetbook.rules.fgdn.ship import CELLS, CREW, FLOTATION, POINTS, SURFACED, FgdnShip
+from fleetbook.rules.fgdn.ship import CELLS, CREW, FLOTATION, POINTS, SURFACED, FgdnShip, carried
 
 LABELS = {POINTS: "points", FLOTATION: "float", CREW: "crew", CELLS: "cells"}
 SHORT_LEVEL = {"Minor": "MIN", "Major": "MAJ", "Severe": "SEV", "Overwhelmed": "OVER"}
@@ -49,23 +49,22 @@ def _motion(ship: FgdnShip) -> str:
 
 def _systems(ship: FgdnShip) -> Iterator[System]:
     for mount in ship.card.mounts:
-        yield System(mount.name, _state(ship.is_out(mount.name), ship.works(mount)), mount.arc)
+        yield System(mount.name, _state(ship, mount.name, ship.works(mount)), mount.arc)
     for weapon in ship.card.weapons:
-        yield System(weapon.name, _state(ship.is_out(weapon.name), ship.weapon_works(weapon)), weapon.arc)
+        yield System(weapon.name, _state(ship, weapon.name, ship.weapon_works(weapon)), weapon.arc)
 
 
-def _state(out: bool, works: bool) -> str:
-    return "destroyed" if out else "sound" if works else "damaged"
+def _state(ship: FgdnShip, name: str, works: bool) -> str:
+    """Destroyed where it was knocked out; damaged where it cannot be used though it stands, on a ship that fights on."""
+    if ship.is_out(name):
+        return "destroyed"
+    return "sound" if works or not ship.fit else "damaged"
 
 
 def _supplies(ship: FgdnShip) -> Iterator[Track]:
     for weapon in ship.card.weapons:
         if weapon.warheads:
-            yield Track(weapon.name, "torp" if weapon.kind == "torpedo" else "DC", _carried(ship, weapon.name), weapon.warheads)
-
-
-def _carried(ship: FgdnShip, name: str) -> int:
-    return ship.weapon(name).warheads - ship.count("fired off", name)
+            yield Track(weapon.name, "torp" if weapon.kind == "torpedo" else "DC", carried(ship, weapon), weapon.warheads)
 
 
 def _conditions(ship: FgdnShip) -> Iterator[Condition]:

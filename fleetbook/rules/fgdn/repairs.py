@@ -76,7 +76,7 @@ def degraded(battle: FgdnBattle, ship: FgdnShip) -> str:
 class RepairMark(Procedure[FgdnShip]):
     """One of the four marks of a ship: a roll for each critical hit, then for each fire that may start again."""
 
-    id, title, key, section, closing = "repair", "Repairs after the battle", "R", SECTION, True
+    id, title, key, section, closing = "repair", "Repairs after the battle", "M", SECTION, True
     ship: str = fields.ship("ship", among=to_repair, default=lambda b, g: next(iter(to_repair(b, g)), None))
     hours: str = fields.choice("hours after the battle", among=lambda b, g: marks(b), default=_next_mark)
 

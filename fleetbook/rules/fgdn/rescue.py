@@ -72,7 +72,7 @@ def _loss(battle: FgdnBattle, given: Given) -> str:
 class Survivors(Procedure[FgdnShip]):
     """The survivors of a lost ship: a die for the share of the crew, more of them with a stationary ship close by."""
 
-    id, title, key, section = "survivors", "Survivors of a ship", "u", SECTION
+    id, title, key, section = "survivors", "Survivors of a ship", "S", SECTION
     ship: str = fields.ship("lost ship", among=lost_ships, default=lambda b, g: next(iter(lost_ships(b, g)), None))
     crew: int = fields.number(
         "crew", low=1, high=MOST_MEN, default=lambda b, g: (b.ship(g["ship"]).card.crew if g.get("ship") else 0) or None
@@ -102,7 +102,7 @@ class Survivors(Procedure[FgdnShip]):
 class Aircrew(Procedure[FgdnShip]):
     """The crew of an aircraft that went down."""
 
-    id, title, key, section = "aircrew", "Survivors of an aircraft", "U", SECTION
+    id, title, key, section = "aircrew", "Survivors of an aircraft", "Z", SECTION
     aircraft: str = fields.text("aircraft")
     kind: str = fields.choice("kind", among=lambda b, g: b.tables.table("aircrew").rows.labels)
     men: int = fields.number(

@@ -15,7 +15,7 @@ from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
 from fleetbook.core.tables import RuleTables
 from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
-from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.blast import Blast
 from fleetbook.rules.fgdn.boats import TransferCrew
 from fleetbook.rules.fgdn.card import Card
@@ -59,7 +59,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     sequence = TacticalTurn()
     procedures = (
         Move, GoAground, TransferCrew, LeaveTable,
-        Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Blast, ChangeDepth, FloodHold, PurgeStores,
+        Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
         WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, CargoRisk, *AFTERMATH,
     )  # fmt: skip
 

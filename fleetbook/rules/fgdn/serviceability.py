@@ -115,7 +115,7 @@ class BreakdownRepair(Procedure[FgdnShip]):
 class AircraftRepair(Procedure[FgdnShip]):
     """One attempt to repair a damaged aircraft, at sea up to 48 hours, on an airfield as long as it takes."""
 
-    id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "J", SECTION, True
+    id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "A", SECTION, True
     aircraft: str = fields.text("aircraft")
     nation: str = fields.choice("nation", among=lambda b, g: b.tables.table("service_ranks").rows.labels)
     hours: str = fields.choice("hours since it was damaged", among=lambda b, g: hours_of(b))

@@ -249,3 +249,8 @@ def require_fit(ship: FgdnShip) -> None:
     """Raise Refused unless the ship is on the table and not going down."""
     require(ship.afloat, f"{ship} is gone: {ship.fate}")
     require(not ship.sinking, f"{ship} is sinking", "8.1.8")
+
+
+def carried(ship: FgdnShip, weapon: WeaponEntry) -> int:
+    """Torpedoes or depth charges that a mount still carries."""
+    return max(weapon.warheads - ship.count("fired off", weapon.name), 0)

@@ -203,7 +203,8 @@ def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry
         yield from note(f"{weapon.name} is out of action already", "8.3")
         return
     yield from knock_out(battle, ship, weapon.name, blow)
-    left = weapon.warheads - ship.count("fired off", weapon.name)
+    spent = ship.count("fired off", weapon.name) if battle.reading("ordnance_left_explodes") else 0
+    left = weapon.warheads - spent
     if left <= 0 or (yield from roll_on(battle.tables.table("magazine"), label=f"{weapon.name} explodes")) != EXPLODES:
         return
     parts = battle.tables.table("critical_figures").whole("weapons that explode: one part in", "value")

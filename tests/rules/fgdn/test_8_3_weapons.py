@@ -9,7 +9,7 @@ import pytest
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.holding import following
 from tests.rules.fgdn.gunfire import batch, critical, duel, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, Line, said, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, said, ship, small
 
 TABLES = RULESET.tables
 TURRETS = [mount(name) for name in "ABQX"]
@@ -39,8 +39,7 @@ def test_every_cell_of_the_surface_columns() -> None:
         assert column("critical_hits", target, range(1, 21)) == wanted, target
 
 
-def test_the_critical_table_has_ten_columns() -> None:
-    """F11."""
+def test_f11_the_critical_table_has_ten_columns() -> None:
     assert len(TABLES.table("critical_hits").columns.labels) == 10
 
 
@@ -258,6 +257,24 @@ def test_f49_half_the_weapons_warheads() -> None:
     game = duel(tiger(weapons=[{"name": "tubes", "kind": "torpedo", "warheads": 3, "warhead": 45}]))
     critical(game, "Tiger", "Other Weapon*", 9)
     assert [(hit.points, hit.kind) for hit in following(game["Tiger"])] == [(67, "explosion")]
+
+
+def test_f49_what_was_launched_does_not_explode() -> None:
+    tubes = {"name": "tubes", "kind": "torpedo", "warheads": 3, "warhead": 45}
+    for reading, points in ((True, 22), (False, 67)):
+        game = Game(tiger(weapons=[tubes]), blue=[moltke()], rules=[house(ordnance_left_explodes=reading)]).go("movement")
+        game.give("launch", ship="Tiger", weapon="tubes", number=2)
+        game.refused("launch", because="has 1 left", ship="Tiger", weapon="tubes", number=2)
+        critical(game, "Tiger", "Other Weapon*", 9)
+        assert [hit.points for hit in following(game["Tiger"])] == [points]
+
+
+def test_a_mount_that_has_fired_all_its_weapons_does_not_explode() -> None:
+    game = Game(tiger(weapons=[{"name": "tubes", "kind": "torpedo", "warheads": 2, "warhead": 45}]), blue=[moltke()]).go(
+        "movement"
+    )
+    game.give("launch", ship="Tiger", number=2)
+    assert critical(game, "Tiger", "Other Weapon*").faces == ()
 
 
 def test_a_submerged_tube_floods_and_its_damage_is_under_water_past_any_protection() -> None:

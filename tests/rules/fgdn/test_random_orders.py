@@ -29,7 +29,7 @@ WEIGHTS = {
     "next": 8.0, "fire": 6.0, "move": 3.0, "torpedo": 1.5, "bombs": 2.0, "shells": 1.5, "depth-charges": 1.0, "damage": 2.0,
     "following": 9.0, "leave": 0.05, "strike": 0.05, "set": 0.4, "note": 0.01, "end": 0.0, "transfer": 6.0, "blast": 20.0,
     "airship-hit": 0.3, "survivors": 0.5, "aircrew": 0.1, "flying-boat": 0.2, "wind": 0.5, "rip": 0.1, "drift": 0.1,
-    "casualties": 5.0, "assist": 9.0, "pick-up": 4.0, "planes": 9.0, "repair": 3.0, "breakdown-repair": 3.0, "patch": 0.5,
+    "casualties": 60.0, "assist": 9.0, "pick-up": 4.0, "planes": 9.0, "repair": 3.0, "breakdown-repair": 3.0, "patch": 0.5,
     "aircraft-hit": 0.2,
 }  # fmt: skip
 
