@@ -9,6 +9,8 @@ from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships
 from fleetbook.rules.fgdn.sinking import sink
 
 BLAST = "blast"
+EXPLODES = "explodes"
+"""The result of the magazine table."""
 
 
 def battery_he(ship: FgdnShip) -> int:

@@ -19,6 +19,7 @@ from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, ShellHi
 from fleetbook.rules.fgdn.blast import Blast
 from fleetbook.rules.fgdn.boats import TransferCrew
 from fleetbook.rules.fgdn.card import Card
+from fleetbook.rules.fgdn.casemates import ReadyAmmunition
 from fleetbook.rules.fgdn.checks import check_card, check_setup
 from fleetbook.rules.fgdn.clock import STARTS
 from fleetbook.rules.fgdn.criticals import Critical
@@ -60,7 +61,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     procedures = (
         Move, GoAground, TransferCrew, LeaveTable,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
-        WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, CargoRisk, *AFTERMATH,
+        WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, ReadyAmmunition, CargoRisk, *AFTERMATH,
     )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:

@@ -6,16 +6,15 @@ from collections.abc import Generator
 from typing import Any
 
 from fleetbook.core.steps import Step, Steps, add, draw, note, put, roll_on, run
-from fleetbook.core.tables import Modifier
 from fleetbook.rules.fgdn.blow import Blow, Effect, flood
 from fleetbook.rules.fgdn.card import MountEntry, WeaponEntry
-from fleetbook.rules.fgdn.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.casemates import ReadyAmmunition
+from fleetbook.rules.fgdn.explosions import EXPLODES, MagazineExplodes
 from fleetbook.rules.fgdn.holding import Hit, follow
-from fleetbook.rules.fgdn.periods import magazine_modifier, picric_modifier
+from fleetbook.rules.fgdn.periods import magazine_modifier
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.short_lived import clears_in_time
 
-EXPLODES = "explodes"
 FIRE_CONTROL = "fire control"
 OTHER = ("secondary", "tertiary")
 
@@ -106,40 +105,8 @@ def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry
     if ship.is_out(gun.name):
         yield from note(f"{gun.name} is out of action already", "F21")
         return
-    struck = [gun]
-    while struck:
-        hit = struck.pop(0)
-        if not ship.is_out(hit.name):
-            yield from knock_out(battle, ship, hit.name, blow)
-            if (yield from _ready_ammunition(battle, ship, hit, chained=hit != gun)):
-                struck += yield from _beside(battle, ship, hit, struck)
-
-
-def _ready_ammunition(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, *, chained: bool) -> Generator[Step, Any, bool]:
-    """Whether its ready ammunition detonates, which hurts the ship (F57)."""
-    counts = not chained or battle.reading("picric_in_chain")
-    modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship) if counts else ()
-    table = battle.tables.table("magazine")
-    if (yield from roll_on(table, modifiers=modifiers, label=f"ready ammunition, {gun.name}")) != EXPLODES:
-        return False
-    points = ship.card.gun(gun).he_damage * battle.tables.table("critical_figures").whole("ready ammunition: times HE", "value")
-    yield from follow(ship, Hit("explosion", points, cause=f"ready ammunition of {gun.name}"))
-    return True
-
-
-def _beside(
-    battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, waiting: list[MountEntry]
-) -> Generator[Step, Any, list[MountEntry]]:
-    """The guns standing in the same casemate that an explosion reaches, the nearest on the card first."""
-    number = yield from roll_on(battle.tables.table("casemate_chain"), label="guns beside it")
-    place, anywhere = ship.card.mounts.index(gun), battle.reading("chain_leaves_casemate")
-    standing = [
-        mount
-        for mount in ship.battery("casemate")
-        if (anywhere or mount.casemate == gun.casemate) and not ship.is_out(mount.name) and mount not in waiting
-    ]
-    standing.sort(key=lambda mount: abs(ship.card.mounts.index(mount) - place))
-    return standing[: int(number)]
+    yield from knock_out(battle, ship, gun.name, blow)
+    yield from run(ReadyAmmunition(ship=ship.name, gun=gun.name, chained=False))
 
 
 def _allowed(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry | None) -> bool:
