@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from fleetbook.core import fields
+from fleetbook.core.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
@@ -209,6 +211,12 @@ class DepthCharges(Procedure[FgdnShip]):
     severity: str = fields.choice("damage", among=("lethal", "major", "minor"), default="minor")
     points: int = fields.number("damage points", low=0, high=MOST_POINTS)
     contact: bool = fields.flag("contact-fused hit")
+
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where there is no submarine."""
+        super().open(battle)
+        require(any(ship.is_submarine for ship in fit_ships(battle, {})), "there is no submarine", cls.section)
 
     def check(self, battle: FgdnBattle) -> None:
         target = battle.ship(self.target)

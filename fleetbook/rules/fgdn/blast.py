@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fleetbook.core import fields
+from fleetbook.core.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
@@ -36,6 +39,12 @@ class Blast(Procedure[FgdnShip]):
     exploded: str = fields.ship("ship that blew up", among=blasted, default=lambda b, g: next(iter(blasted(b, g)), None))
     ship: str = fields.ship("ship near by", among=fit_ships)
     yards: int = fields.number("distance", low=0, high=MOST_YARDS, unit="yds", default=None)
+
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where no ship has blown up."""
+        super().open(battle)
+        require(blasted(battle, {}), "no ship has blown up", cls.section)
 
     def check(self, battle: FgdnBattle) -> None:
         exploded, ship = battle.ship(self.exploded), battle.ship(self.ship)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fleetbook.core import fields
+from fleetbook.core.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
@@ -39,6 +42,12 @@ class TransferCrew(Procedure[FgdnShip]):
     other: str = fields.ship("to", among=lambda b, g: [ship for ship in boats(b, g) if ship.name != g.get("boat")])
     injured: bool = fields.flag("an injured factor", default=False)
     factors: int = fields.number("crew factors", low=1, high=MOST_FACTORS, default=1)
+
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where there are not two boats."""
+        super().open(battle)
+        require(len(boats(battle, {})) > 1, "there are not two boats", cls.section)
 
     def check(self, battle: FgdnBattle) -> None:
         boat, other = battle.ship(self.boat), battle.ship(self.other)

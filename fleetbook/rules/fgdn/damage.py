@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from fleetbook.core import fields
+from fleetbook.core.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
@@ -210,6 +211,12 @@ class WorkOutFollowing(Procedure[FgdnShip]):
     id, title, key, section = "following", "Damage that follows", "e", "8.1"
     ship: str = fields.ship("ship", among=to_follow, default=lambda b, g: next(iter(to_follow(b, g)), None))
 
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where no damage follows."""
+        super().open(battle)
+        require(to_follow(battle, {}), "no damage follows", cls.section)
+
     def check(self, battle: FgdnBattle) -> None:
         require(following(battle.ship(self.ship)), f"no damage follows on {self.ship}", self.section)
 
@@ -230,6 +237,12 @@ class WorkOutDamage(Procedure[FgdnShip]):
 
     id, title, key, section = "damage", "Work out damage", "d", "8.1"
     ship: str = fields.ship("ship", among=to_work_out, default=lambda b, g: next(iter(to_work_out(b, g)), None))
+
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where there are no hits to work out."""
+        super().open(battle)
+        require(to_work_out(battle, {}), "there are no hits to work out", cls.section)
 
     def check(self, battle: FgdnBattle) -> None:
         require(held(battle.ship(self.ship)), f"{self.ship} has no hits to work out", self.section)

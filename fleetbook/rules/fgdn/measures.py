@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fleetbook.core import fields
+from fleetbook.core.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
@@ -50,6 +53,12 @@ class FloodHold(Procedure[FgdnShip]):
     ship: str = fields.ship("ship", among=_laden, default=lambda b, g: next(iter(_laden(b, g)), None))
     hold: str = fields.choice("hold", among=lambda b, g: _dry_holds(b.ship(g["ship"])) if g.get("ship") else ())
 
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where no ship carries cargo."""
+        super().open(battle)
+        require(any(ship.card.holds for ship in fit_ships(battle, {})), "no ship carries cargo", cls.section)
+
     def check(self, battle: FgdnBattle) -> None:
         require_fit(battle.ship(self.ship))
         require(self.hold in _dry_holds(battle.ship(self.ship)), f"nothing to flood in {self.hold}", self.section)
@@ -86,6 +95,12 @@ class PurgeStores(Procedure[FgdnShip]):
     phases = ("plotting",)
     ship: str = fields.ship("carrier", among=_with_stores, default=lambda b, g: next(iter(_with_stores(b, g)), None))
 
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where there is no carrier."""
+        super().open(battle)
+        require(any(ship.card.kind == "carrier" for ship in fit_ships(battle, {})), "there is no carrier", cls.section)
+
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
@@ -112,6 +127,12 @@ class ChangeDepth(Procedure[FgdnShip]):
     phases = ("plotting", "movement")
     ship: str = fields.ship("submarine", among=_boats, default=lambda b, g: next(iter(_boats(b, g)), None))
     depth: str = fields.choice("depth", among=DEPTHS, default="periscope")
+
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where there is no submarine."""
+        super().open(battle)
+        require(_boats(battle, {}), "there is no submarine", cls.section)
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
