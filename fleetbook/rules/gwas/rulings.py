@@ -33,9 +33,9 @@ class Rulings:
         """The dice thrown for so many boxes of a weapon after the table of strength modifiers."""
         return boxes
 
-    def one_target(self) -> bool:
+    def one_target(self, battle: GwasBattle) -> bool:
         """Whether all of a ship's guns must fire at one target in a step."""
-        return True
+        return bool(battle.reading("guns_fire_together"))
 
     def to_hit(
         self, battle: GwasBattle, firer: GwasShip, target: GwasShip, modifiers: Sequence[Modifier]
