@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fleetbook.core.steps import Steps, lose, note
+from fleetbook.core.steps import Steps, lose, note, put
 from fleetbook.rules.gwas.rulings import rulings
-from fleetbook.rules.gwas.ship import HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ship import DAMAGED, HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, GwasBattle, GwasShip
 
 NO_EFFECT = "no effect"
 NEVER, SOME, ALL_HIT, ANY = "never", "some", "all hit", "-"
@@ -57,4 +57,5 @@ def strike_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: 
         if not struck:
             return
         yield from lose(ship, place, struck, "" if place == kind else f"referred from {kind}")
+        yield from put(ship, DAMAGED, battle.turn)
         boxes -= struck

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import Refused, Unreadable, require
 from fleetbook.core.ruleset import Ruleset
 from fleetbook.core.setup import Setup, Squadron
+from fleetbook.core.tables import RuleTables
 from fleetbook.rules.gwas.card import Card, ShipFacts
+from fleetbook.rules.gwas.composition import turns_of, wrong_for_mission, wrong_nations
 from fleetbook.rules.gwas.fleets import fleet_card
+from fleetbook.rules.gwas.plotting import checked_order
 from fleetbook.rules.gwas.ship import TRACKS
 
 MOST_BOXES, MOST_TONS, MOST_KNOTS, MOST_GUNS, MOST_BELT = 99, 100_000, 60, 60, 30
@@ -53,10 +56,10 @@ def check_setup(ruleset: Ruleset[Any], setup: Setup, where: str) -> None:
         if names[ship.squadron] != ship.side:
             raise Unreadable(f"{where}: {ship.name}, squadron", ship.squadron, f"a fleet of {ship.side}")
     for squadron in setup.squadrons:
-        _fleet(setup, squadron, f"{where}: squadron {squadron.name}")
+        _fleet(ruleset, setup, squadron, f"{where}: squadron {squadron.name}")
 
 
-def _fleet(setup: Setup, squadron: Squadron, where: str) -> None:
+def _fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) -> None:
     card = fleet_card(squadron)
     members = [ship.name for ship in setup.ships if ship.squadron == squadron.name]
     if squadron.side not in setup.sides:
@@ -67,3 +70,28 @@ def _fleet(setup: Setup, squadron: Squadron, where: str) -> None:
         raise Unreadable(f"{where}, leader", card.leader or "nobody", "a leader and the flagship that carries him, or neither")
     if card.flagship and card.flagship not in members:
         raise Unreadable.word(f"{where}, flagship", card.flagship, members)
+    _composed(ruleset, setup, squadron, where)
+
+
+def _composed(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) -> None:
+    """Nationalities, ships for the mission, and orders that it allows."""
+    card, tables = fleet_card(squadron), ruleset.tables
+    ships = [ruleset.read_card(ship.card, f"{where}: {ship.name}") for ship in setup.ships if ship.squadron == squadron.name]
+    wrong = wrong_nations(ships, tables) or wrong_for_mission(ships, card.mission, bool(card.leader), tables)
+    if wrong:
+        raise Unreadable(where, wrong, "ships that the sheet allows in a fleet of this mission")
+    most = turns_of(card.mission, tables) if card.mission else None
+    if most is not None and len(card.orders) > most:
+        raise Unreadable(f"{where}, orders", f"{len(card.orders)} turns", f"{most} turns for {card.mission}")
+    for words in card.orders:
+        _order(words, card.mission, tables, where)
+
+
+def _order(words: str, mission: str, tables: RuleTables, where: str) -> None:
+    try:
+        require(words.strip(), "an empty order")
+        kept = checked_order(words, mission, tables)
+    except Refused as refused:
+        raise Unreadable(f"{where}, orders", words, refused.reason) from None
+    if kept != words:
+        raise Unreadable(f"{where}, orders", words, kept)

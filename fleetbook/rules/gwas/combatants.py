@@ -9,6 +9,8 @@ from fleetbook.rules.gwas.phases import GUNFIRE, TACTICAL, TORPEDO, number_of
 from fleetbook.rules.gwas.ship import GwasBattle, fighting
 
 COMBAT, ROUND, HOLDER, BY_PURSUIT, SURPRISE = "combat", "round", "initiative side", "by pursuit", "surprise"
+ATTACKS_PORT = "attacks a port"
+"""The side that attacks a fleet in port in the present combat."""
 
 
 def _number(battle: GwasBattle, name: str) -> int:
@@ -71,3 +73,8 @@ def fighting_fleets(battle: GwasBattle, side: str) -> list[Fleet]:
     """The fleets of a side that have ships in the present combat."""
     found = {ship.fleet: fleet_of(battle, ship) for ship in fighting(battle, side)}
     return list(found.values())
+
+
+def both_fight(battle: GwasBattle) -> bool:
+    """Whether both sides have ships in the present combat."""
+    return all(fighting(battle, side) for side in battle.sides)

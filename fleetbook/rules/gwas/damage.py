@@ -11,6 +11,7 @@ from fleetbook.rules.gwas.boxes import NO_EFFECT, penetrates, referred, strike_b
 from fleetbook.rules.gwas.results import CRITICAL, EXPLOSION, LEADER_KILLED, LESS_BY_SECONDARY, PLUNGING, Damage, read
 from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import (
+    DAMAGED,
     FATE,
     HULL,
     LEADER,
@@ -122,6 +123,7 @@ def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Steps:
     left = place - ship.count(SPEED_LOST)
     lost = left if rungs is None else min(rungs, left)
     if lost > 0:
+        yield from put(ship, DAMAGED, battle.turn)
         yield from add(ship, SPEED_LOST, lost, text=f"{ship} loses {'all' if rungs is None else lost} speed")
 
 

@@ -96,6 +96,12 @@ def divided(battle: GwasBattle) -> tuple[str, ...]:
     return tuple(str(name) for name in names) if isinstance(names, tuple) else ()
 
 
+def owner(battle: GwasBattle, name: str) -> str:
+    """The side of a fleet, whether it has ships or not."""
+    listed = next((squadron.side for squadron in battle.setup.squadrons if squadron.name == name), "")
+    return listed or str(battle.fact(Key(name, SIDE)) or "")
+
+
 def fleet(battle: GwasBattle, name: str) -> Fleet:
     """A fleet by its name. Raises Unreadable with the nearest name for an unknown one."""
     known = {fleet.name: fleet for fleet in fleets(battle)}

@@ -53,10 +53,13 @@ def gun_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
     hexes = given.get("range")
     holds = {
         **target_modifiers(target),
-        "near": hexes is not None and hexes <= battle.whole_reading("near_hexes") and target.card.type != "MTB",
+        "near": isinstance(hexes, int) and hexes <= battle.whole_reading("near_hexes") and target.card.type != "MTB",
         "italic": firer.card.italic,
     }
     yield from (name for name, holding in holds.items() if holding)
+    if isinstance(hexes, int):
+        for weapon in given.get("weapons") or ():
+            yield from rulings(battle).fire_modifiers(battle, firer, target, weapon, hexes)
 
 
 class Fire(Procedure[GwasShip]):
@@ -76,6 +79,7 @@ class Fire(Procedure[GwasShip]):
         require(self.weapons, f"no gun of {firer} reaches {target} at {self.range} hexes now", "Weapon Ranges")
         for weapon in self.weapons:
             require_weapon(battle, firer, target, weapon, self.range)
+            rulings(battle).require_fire(battle, firer, target, weapon, self.range)
         others = targets_of_step(battle, firer) - {target.name}
         require(
             not (others and rulings(battle).one_target(battle)),
@@ -92,6 +96,7 @@ class Fire(Procedure[GwasShip]):
                 yield from note(f"{weapon}: {salvoes[weapon]} of {firer.factor(weapon)} dice for {', '.join(holding)}")
         for weapon in self.weapons:
             yield from has_fired(battle, firer, target, weapon, self.range)
+            yield from rulings(battle).fired(battle, firer, target, weapon, self.range)
         for weapon, number in salvoes.items():
             inputs = {"firer": self.firer, "target": self.target, "weapon": weapon, "range": self.range}
             yield from run(*[order(battle, "shot", **inputs, modifiers=self.modifiers)] * number)
@@ -113,10 +118,15 @@ class Shot(Procedure[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Steps:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
+        if not target.afloat:
+            return
         chosen = battle.tables.modifier_list(self.list_used).chosen(self.modifiers)
         if not (yield from rulings(battle).to_hit(battle, firer, target, chosen)):
             return
         yield from count("hits", 1, self.firer)
+        if rulings(battle).ignores_hits(battle, target):
+            yield from note(f"{target} ignores the hit")
+            return
         yield from blow_up(battle, target)
         if target.afloat:
             yield from strike_by_weapon(battle, Blow(target, self.weapon, self.range))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fleetbook.core.battle import PHASE
 from fleetbook.core.facts import Key
 from fleetbook.core.steps import Steps, add, clear, note, put
-from fleetbook.rules.gwas.combatants import BY_PURSUIT, HOLDER, ROUND, SURPRISE, round_number
+from fleetbook.rules.gwas.combatants import ATTACKS_PORT, BY_PURSUIT, HOLDER, ROUND, SURPRISE, round_number
+from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import ABLE, FIRED, IN_COMBAT, WEAPONS, GwasBattle, fighting
 
 ZONES_SINCE_BOX, HEX = "zones since a fuel box", "hex"
@@ -37,16 +38,25 @@ def next_round(battle: GwasBattle) -> Steps:
     yield from put("", ROUND, round_number(battle) + 1, text=f"round {round_number(battle) + 1}")
 
 
+def forget_fire(battle: GwasBattle) -> Steps:
+    """Forget who fired what at whom: another combat is another matter."""
+    for ship in battle.ships():
+        for weapon in WEAPONS:
+            if ship.fact(FIRED, weapon) is not None:
+                yield from clear(ship, FIRED, weapon)
+
+
 def combat_ends(battle: GwasBattle) -> Steps:
     """The tactical map is cleared, and the game turn goes on from contact."""
+    yield from rulings(battle).combat_over(battle)
     for ship in battle.ships():
         if ship.has(IN_COMBAT):
             yield from clear(ship, IN_COMBAT)
-        for name in (HEX, FIRED):
-            if ship.fact(name) is not None:
-                yield from clear(ship, name)
+        if ship.fact(HEX) is not None:
+            yield from clear(ship, HEX)
+    yield from forget_fire(battle)
     yield from fire_ends(battle)
-    for name in (ROUND, HOLDER, BY_PURSUIT, SURPRISE):
+    for name in (ROUND, HOLDER, BY_PURSUIT, SURPRISE, ATTACKS_PORT):
         if battle.fact(Key("", name)) is not None:
             yield from clear("", name)
     yield from put("", PHASE.name, "contact")

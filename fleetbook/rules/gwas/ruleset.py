@@ -10,16 +10,27 @@ from fleetbook.core.card import ShipCard
 from fleetbook.core.facts import Change, Key
 from fleetbook.core.ruleset import Ruleset
 from fleetbook.core.setup import Setup
+from fleetbook.rules.gwas.air import GaleInTheAir, Launch, Recover
 from fleetbook.rules.gwas.card import Card
 from fleetbook.rules.gwas.checks import check_card, check_setup
+from fleetbook.rules.gwas.combat import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
 from fleetbook.rules.gwas.combatants import COMBAT, ROUND
+from fleetbook.rules.gwas.contact import LieInPort, LookForMerchants, Pursue, Search, Sight
 from fleetbook.rules.gwas.estimates import filled_in
-from fleetbook.rules.gwas.fleets import KNOWN, MISSION, ORDER, ZONE, Fleet, fleet_card, fleets
+from fleetbook.rules.gwas.fleets import KNOWN, MISSION, ORDER, ZONE, fleet_card, fleets
+from fleetbook.rules.gwas.gunnery import Fire, Shot
+from fleetbook.rules.gwas.hazards import CheckFoundering, CheckWeather, EmergencyRepair, Founder, Gale, Ground, Refloat, SetLight
+from fleetbook.rules.gwas.mines import EnterMinefield, LayMines, MineTest, Sweep
+from fleetbook.rules.gwas.movement import CarryOut, CastOff, CheckFuel, MoveFleet, TakeFuel, Tow
+from fleetbook.rules.gwas.organising import CombineFleets, DivideFleet
 from fleetbook.rules.gwas.phases import INITIATIVE
+from fleetbook.rules.gwas.plotting import ChangeToAbort, PlotOrders
 from fleetbook.rules.gwas.rendering import ship_card
 from fleetbook.rules.gwas.rulings import Rulings
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.ship import IN_COMBAT, IN_PORT, LEADER, TRACKS, GwasShip
+from fleetbook.rules.gwas.small_craft import MtbAttack, SubmarineAttack
+from fleetbook.rules.gwas.torpedoes import FireTorpedoes, Torpedo
 from fleetbook.rules.loading import table_files
 
 MONTHS = (
@@ -44,7 +55,13 @@ class GwasRules(Ruleset[GwasShip]):
     }
     options: ClassVar = {"begins": ("game turn", "tactical combat")}
     sequence = GwasSequence()
-    procedures = ()
+    procedures = (
+        CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
+        MoveFleet, Pursue, CarryOut, TakeFuel, DivideFleet, Tow, CastOff, EnterMinefield, MineTest, LayMines, Sweep,
+        Ground, Refloat, CheckFoundering, Founder, Gale, Launch, Recover, GaleInTheAir,
+        Search, LookForMerchants, Sight, LieInPort, SubmarineAttack, MtbAttack,
+        BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, Shot, FireTorpedoes, Torpedo, EmergencyRepair, EndCombat,
+    )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""
@@ -97,15 +114,12 @@ class GwasRules(Ruleset[GwasShip]):
         return ship_card(ship.battle, ship)
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
-        """The ships of enemy fleets that the side has not met."""
-        hidden = [fleet for other in battle.sides if other != side for fleet in fleets(battle, other) if not _seen(fleet)]
-        return frozenset(ship.name for fleet in hidden for ship in fleet.ships)
+        """The ships of enemy fleets that the side has not met, and those fleets that are off the map by their mission."""
+        hidden = [own for other in battle.sides if other != side for own in fleets(battle, other) if not own.known]
+        raids = {own.name for own in hidden if own.mission == "Raid"}
+        return frozenset(ship.name for own in hidden for ship in own.ships) | raids
 
     def outcome(self, battle: Battle[GwasShip]) -> str:
         """Ships lost by each side."""
         lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk")] for side in battle.sides}
         return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
-
-
-def _seen(fleet: Fleet) -> bool:
-    return fleet.known

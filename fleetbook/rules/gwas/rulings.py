@@ -5,14 +5,19 @@ Rules ask ``rulings(battle)``; a ruleset built on this one gives an object deriv
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from fleetbook.core.battle import Battle
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Step, Steps, clear, note, score
+from fleetbook.core.steps import Settled, Step, Steps, TableThrow, clear, note, score
 from fleetbook.core.tables import Modifier
+from fleetbook.rules.gwas.combatants import ATTACKS_PORT
+from fleetbook.rules.gwas.fleets import Fleet
 from fleetbook.rules.gwas.ship import LEADER, PRIMARY, GwasBattle, GwasShip
+
+AT_SURPRISE = "contact at surprise distance"
 
 
 class Rulings:
@@ -62,6 +67,58 @@ class Rulings:
     def plunging(self, battle: GwasBattle, weapon: str, hexes: int) -> bool:
         """Whether a hit on the hull comes down on the deck and does one more (gunnery damage 10)."""
         return weapon == PRIMARY and hexes >= battle.whole_reading("plunging_hexes")
+
+    def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
+        """Whether a hit on this ship does nothing now."""
+        return False
+
+    def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+        """Raise Refused where a weapon may not fire for a reason beyond range and strength."""
+
+    def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Iterable[str]:
+        """Further lines of the list of modifiers that the battle knows to count."""
+        return ()
+
+    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Steps:
+        """What else must be remembered of a weapon that fires, before its dice."""
+        yield from ()
+
+    def automatic_initiative(self, battle: GwasBattle) -> str:
+        """The side that has the initiative without a die; empty where it is rolled for."""
+        return battle.word(ATTACKS_PORT)
+
+    def search_lines(self, battle: GwasBattle, own: Fleet, other: Fleet) -> Sequence[Modifier]:
+        """Further modifiers of a search."""
+        return ()
+
+    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
+        """The throw of a search: no contact, contact, or contact at surprise distance."""
+        table = battle.tables.table("search")
+        surprise = battle.tables.table("surprise").whole("surprise distance", "roll")
+        throw = SearchThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
+        return str((yield throw))
+
+    def combat_over(self, battle: GwasBattle) -> Steps:
+        """What else is forgotten when combat ends."""
+        yield from ()
+
+    def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Steps:
+        """What follows from a pursuit that fails."""
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchThrow(TableThrow):
+    """A throw on the search table that looks at the unmodified die too."""
+
+    surprise: int = 0
+
+    def settle(self, total: int) -> Settled:
+        """The row's result, and whether contact is made at surprise distance."""
+        found = TableThrow.settle(self, total)
+        if found.answer == "contact" and total == self.surprise:
+            return Settled(AT_SURPRISE, AT_SURPRISE, found.row)
+        return found
 
 
 class HasRulings(Protocol):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Sequence as Listed
 from typing import Any
 
 from fleetbook.core.battle import Battle
 from fleetbook.core.sequence import Phase, Sequence
 from fleetbook.core.steps import Steps, run
-from fleetbook.rules.gwas.combatants import holder, is_fire, is_settled, round_number
+from fleetbook.rules.gwas.air import gale_is_due
+from fleetbook.rules.gwas.combatants import both_fight, holder, is_fire, is_settled, round_number
+from fleetbook.rules.gwas.hazards import rough
 from fleetbook.rules.gwas.phases import (
     AFTER_COMBAT,
     BEFORE_CONTACT,
@@ -19,12 +22,22 @@ from fleetbook.rules.gwas.phases import (
     ROUND_END,
     TACTICAL,
 )
-from fleetbook.rules.gwas.rounds import fire_begins, fire_ends, next_round
+from fleetbook.rules.gwas.rounds import combat_ends, fire_begins, fire_ends, next_round
 from fleetbook.rules.gwas.rulings import order
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 
-DUE = {"weather": "weather", "fuel": "fuel", "foundering": "foundering"}
-"""What a strategic step does by itself when it is left: its phase and the procedure."""
+
+def _always(battle: GwasBattle) -> bool:
+    return True
+
+
+DUE: dict[str, tuple[str, Callable[[GwasBattle], bool]]] = {
+    "weather": ("weather", _always),
+    "fuel": ("fuel", _always),
+    "foundering": ("foundering", rough),
+    "aircraft": ("gale-in-the-air", gale_is_due),
+}
+"""What a strategic step does by itself when it is left: its phase, the procedure, and when there is anything to do."""
 
 
 class GwasSequence(Sequence[GwasShip]):
@@ -50,7 +63,7 @@ class GwasSequence(Sequence[GwasShip]):
         if now is self.before[-1]:
             return self.after[0]
         if now is self.tactical[-1]:
-            return self.tactical[0]
+            return self.tactical[0] if both_fight(battle) else self.before[-1]
         following = self.following(now)
         return self.following(following) if following.id == DEPLOYMENT and round_number(battle) > 1 else following
 
@@ -79,13 +92,13 @@ class GwasSequence(Sequence[GwasShip]):
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Steps:
         """What both sides owe is done now where the referee has not ordered it; fire of a step is over."""
-        due = DUE.get(phase.id)
-        if due and not is_settled(battle, due):
-            yield from run(order(battle, due))
+        name, is_due = DUE.get(phase.id, ("", _always))
+        if name and not is_settled(battle, name) and is_due(battle):
+            yield from run(order(battle, name))
         if phase.id == INITIATIVE and not holder(battle):
             yield from run(order(battle, "initiative"))
         if phase.id == ROUND_END:
-            yield from next_round(battle)
+            yield from next_round(battle) if both_fight(battle) else combat_ends(battle)
         if is_fire(phase.id):
             yield from fire_ends(battle)
 

@@ -16,6 +16,8 @@ WEAPONS = (*GUNS, TORPEDO)
 MINES, AIRCRAFT = "mines", "aircraft"
 TRACKS = (*WEAPONS, HULL, FUEL, MINES, AIRCRAFT)
 FATE, SPEED_LOST, LEADER, FLEET = "fate", "speed lost", "leader", "fleet"
+DAMAGED = "damaged"
+"""The turn in which a ship was last damaged."""
 IN_COMBAT, ABLE, FIRED = "in combat", "able", "fired"
 FUELING, IN_PORT, AGROUND, TOWS, TOWED_BY, FLYING = "fueling", "in port", "aground", "tows", "towed by", "flying off"
 REPAIRED, BEYOND_REPAIR = "makes 1S", "beyond repair"
@@ -101,6 +103,14 @@ class GwasShip(Ship):
     @property
     def speed(self) -> str:
         """Its speed class now: the card's less what it lost, held down by what the table of movement allowances says."""
+        return self._speed(self._limits())
+
+    @property
+    def speed_out_of_port(self) -> str:
+        """The speed class at which it may put to sea."""
+        return self._speed(self._limits(of_port=False))
+
+    def _speed(self, limits: list[str]) -> str:
         ladder = self._battle.tables.table("speeds").rows.labels
         place = ladder.index(self.card.speed) - self.count(SPEED_LOST)
         if self.over_half:
@@ -108,18 +118,18 @@ class GwasShip(Ship):
         least = ladder.index(self._allowance("damage below 1S"))
         if place <= least:
             place = ladder.index(self._allowance("repaired in an emergency")) if self.has(REPAIRED) else least
-        return ladder[max(min([place, *(ladder.index(limit) for limit in self._limits())]), 0)]
+        return ladder[max(min([place, *(ladder.index(limit) for limit in limits)]), 0)]
 
     def _allowance(self, condition: str) -> str:
         return self._battle.tables.table("movement_allowance").text(condition, "speed")
 
-    def _limits(self) -> list[str]:
+    def _limits(self, of_port: bool = True) -> list[str]:
         """Speeds that it may not exceed as things stand."""
         weather, small, air = self._battle.word("weather"), self.is_a("boat"), self.is_a("air")
         holds = {
             "out of fuel or fueling": self.out_of_fuel or self.this_turn(FUELING),
             "aground": self.has(AGROUND),
-            "in port": self.in_port,
+            "in port": of_port and self.in_port,
             "DD or TB in gale or storm": small and weather in ("Gale", "Storm"),
             "aircraft or airship in gale": air and weather == "Gale",
             "airship in storm or squall": air and weather in ("Storm", "Squall"),
@@ -127,6 +137,13 @@ class GwasShip(Ship):
             "launching or recovering": self.this_turn(FLYING),
         }
         return [self._allowance(condition) for condition, holding in holds.items() if holding]
+
+    @property
+    def crippled(self) -> bool:
+        """Whether damage alone has taken all its speed, and no emergency repair was made or failed for good."""
+        ladder = self._battle.tables.table("speeds").rows.labels
+        damaged = self.card.speed != ladder[0] and self._speed([]) == ladder[0]
+        return damaged and not self.has(BEYOND_REPAIR)
 
     @property
     def dead_in_the_water(self) -> bool:

@@ -21,7 +21,7 @@ from fleetbook.rules.gwas.attack import (
 from fleetbook.rules.gwas.combatants import in_combat
 from fleetbook.rules.gwas.gunnery import Shot
 from fleetbook.rules.gwas.phases import TORPEDO as TORPEDO_STEPS
-from fleetbook.rules.gwas.rulings import order
+from fleetbook.rules.gwas.rulings import order, rulings
 from fleetbook.rules.gwas.ship import FIRED, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons import conditions, dice, require_weapon
 
@@ -47,6 +47,8 @@ def torpedo_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
         "ace": submarine and firer.card.ace,
     }
     yield from (name for name, holding in holds.items() if holding)
+    if isinstance(given.get("range"), int):
+        yield from rulings(battle).fire_modifiers(battle, firer, target, TORPEDO, given["range"])
 
 
 class FireTorpedoes(Procedure[GwasShip]):
@@ -63,6 +65,7 @@ class FireTorpedoes(Procedure[GwasShip]):
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         require_pair(battle, firer, target)
         require_weapon(battle, firer, target, TORPEDO, self.range)
+        rulings(battle).require_fire(battle, firer, target, TORPEDO, self.range)
         once = battle.reading("torpedoes_once_a_combat") and in_combat(battle) and firer.fact(FIRED, TORPEDO) is not None
         require(not once, f"{firer} has fired its torpedoes in this combat", "G13")
 
@@ -73,6 +76,7 @@ class FireTorpedoes(Procedure[GwasShip]):
         if holding:
             yield from note(f"{number} of {firer.factor(TORPEDO)} dice for {', '.join(holding)}")
         yield from has_fired(battle, firer, target, TORPEDO, self.range)
+        yield from rulings(battle).fired(battle, firer, target, TORPEDO, self.range)
         inputs = {"firer": self.firer, "target": self.target, "weapon": TORPEDO, "range": self.range}
         yield from run(*[order(battle, "one-torpedo", **inputs, modifiers=self.modifiers)] * number)
 
