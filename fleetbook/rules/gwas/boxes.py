@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fleetbook.core.steps import Steps, lose, note, put
+from fleetbook.core.tables import Table
 from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import DAMAGED, HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, GwasBattle, GwasShip
 
@@ -20,24 +23,36 @@ def referred(battle: GwasBattle, ship: GwasShip, kind: str) -> str:
     """Where one box of a hit is struck: its own kind, or where the table refers it, again and again; or no effect (G7)."""
     table = battle.tables.table("referred")
     while kind not in (HULL, NO_EFFECT):
-        row = next((row for row in table.rows.labels if _holds(battle, ship, row, kind)), None)
+        row = first_row(table, lambda track: status(ship, track), kind)
         if row is None:
             return kind
         kind = table.text(row, "goes to")
     return kind
 
 
-def _holds(battle: GwasBattle, ship: GwasShip, row: str, kind: str) -> bool:
-    """Whether a row of the table is about a hit of this kind on a ship whose boxes stand so."""
-    table = battle.tables.table("referred")
-    return table.text(row, "hit on") == kind and all(_matches(ship, track, table.text(row, track)) for track in COLUMNS)
+def status(ship: GwasShip, track: str) -> str:
+    """What the table of referred hits goes by: whether a ship never had such boxes, has some, or has lost them all."""
+    if not ship.full(track):
+        return NEVER
+    return SOME if ship.left(track) else ALL_HIT
 
 
-def _matches(ship: GwasShip, track: str, status: str) -> bool:
-    if status == ANY:
-        return True
-    had = bool(ship.full(track))
-    return {NEVER: not had, SOME: had, ALL_HIT: had and not ship.left(track)}[status]
+def first_row(table: Table, status_of: Callable[[str], str], kind: str) -> str | None:
+    """The first row about a hit of this kind on a ship whose boxes stand so; None where the hit stays where it is."""
+    return next((row for row in table.rows.labels if _holds(table, status_of, row, kind)), None)
+
+
+def _holds(table: Table, status_of: Callable[[str], str], row: str, kind: str) -> bool:
+    """Boxes that do not matter to a row are not looked at."""
+    if table.text(row, "hit on") != kind:
+        return False
+    printed = {name: table.text(row, name) for name in COLUMNS}
+    return all(word == ANY or _matches(status_of(name), word) for name, word in printed.items())
+
+
+def _matches(found: str, printed: str) -> bool:
+    """Some means that the ship had some to start with, hit since or not."""
+    return found == printed or (printed == SOME and found == ALL_HIT)
 
 
 def strike_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: str, *, spared: bool = False) -> Steps:

@@ -15,8 +15,6 @@ from fleetbook.rules.gwas.rulings import AT_SURPRISE, rulings
 from fleetbook.rules.gwas.ship import IN_PORT, GwasBattle, GwasShip
 
 SEARCHED, DREW = "searched", "drew for merchants"
-SMALL_TYPES = ("DD", "DL", "TB")
-BAD_WEATHER = ("Squall", "Storm", "Gale")
 
 
 def reveal(own: Fleet) -> Steps:
@@ -61,7 +59,7 @@ def search_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
         "leader": own.leader,
         "large": len(own.ships) >= battle.tables.table("search_limits").whole("large fleet, from", "ships"),
         "intercept": own.mission == "Intercept",
-        "airship": weather not in BAD_WEATHER and _airship_near(battle, own),
+        "airship": battle.tables.table("weather_air").text(weather, "search") == "yes" and _airship_near(battle, own),
     }
     yield from (name for name, holding in holds.items() if holding)
 

@@ -10,6 +10,8 @@ from fleetbook.core.card import ShipCard
 from fleetbook.core.facts import Change, Key
 from fleetbook.core.ruleset import Ruleset
 from fleetbook.core.setup import Setup
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import RuleTables
 from fleetbook.rules.gwas.air import GaleInTheAir, Launch, Recover
 from fleetbook.rules.gwas.card import Card
 from fleetbook.rules.gwas.checks import check_card, check_setup
@@ -20,6 +22,7 @@ from fleetbook.rules.gwas.estimates import filled_in
 from fleetbook.rules.gwas.fleets import KNOWN, MISSION, ORDER, ZONE, fleet_card, fleets
 from fleetbook.rules.gwas.gunnery import Fire, Shot
 from fleetbook.rules.gwas.hazards import CheckFoundering, CheckWeather, EmergencyRepair, Founder, Gale, Ground, Refloat, SetLight
+from fleetbook.rules.gwas.house import check_tables
 from fleetbook.rules.gwas.mines import EnterMinefield, LayMines, MineTest, Sweep
 from fleetbook.rules.gwas.movement import CarryOut, CastOff, CheckFuel, MoveFleet, TakeFuel, Tow
 from fleetbook.rules.gwas.organising import CombineFleets, DivideFleet
@@ -62,6 +65,14 @@ class GwasRules(Ruleset[GwasShip]):
         Search, LookForMerchants, Sight, LieInPort, SubmarineAttack, MtbAttack,
         BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, Shot, FireTorpedoes, Torpedo, EmergencyRepair, EndCombat,
     )  # fmt: skip
+
+    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them, as far as play can go by them."""
+        house = tuple(house)
+        tables = super().tables_with(house)
+        if house:
+            check_tables(tables)
+        return tables
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""

@@ -12,8 +12,9 @@ from fleetbook.rules.gwas.damage import sink
 from fleetbook.rules.gwas.fleets import fleet_of
 from fleetbook.rules.gwas.rulings import order
 from fleetbook.rules.gwas.ship import TORPEDO, GwasBattle, GwasShip, afloat, require_afloat
+from fleetbook.rules.gwas.weapons import rounded
 
-HUNTED, ATTACKED, SUNK_AND_ATTACKS = "hunted", "attacked", "submarine sunk, can attack"
+ATTACKED, SUNK_AND_ATTACKS = "attacked", "submarine sunk, can attack"
 
 
 def submarines(battle: GwasBattle, given: Given) -> list[GwasShip]:
@@ -62,7 +63,8 @@ class SubmarineAttack(Procedure[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Steps:
         submarine, table = battle.ship(self.submarine), battle.tables.table("asw_hunters")
         yield from put(submarine, ATTACKED, battle.turn)
-        for _ in range(len(self.hunters) // table.whole("one die", "ships")):
+        dice = rounded(len(self.hunters) / table.whole("one die", "ships"), str(battle.reading("hunters_round")))
+        for _ in range(dice):
             if not submarine.afloat:
                 break
             result = str((yield from roll_on(battle.tables.table("asw"))))

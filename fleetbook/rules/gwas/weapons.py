@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor
+from math import ceil, floor
 
 from fleetbook.core.errors import require
 from fleetbook.rules.gwas.combatants import moment
@@ -26,7 +26,14 @@ def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hex
     for condition in conditions(battle, firer, target, weapon, hexes):
         cell = table.cell(condition, weapon)
         share *= 1 if cell == "-" else float(cell)
-    return rulings(battle).dice(battle, firer, target, weapon, floor(firer.factor(weapon) * share))
+    return rulings(battle).dice(
+        battle, firer, target, weapon, rounded(firer.factor(weapon) * share, str(battle.reading("half_strength_rounds")))
+    )
+
+
+def rounded(number: float, how: str) -> int:
+    """A number rounded up or down, as a reading says."""
+    return ceil(number) if how == "up" else floor(number)
 
 
 def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> list[str]:
