@@ -62,14 +62,14 @@ def test_9_goeben_fires_at_three_targets_the_smaller_guns_at_near_ones() -> None
 def test_9_secondary_guns_do_not_reach_two_areas_at_a_target_of_their_own() -> None:
     game = three_targets()
     game.give("fire", *[1] * 6, firer="Goeben", target="A", range=3, weapons=["primary"])
-    order = {"firer": "Goeben", "target": "B", "range": 2, "weapons": ["secondary"]}
+    order: dict[str, Any] = {"firer": "Goeben", "target": "B", "range": 2, "weapons": ["secondary"]}
     game.refused("fire", **order, because="smaller guns reach 1 hex; B is 2 away", rule="9")
 
 
 def test_9_in_whatever_order_they_fire() -> None:
     game = three_targets()
     game.give("fire", *[1] * 3, firer="Goeben", target="B", range=2, weapons=["secondary"])
-    order = {"firer": "Goeben", "target": "A", "range": 3, "weapons": ["primary"]}
+    order: dict[str, Any] = {"firer": "Goeben", "target": "A", "range": 3, "weapons": ["primary"]}
     game.refused("fire", **order, because="smaller guns reach 1 hex; B is 2 away", rule="9")
 
 
@@ -107,8 +107,8 @@ def test_10_other_guns_and_other_targets_do_not() -> None:
     game = Game([ship("Firer")], [destroyer("Boat"), ship("Large")]).go("gunfire-1")
     assert game.known("fire", firer="Firer", target="Boat", range=2, weapons=["secondary"]) == set()
     assert game.known("fire", firer="Firer", target="Large", range=3) == set()
-    record = game.give("fire", *[1] * 4, 4, 1, 4, 1, firer="Firer", target="Boat", range=1, weapons=["primary", "tertiary"])
-    assert [event.total for event in rolled(record) if event.label == "to hit"] == [1, 1, 1, 1, 5, 2, 5, 2]
+    record = game.give("fire", *[1] * 4, 4, 1, firer="Firer", target="Boat", range=1, weapons=["primary", "tertiary"])
+    assert [event.total for event in rolled(record) if event.label == "to hit"] == [1, 1, 1, 1, 5, 2]
 
 
 def test_10_reduced_by_fire_control_difficulties_the_six_is_confirmed() -> None:
@@ -136,13 +136,13 @@ def three_russians(*dice: int, **settings: Any) -> Game:
 def test_18_those_that_pass_fire_all_guns_at_maximum_range_at_either_ship() -> None:
     game = three_russians(4, 5, 6)
     for target, hexes, weapon, dice in (("Moltke", 3, "primary", 4), ("Goeben", 2, "secondary", 2)):
-        order = {"firer": "Evstafi", "target": target, "range": hexes, "weapons": [weapon]}
+        order: dict[str, Any] = {"firer": "Evstafi", "target": target, "range": hexes, "weapons": [weapon]}
         assert game.propose("fire", *[1] * dice, **order)
 
 
 def test_18_those_that_fail_cannot_fire_at_moltke_nor_moltke_at_them() -> None:
     game = three_russians(1, 2, 3)
-    far = {"range": 3, "weapons": ["primary"]}
+    far: dict[str, Any] = {"range": 3, "weapons": ["primary"]}
     game.refused("fire", firer="Evstafi", target="Moltke", **far, because="Evstafi has not closed", rule="18")
     game.refused("fire", firer="Moltke", target="Evstafi", **far, because="Evstafi has not closed", rule="18")
 
@@ -150,7 +150,7 @@ def test_18_those_that_fail_cannot_fire_at_moltke_nor_moltke_at_them() -> None:
 def test_18_they_fire_primary_but_not_secondary_guns_at_goeben_and_she_alike() -> None:
     game = three_russians(1, 2, 3)
     for firer, target, dice in (("Evstafi", "Goeben", 4), ("Goeben", "Evstafi", 6)):
-        order = {"firer": firer, "target": target, "range": 2}
+        order: dict[str, Any] = {"firer": firer, "target": target, "range": 2}
         assert game.propose("fire", *[1] * dice, **order, weapons=["primary"])
         game.refused("fire", **order, weapons=["secondary"], because="Evstafi has not closed", rule="18")
     assert game.draft("fire", firer="Evstafi", target="Goeben", range=2).values["weapons"] == ("primary",)
@@ -168,7 +168,7 @@ def test_18_it_counts_for_the_first_segment_only() -> None:
 
 def test_18_not_at_night_not_of_the_other_side_not_in_a_later_round() -> None:
     assert "closed" not in said(three_russians(light="night").journal.records[-1])
-    slow = {"speed": "1S", "type": "B"}
+    slow: dict[str, Any] = {"speed": "1S", "type": "B"}
     game = Game([ship("Fast")], [ship("Slow", **slow)]).go("initiative-move-1")
     game.next()
     game = Game([ship("Slow", **slow)], [ship("Fast")]).go("round-end")
