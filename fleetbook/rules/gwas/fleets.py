@@ -13,6 +13,7 @@ from fleetbook.rules.gwas.card import FleetCard
 from fleetbook.rules.gwas.ship import IN_PORT, GwasBattle, GwasShip, afloat
 
 MISSION, ZONE, KNOWN, ORDER, ZONES_MOVED = "mission", "zone", "known", "order", "zones moved"
+ABORTED = "aborted"
 CONTACT, PURSUES, DIVIDED, SIDE = "in contact", "pursues", "divided fleets", "side"
 
 

@@ -10,11 +10,12 @@ from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, put
 from fleetbook.core.tables import RuleTables
-from fleetbook.rules.gwas.composition import orders_of, turns_of
-from fleetbook.rules.gwas.fleets import MISSION, ORDER, Fleet, fleet, fleets, owner
+from fleetbook.rules.gwas.composition import orders_of
+from fleetbook.rules.gwas.fleets import ABORTED, MISSION, ORDER, Fleet, fleet, fleets, owner
+from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 
-MOVE, ABORT, ABORTED = "Move", "Abort", "aborted"
+MOVE, ABORT = "Move", "Abort"
 MOST_ZONES, LONGEST_ZONE, MOST_TURNS = 2, 20, 99
 
 
@@ -40,27 +41,9 @@ def split_orders(text: str) -> list[str]:
     return [part.strip() for part in text.split(";") if part.strip()]
 
 
-def first_turn(battle: GwasBattle, fleet: Fleet) -> int:
-    """The first turn that orders may be written for now."""
-    hence = battle.whole_reading("plotted_ahead")
-    if fleet.fact(ABORTED) == battle.turn and battle.phase == "abort-orders":
-        return battle.turn + 1
-    return battle.turn + hence
-
-
-def may_plot(battle: GwasBattle, fleet: Fleet) -> bool:
-    """Whether a fleet's orders are written in this step."""
-    if not fleet.mission:
-        return False
-    newly = fleet.fact(ABORTED) == battle.turn
-    if battle.phase in ("aborting", "abort-orders"):
-        return newly
-    return turns_of(fleet.mission, battle.tables) is not None
-
-
 def plotters(battle: GwasBattle, given: Given) -> list[str]:
     """The fleets whose orders are written in this step."""
-    return [fleet.name for fleet in fleets(battle) if may_plot(battle, fleet)]
+    return [fleet.name for fleet in fleets(battle) if rulings(battle).may_plot(battle, fleet)]
 
 
 def next_unplotted(battle: GwasBattle, given: Given) -> int | None:
@@ -68,7 +51,7 @@ def next_unplotted(battle: GwasBattle, given: Given) -> int | None:
     if not given.get("fleet"):
         return None
     own = fleet(battle, given["fleet"])
-    turns = range(first_turn(battle, own), battle.turn + MOST_TURNS)
+    turns = range(rulings(battle).plots_from(battle, own), battle.turn + MOST_TURNS)
     return next((turn for turn in turns if not own.order(turn)), None)
 
 
@@ -83,14 +66,12 @@ class PlotOrders(Procedure[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        require(may_plot(battle, own), f"{own}'s orders are not written in this step", self.section)
-        first, plotted = first_turn(battle, own), split_orders(self.orders)
+        require(rulings(battle).may_plot(battle, own), f"{own}'s orders are not written in this step", self.section)
+        first, plotted = rulings(battle).plots_from(battle, own), split_orders(self.orders)
         require(plotted, "no order; such as Move C12; Move C13 C14")
         require(self.turn >= first, f"orders are written for turn {first} on, not for turn {self.turn}", self.section)
-        most = turns_of(own.mission, battle.tables)
-        last = self.turn + len(plotted) - 1
-        if most is not None:
-            allowed = battle.turn + most
+        last, allowed = self.turn + len(plotted) - 1, rulings(battle).plots_to(battle, own)
+        if allowed is not None:
             require(last <= allowed, f"{own.mission} is plotted to turn {allowed} now, not to turn {last}", self.section)
         require(len(plotted) <= MOST_TURNS, f"orders for {MOST_TURNS} turns at most")
         self._kept(battle)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from fleetbook.core.battle import PHASE, Battle
 from fleetbook.core.card import ShipCard
 from fleetbook.core.facts import Change, Key
+from fleetbook.core.procedure import Procedure
 from fleetbook.core.ruleset import Ruleset
 from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
@@ -58,7 +59,7 @@ class GwasRules(Ruleset[GwasShip]):
     }
     options: ClassVar = {"begins": ("game turn", "tactical combat")}
     sequence = GwasSequence()
-    procedures = (
+    procedures: tuple[type[Procedure[GwasShip]], ...] = (
         CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
         MoveFleet, Pursue, CarryOut, TakeFuel, DivideFleet, Tow, CastOff, EnterMinefield, MineTest, LayMines, Sweep,
         Ground, Refloat, CheckFoundering, Founder, Gale, Launch, Recover, GaleInTheAir,

@@ -14,7 +14,8 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Settled, Step, Steps, TableThrow, clear, note, score
 from fleetbook.core.tables import Modifier
 from fleetbook.rules.gwas.combatants import ATTACKS_PORT
-from fleetbook.rules.gwas.fleets import Fleet
+from fleetbook.rules.gwas.composition import turns_of
+from fleetbook.rules.gwas.fleets import ABORTED, Fleet
 from fleetbook.rules.gwas.ship import LEADER, PRIMARY, GwasBattle, GwasShip
 
 AT_SURPRISE = "contact at surprise distance"
@@ -97,6 +98,24 @@ class Rulings:
         surprise = battle.tables.table("surprise").whole("surprise distance", "roll")
         throw = SearchThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
         return str((yield throw))
+
+    def may_plot(self, battle: GwasBattle, own: Fleet) -> bool:
+        """Whether a fleet's orders are written in this step."""
+        if not own.mission:
+            return False
+        if battle.phase in ("aborting", "abort-orders"):
+            return own.fact(ABORTED) == battle.turn
+        return turns_of(own.mission, battle.tables) is not None
+
+    def plots_from(self, battle: GwasBattle, own: Fleet) -> int:
+        """The first turn that a fleet's orders may be written for now."""
+        newly = own.fact(ABORTED) == battle.turn and battle.phase == "abort-orders"
+        return battle.turn + (1 if newly else battle.whole_reading("plotted_ahead"))
+
+    def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
+        """The last turn that they may be written for; None without a limit."""
+        turns = turns_of(own.mission, battle.tables)
+        return None if turns is None else battle.turn + turns
 
     def combat_over(self, battle: GwasBattle) -> Steps:
         """What else is forgotten when combat ends."""
