@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.steps import Steps, add, put
-from fleetbook.rules.gwas.fleets import DIVIDED, KNOWN, MISSION, SIDE, ZONE, divided, fleet_of
-from fleetbook.rules.gwas.plotting import ABORT, ABORTED, abort
+from fleetbook.rules.gwas.fleets import ABORTED, DIVIDED, KNOWN, MISSION, SIDE, ZONE, divided, fleet_of
+from fleetbook.rules.gwas.plotting import ABORT, abort
 from fleetbook.rules.gwas.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
 
 SLOWEST = "1S"

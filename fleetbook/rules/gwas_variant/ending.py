@@ -28,7 +28,6 @@ def round_is_over(battle: GwasBattle) -> Steps:
     if side or gone:
         if gone:
             yield from note(f"{' and '.join(gone)} {'have' if len(gone) > 1 else 'has'} no ship left in the combat", SECTION)
-        yield from forget(battle)
         yield from combat_ends(battle)
 
 

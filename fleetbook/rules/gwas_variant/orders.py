@@ -1,15 +1,14 @@
-"""The player aid's orders as the variant has them: fleets held up, seen in the straits, not pursued; the end of combat."""
+"""The player aid's orders as the variant has them: fleets held up, seen in the straits, not pursued."""
 
 from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.steps import Steps, put
-from fleetbook.rules.gwas.combat import EndCombat
 from fleetbook.rules.gwas.contact import Pursue, pursued
 from fleetbook.rules.gwas.fleets import ORDER, fleet
 from fleetbook.rules.gwas.movement import MoveFleet
 from fleetbook.rules.gwas.ship import GwasBattle
-from fleetbook.rules.gwas_variant.ending import NO_PURSUIT, forget
+from fleetbook.rules.gwas_variant.ending import NO_PURSUIT
 from fleetbook.rules.gwas_variant.escorts import APART, PURSUE
 from fleetbook.rules.gwas_variant.reports import enters_straits
 from fleetbook.rules.gwas_variant.strategic_events import HELD
@@ -41,11 +40,3 @@ class VariantPursue(Pursue):
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         if own.fact(APART) and pursued(own, other):
             yield from put(own, ORDER, PURSUE, battle.turn + 1)
-
-
-class VariantEndCombat(EndCombat):
-    """Combat ends: one side has gone or is out of sight, or nobody is face up at the end of a round (17)."""
-
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from forget(battle)
-        yield from super().resolve(battle)

@@ -53,7 +53,7 @@ def _damaged_last_turn(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class DamageControl(Procedure[GwasShip]):
     """A ship damaged in the turn before repairs a box for each die that succeeds, until one fails."""
 
-    id, title, key, section = "damage-control", "Damage control", "*", "11"
+    id, title, key, section = "damage-control", "Damage control", "N", "11"
     phases = (DAMAGE_CONTROL,)
     ship: str = fields.ship("ship", among=_damaged_last_turn, default=lambda b, g: next(iter(_damaged_last_turn(b, g)), None))
 

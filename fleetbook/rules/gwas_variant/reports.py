@@ -51,7 +51,7 @@ def place_on_map(own: Fleet, why: str) -> Steps:
 class SpotRaider(Procedure[GwasShip]):
     """A raiding fleet comes near a base and is placed on the map."""
 
-    id, title, key, section = "spot-raider", "Spot a raider", "$", "1"
+    id, title, key, section = "spot-raider", "Spot a raider", "J", "1"
     phases = ("movement", "contact")
     fleet: str = fields.choice("fleet", among=_raiders, nameable=fleet_names)
     base: str = fields.choice("enemy base", among=_bases, default=lambda b, g: _bases(b, g)[0])
@@ -85,7 +85,7 @@ def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Steps:
 class AerialSpotting(Procedure[GwasShip]):
     """A seaplane or an airship spots a fleet: its ships, and the next zone that it is plotted to move into."""
 
-    id, title, key, section = "aerial-spotting", "Spotted from the air", "j", "3"
+    id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "3"
     phases = ("aircraft", "contact")
     fleet: str = fields.choice("fleet spotted", among=fleet_names)
     by: str = fields.choice("by", among=(SEAPLANE, AIRSHIP), default=SEAPLANE)

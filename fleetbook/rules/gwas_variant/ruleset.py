@@ -8,6 +8,8 @@ from typing import Any
 from fleetbook.core.battle import Battle
 from fleetbook.core.card import ShipCard
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import RuleTables
 from fleetbook.rules.gwas.fleets import fleets
 from fleetbook.rules.gwas.ruleset import GwasRules
 from fleetbook.rules.gwas.ship import GwasShip
@@ -17,10 +19,11 @@ from fleetbook.rules.gwas_variant.confusion import FriendlyFire
 from fleetbook.rules.gwas_variant.escorts import LeaveCharges
 from fleetbook.rules.gwas_variant.events import TacticalEvent
 from fleetbook.rules.gwas_variant.firing import VariantFire, VariantShot
+from fleetbook.rules.gwas_variant.house import check_variant_tables
 from fleetbook.rules.gwas_variant.laying import laid_over
 from fleetbook.rules.gwas_variant.leaders import NameSquadronLeader
 from fleetbook.rules.gwas_variant.moving import MoveEnemy, MoveGroup
-from fleetbook.rules.gwas_variant.orders import VariantEndCombat, VariantMove, VariantPursue
+from fleetbook.rules.gwas_variant.orders import VariantMove, VariantPursue
 from fleetbook.rules.gwas_variant.rendering import variant_card
 from fleetbook.rules.gwas_variant.repairing import EventRepair
 from fleetbook.rules.gwas_variant.repairs import DamageControl, PortRepair
@@ -34,7 +37,7 @@ from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent
 from fleetbook.rules.gwas_variant.together import CombinedFire
 from fleetbook.rules.loading import table_files
 
-CHANGED: tuple[type[Procedure[GwasShip]], ...] = (VariantFire, VariantShot, VariantMove, VariantPursue, VariantEndCombat)
+CHANGED: tuple[type[Procedure[GwasShip]], ...] = (VariantFire, VariantShot, VariantMove, VariantPursue)
 """Orders of the player aid that the variant has otherwise, under the same ids."""
 LEFT_OUT = ("steam", "leave")
 """Orders of the player aid in whose place the variant moves groups."""
@@ -60,11 +63,19 @@ class VariantRules(GwasRules):
     id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "1"
     rulings = VariantRulings()
     sequence = VariantSequence()
-    procedures: tuple[type[Procedure[GwasShip]], ...] = tuple(_procedures())  # type: ignore[assignment]
+    procedures: tuple[type[Procedure[GwasShip]], ...] = tuple(_procedures())
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The player aid's tables with the variant's laid over them."""
         return laid_over(super().table_files(), table_files(__file__))
+
+    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them, as far as play can go by them."""
+        house = tuple(house)
+        tables = super().tables_with(house)
+        if house:
+            check_variant_tables(tables)
+        return tables
 
     def card(self, ship: GwasShip) -> ShipCard:
         """The ship's card as it stands."""

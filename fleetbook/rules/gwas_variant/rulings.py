@@ -13,10 +13,12 @@ from fleetbook.rules.gwas.ship import LEADER, GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.allowed import require_allowed
 from fleetbook.rules.gwas_variant.breaking import halved
 from fleetbook.rules.gwas_variant.contacts import crowd, throw_for_contact
+from fleetbook.rules.gwas_variant.ending import forget
 from fleetbook.rules.gwas_variant.escorts import escort_lost_its_charges
 from fleetbook.rules.gwas_variant.firing import known_lines, throw_to_hit
 from fleetbook.rules.gwas_variant.marks import FIRE_CONTROL_HIT, SHIELDED
 from fleetbook.rules.gwas_variant.missions import automatic_second
+from fleetbook.rules.gwas_variant.replotting import more_turns, plots_nothing, replots_from
 from fleetbook.rules.gwas_variant.seeing import visibility
 from fleetbook.rules.gwas_variant.standing import gives_up_its_stand, is_closed_with
 
@@ -81,6 +83,24 @@ class VariantRulings(Rulings):
     def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
         """The throw of a search, of which a rolled 1 is never a contact (6)."""
         return throw_for_contact(battle, modifiers)
+
+    def may_plot(self, battle: GwasBattle, own: Fleet) -> bool:
+        """Not while an erroneous report is followed."""
+        return super().may_plot(battle, own) and not plots_nothing(battle, own)
+
+    def plots_from(self, battle: GwasBattle, own: Fleet) -> int:
+        """Earlier where a report of this turn lets a fleet plot anew."""
+        anew = replots_from(battle, own)
+        return super().plots_from(battle, own) if anew is None else anew
+
+    def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
+        """Farther ahead after an erroneous report."""
+        last = super().plots_to(battle, own)
+        return None if last is None else last + more_turns(battle, own)
+
+    def combat_over(self, battle: GwasBattle) -> Steps:
+        """Groups, squadrons, and what events did."""
+        return forget(battle)
 
     def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Steps:
         """An escort away from its charges aborts (8)."""

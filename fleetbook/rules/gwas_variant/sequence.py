@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fleetbook.core.sequence import Phase
 from fleetbook.core.steps import Steps, clear, run
-from fleetbook.rules.gwas.combatants import both_fight
 from fleetbook.rules.gwas.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, ROUND_END, TORPEDO
 from fleetbook.rules.gwas.rulings import order
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.ship import GwasBattle
 from fleetbook.rules.gwas_variant.breaking import run_for_it, step_over
 from fleetbook.rules.gwas_variant.confusion import count_friendly_fire
-from fleetbook.rules.gwas_variant.ending import forget, round_is_over
+from fleetbook.rules.gwas_variant.ending import round_is_over
 from fleetbook.rules.gwas_variant.escorts import turn_ends
 from fleetbook.rules.gwas_variant.events import event_rolled
 from fleetbook.rules.gwas_variant.leaders import form_groups
@@ -35,8 +34,6 @@ class VariantSequence(GwasSequence):
             yield from run(order(battle, "event"))
         if phase.id in MOVES:
             yield from self._moved(battle)
-        if phase.id == ROUND_END and not both_fight(battle):
-            yield from forget(battle)
         yield from super().leave(phase, battle)
         if phase.id in TORPEDO:
             yield from segment_over(battle)

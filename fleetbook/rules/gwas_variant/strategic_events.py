@@ -112,9 +112,7 @@ def erroneous_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) ->
     if own is None or (own.leader and (yield from leader_ignores(battle, "an erroneous report"))):
         return
     turns = battle.tables.table("strategic_figures").whole("Erroneous Report, turns plotted", "value")
-    yield from put(
-        own, ERRONEOUS, battle.turn, text=f"{own} plots {turns} turns at once, and then none until they are over"
-    )
+    yield from put(own, ERRONEOUS, battle.turn, text=f"{own} plots {turns} turns at once, and then none until they are over")
 
 
 def situation_clarifies(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
