@@ -27,7 +27,7 @@ def _bases(battle: GwasBattle, given: Given) -> tuple[str, ...]:
 class SeaplaneAttack(Procedure[GwasShip]):
     """The seaplanes of a base try to attack a fleet near it: a ship is drawn and may suffer a secondary hit."""
 
-    id, title, key, section = "seaplane-attack", "Seaplane attack", "X", SECTION
+    id, title, key, section = "seaplane-attack", "Seaplane attack", "A", SECTION
     phases = ("contact",)
     base: str = fields.text("base that the seaplanes fly from")
     nation: str = fields.choice("nation", among=lambda b, g: b.tables.table("nations").rows.labels)

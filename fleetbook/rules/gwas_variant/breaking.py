@@ -42,7 +42,7 @@ def _lasts(battle: GwasBattle, side: str) -> bool:
 class BreakOff(Procedure[GwasShip]):
     """The side whose step it is breaks off, before any of its ships has moved."""
 
-    id, title, key, section = "break-off", "Break off", "4", SECTION
+    id, title, key, section = "break-off", "Break off", "b", SECTION
     phases = MOVES
 
     def check(self, battle: GwasBattle) -> None:

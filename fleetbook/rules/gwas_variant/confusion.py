@@ -43,7 +43,7 @@ def _friends(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class FriendlyFire(Fire):
     """The enemy has a ship of the confused side fire at another ship of that side."""
 
-    id, title, key, section = "friendly-fire", "Friendly fire", "9", SECTION
+    id, title, key, section = "friendly-fire", "Friendly fire", "F", SECTION
     phases = GUNFIRE
     firer: str = fields.ship("firer", among=_confused, default=lambda b, g: next(iter(_confused(b, g)), None))
     target: str = fields.ship("target", among=_friends, default=lambda b, g: next(iter(_friends(b, g)), None))

@@ -25,7 +25,7 @@ def _escorts(battle: GwasBattle, given: Given) -> list[str]:
 class LeaveCharges(Procedure[GwasShip]):
     """A fleet that escorts others leaves them to meet the enemy."""
 
-    id, title, key, section = "leave-charges", "Escort leaves its charges", "#", SECTION
+    id, title, key, section = "leave-charges", "Escort leaves its charges", "l", SECTION
     phases = ("movement", "contact")
     fleet: str = fields.choice(
         "fleet", among=_escorts, nameable=fleet_names, default=lambda b, g: next(iter(_escorts(b, g)), None)

@@ -35,7 +35,7 @@ Event: TypeAlias = Callable[[GwasBattle], Steps]
 class TacticalEvent(Procedure[GwasShip]):
     """The random event of this impulse, with everything that follows from it."""
 
-    id, title, key, section = "event", "Random event", "1", SECTION
+    id, title, key, section = "event", "Random event", "e", SECTION
     phases = EVENTS
 
     def check(self, battle: GwasBattle) -> None:

@@ -8,10 +8,12 @@ from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, note, put
+from fleetbook.rules.gwas.phases import GUNFIRE, MOVES
 from fleetbook.rules.gwas.rounds import HEX
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.divisions import divided
 from fleetbook.rules.gwas_variant.marks import GROUP, SQUADRON_LEADER, groups
+from fleetbook.rules.gwas_variant.phases import EVENTS
 
 SECTION = "5"
 LED_TYPES = ("B", "BB")
@@ -83,7 +85,8 @@ def _candidates(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class NameSquadronLeader(Procedure[GwasShip]):
     """One of several Russian battleships of a group is named their squadron leader."""
 
-    id, title, key, section = "squadron-leader", "Squadron leader", "6", SECTION
+    id, title, key, section = "squadron-leader", "Squadron leader", "L", SECTION
+    phases = (*EVENTS, *MOVES, *GUNFIRE)
     ship: str = fields.ship("ship", among=_candidates, default=lambda b, g: next(iter(_candidates(b, g)), None))
 
     def check(self, battle: GwasBattle) -> None:

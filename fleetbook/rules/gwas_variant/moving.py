@@ -84,7 +84,7 @@ def _has_broken_off(battle: GwasBattle, given: Given) -> bool:
 class MoveGroup(Procedure[GwasShip]):
     """A group moves, or a ship of a side that broke off; afterwards it may make smoke."""
 
-    id, title, key, section = "move-group", "Move a group", "2", SECTION
+    id, title, key, section = "move-group", "Move a group", "m", SECTION
     phases = MOVES
     mover: str = fields.choice(
         "group or ship", among=movers, nameable=_all_units, default=lambda b, g: next(iter(movers(b, g)), None)
@@ -130,7 +130,7 @@ def _at_the_enemys_mercy(battle: GwasBattle, given: Given) -> list[str]:
 class MoveEnemy(Procedure[GwasShip]):
     """In mass confusion the other player moves one group of the confused side."""
 
-    id, title, key, section = "move-enemy", "Move a confused group", "3", "Mass Confusion Reigns"
+    id, title, key, section = "move-enemy", "Move a confused group", "c", "Mass Confusion Reigns"
     phases = MOVES
     group: str = fields.choice("group", among=_at_the_enemys_mercy, nameable=lambda b, g: list(groups(b)))
 

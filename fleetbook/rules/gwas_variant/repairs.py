@@ -21,7 +21,7 @@ def _in_port(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class PortRepair(Procedure[GwasShip]):
     """A damaged ship that stays in port may repair one box, or one rung of its speed."""
 
-    id, title, key, section = "port-repair", "Port repair", "Q", "9"
+    id, title, key, section = "port-repair", "Port repair", "p", "9"
     phases = (DAMAGE_CONTROL,)
     ship: str = fields.ship("ship", among=_in_port, default=lambda b, g: next(iter(_in_port(b, g)), None))
     port: str = fields.choice(
@@ -53,7 +53,7 @@ def _damaged_last_turn(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class DamageControl(Procedure[GwasShip]):
     """A ship damaged in the turn before repairs a box for each die that succeeds, until one fails."""
 
-    id, title, key, section = "damage-control", "Damage control", "N", "11"
+    id, title, key, section = "damage-control", "Damage control", "d", "11"
     phases = (DAMAGE_CONTROL,)
     ship: str = fields.ship("ship", among=_damaged_last_turn, default=lambda b, g: next(iter(_damaged_last_turn(b, g)), None))
 

@@ -51,7 +51,7 @@ def place_on_map(own: Fleet, why: str) -> Steps:
 class SpotRaider(Procedure[GwasShip]):
     """A raiding fleet comes near a base and is placed on the map."""
 
-    id, title, key, section = "spot-raider", "Spot a raider", "J", "1"
+    id, title, key, section = "spot-raider", "Spot a raider", "o", "1"
     phases = ("movement", "contact")
     fleet: str = fields.choice("fleet", among=_raiders, nameable=fleet_names)
     base: str = fields.choice("enemy base", among=_bases, default=lambda b, g: _bases(b, g)[0])
@@ -109,7 +109,7 @@ class AerialSpotting(Procedure[GwasShip]):
 class DeployMines(Procedure[GwasShip]):
     """Minefields that a scenario begins with; the enemy learns of them only by a report, or when it finds them."""
 
-    id, title, key, section = "deploy-mines", "Mines at the start", "I", "7"
+    id, title, key, section = "deploy-mines", "Mines at the start", "M", "7"
     phases = (STRATEGIC_EVENT,)
     side: str = fields.choice("side", among=lambda b, g: b.sides)
     zone: str = fields.text("zone or boundary")
@@ -134,7 +134,8 @@ class DeployMines(Procedure[GwasShip]):
 class ReportMines(Procedure[GwasShip]):
     """The owner of mines near a base or the Turkish Straits tells the enemy how heavy they are, in words."""
 
-    id, title, key, section = "report-mines", "Report mines", "&", "7"
+    id, title, key, section = "report-mines", "Report mines", "I", "7"
+    phases = (STRATEGIC_EVENT, "movement")
     side: str = fields.choice("side whose mines", among=lambda b, g: b.sides)
     zone: str = fields.text("zone or boundary")
     zones: int = fields.number("zones from a base", low=0, high=MOST_ZONES, unit="zones", default=1)

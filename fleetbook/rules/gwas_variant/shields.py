@@ -28,7 +28,7 @@ def _enemies(battle: GwasBattle, given: Given) -> list[str]:
 class RaiseShields(Procedure[GwasShip]):
     """The side names the ship that ignores all hits, once the enemy has said who fires at it."""
 
-    id, title, key, section = "shields-up", "Shields up", "7", SECTION
+    id, title, key, section = "shields-up", "Shields up", "s", SECTION
     phases = (*GUNFIRE, *TORPEDO)
     ship: str = fields.ship("ship", among=_saved, default=lambda b, g: next(iter(_saved(b, g)), None))
     firers: tuple[str, ...] = fields.several("enemies announced to fire at it", among=_enemies)

@@ -15,12 +15,13 @@ from fleetbook.rules.gwas.attack import MOST_HEXES, target_modifiers
 from fleetbook.rules.gwas.combatants import moment
 from fleetbook.rules.gwas.damage import Blow, strike_by_weapon
 from fleetbook.rules.gwas.gunnery import blow_up
-from fleetbook.rules.gwas.phases import GUNFIRE
+from fleetbook.rules.gwas.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
 from fleetbook.rules.gwas.plotting import LONGEST_ZONE
 from fleetbook.rules.gwas.rulings import order, rulings
 from fleetbook.rules.gwas.ship import PRIMARY, GwasBattle, GwasShip, all_afloat, fighting
 from fleetbook.rules.gwas_variant.firing import DASH, SMALL, counted, throw_to_hit
 from fleetbook.rules.gwas_variant.marks import ATTACKING, SHIELDED
+from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 
 SECTION = "10"
 BATTERIES, GUNS, OWNER, HAS_FIRED = "shore batteries", "shore guns", "shore guns of", "shore guns fired"
@@ -41,7 +42,8 @@ def guns_of(battle: GwasBattle, port: str) -> int:
 class ShoreBattery(Procedure[GwasShip]):
     """At the start of the game: how many primary guns a port has."""
 
-    id, title, key, section = "shore-battery", "Guns of a port", "z", SECTION
+    id, title, key, section = "shore-battery", "Guns of a port", "B", SECTION
+    phases = (STRATEGIC_EVENT, INITIATIVE, DEPLOYMENT)
     port: str = fields.text("port")
     side: str = fields.choice("side", among=lambda b, g: b.sides)
 
@@ -84,7 +86,7 @@ def _known(battle: GwasBattle, given: Given) -> Iterator[str]:
 class ShoreFire(Procedure[GwasShip]):
     """The guns of a port fire at a ship that attacks it; they stand in an area in which ships were set up."""
 
-    id, title, key, section = "shore-fire", "Shore batteries fire", "k", SECTION
+    id, title, key, section = "shore-fire", "Shore batteries fire", "B", SECTION
     phases = GUNFIRE
     port: str = fields.choice("port", among=lambda b, g: ports(b), default=lambda b, g: next(iter(ports(b)), None))
     target: str = fields.ship("target", among=_attackers, default=lambda b, g: next(iter(_attackers(b, g)), None))

@@ -51,7 +51,7 @@ def _reasons(battle: GwasBattle, given: Given) -> list[str]:
 class Stand(Procedure[GwasShip]):
     """A side declares, after setting up, that it goes on with what it was doing."""
 
-    id, title, key, section = "stand", "Stand", "5", SECTION
+    id, title, key, section = "stand", "Stand", "S", SECTION
     phases = (DEPLOYMENT, EVENTS[0])
     side: str = fields.choice(
         "side", among=_standers, nameable=lambda b, g: b.sides, default=lambda b, g: next(iter(_standers(b, g)), None)

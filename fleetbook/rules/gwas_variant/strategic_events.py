@@ -38,7 +38,7 @@ def at_sea(battle: GwasBattle, side: str, missions: Sequence[str] = ()) -> list[
 class StrategicEvent(Procedure[GwasShip]):
     """The random event of this turn, with everything that follows from it."""
 
-    id, title, key, section = "strategic-event", "Random event of the turn", "0", SECTION
+    id, title, key, section = "strategic-event", "Random event of the turn", "e", SECTION
     phases = (STRATEGIC_EVENT,)
     coastal: tuple[str, ...] = fields.several("fleets in coastal zones", among=fleet_names, default=())
 

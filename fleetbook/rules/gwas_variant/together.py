@@ -63,7 +63,7 @@ def known_together(battle: GwasBattle, given: Given) -> Iterator[str]:
 class CombinedFire(Procedure[GwasShip]):
     """Ships of one side fire guns of one kind at a target together."""
 
-    id, title, key, section = "combined-fire", "Combined fire", "8", SECTION
+    id, title, key, section = "combined-fire", "Combined fire", "c", SECTION
     phases = GUNFIRE
     target: str = fields.ship("target", among=_targets)
     weapon: str = fields.choice("guns", among=GUNS, default=GUNS[0])
