@@ -54,6 +54,7 @@ def require_pair(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
         require(target.afloat, f"{target} is gone: {target.fate}")
         require(target in fighting(battle), f"{target} is not in this combat")
     else:
+        require_afloat(firer)
         require_afloat(target)
         allowed = may_fire_at(battle, firer, target)
         require(allowed, f"outside combat {firer} may not fire at {target}", "Anti-Submarine Attacks, MTB Attacks")

@@ -79,7 +79,7 @@ def _composed(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: st
     ships = [ruleset.read_card(ship.card, f"{where}: {ship.name}") for ship in setup.ships if ship.squadron == squadron.name]
     wrong = wrong_nations(ships, tables) or wrong_for_mission(ships, card.mission, bool(card.leader), tables)
     if wrong:
-        raise Unreadable(where, wrong, "ships that the sheet allows in a fleet of this mission")
+        raise Unreadable(where, f"{len(ships)} ships", f"what the sheet allows: {wrong}")
     most = turns_of(card.mission, tables) if card.mission else None
     if most is not None and len(card.orders) > most:
         raise Unreadable(f"{where}, orders", f"{len(card.orders)} turns", f"{most} turns for {card.mission}")

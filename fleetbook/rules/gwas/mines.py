@@ -12,7 +12,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, count, lose, note, put, roll_on, run
 from fleetbook.core.tables import Modifier
 from fleetbook.rules.gwas.damage import Blow, sink, take_damage
-from fleetbook.rules.gwas.fleets import fleet, fleet_of, fleets, owner
+from fleetbook.rules.gwas.fleets import fleet, fleet_names, fleet_of, fleets, owner
 from fleetbook.rules.gwas.phases import MOVES
 from fleetbook.rules.gwas.results import read
 from fleetbook.rules.gwas.rulings import order
@@ -113,7 +113,7 @@ class LayMines(Procedure[GwasShip]):
 
     id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
     phases = ("movement",)
-    fleet: str = fields.choice("fleet", among=layers)
+    fleet: str = fields.choice("fleet", nameable=fleet_names, among=layers)
     ships: tuple[str, ...] = fields.several(
         "ships that lay",
         among=lambda b, g: [ship.name for ship in fleet(b, g["fleet"]).ships if ship.left(MINES)] if g.get("fleet") else [],

@@ -11,7 +11,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, add, clear, lose, note, put, restore
 from fleetbook.rules.gwas.combatants import is_settled, settled
 from fleetbook.rules.gwas.damage import cast_off
-from fleetbook.rules.gwas.fleets import ZONE, ZONES_MOVED, Fleet, fleet, fleets
+from fleetbook.rules.gwas.fleets import ZONE, ZONES_MOVED, Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.plotting import LONGEST_ZONE, MOVE
 from fleetbook.rules.gwas.rounds import ZONES_SINCE_BOX
 from fleetbook.rules.gwas.ship import (
@@ -71,7 +71,7 @@ class MoveFleet(Procedure[GwasShip]):
 
     id, title, key, section = "move", "Move a fleet", "m", "Game Turn Sequence of Play"
     phases = ("movement",)
-    fleet: str = fields.choice("fleet", among=movers, default=lambda b, g: next(iter(movers(b, g)), None))
+    fleet: str = fields.choice("fleet", nameable=fleet_names, among=movers, default=lambda b, g: next(iter(movers(b, g)), None))
     zones: str = fields.text("zones moved through", default=_plotted)
     port: bool = fields.flag("ends in port")
 
@@ -124,7 +124,7 @@ class CarryOut(Procedure[GwasShip]):
 
     id, title, key, section = "carry-out", "Carry out an order", "e", "Scenario Preparation"
     phases = ("movement", "aircraft", "contact")
-    fleet: str = fields.choice("fleet", among=with_other_order)
+    fleet: str = fields.choice("fleet", nameable=fleet_names, among=with_other_order)
     words: str = fields.text("what it does", default="as ordered")
 
     def check(self, battle: GwasBattle) -> None:
@@ -190,7 +190,7 @@ class TakeFuel(Procedure[GwasShip]):
 
     id, title, key, section = "take-fuel", "Take in fuel", "O", "Scenario Preparation"
     phases = ("movement",)
-    fleet: str = fields.choice("fleet", among=fuelers)
+    fleet: str = fields.choice("fleet", nameable=fleet_names, among=fuelers)
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)

@@ -11,7 +11,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, put
 from fleetbook.core.tables import RuleTables
 from fleetbook.rules.gwas.composition import orders_of
-from fleetbook.rules.gwas.fleets import ABORTED, MISSION, ORDER, Fleet, fleet, fleets, owner
+from fleetbook.rules.gwas.fleets import ABORTED, MISSION, ORDER, Fleet, fleet, fleet_names, fleets, owner
 from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 
@@ -60,7 +60,7 @@ class PlotOrders(Procedure[GwasShip]):
 
     id, title, key, section = "plot", "Plot orders", "p", "Game Turn Sequence of Play"
     phases = ("plotting", "aborting", "abort-orders")
-    fleet: str = fields.choice("fleet", among=plotters, default=lambda b, g: next(iter(plotters(b, g)), None))
+    fleet: str = fields.choice("fleet", nameable=fleet_names, among=plotters, default=lambda b, g: next(iter(plotters(b, g)), None))
     turn: int = fields.number("from turn", low=1, high=9999, default=next_unplotted)
     orders: str = fields.text("orders, a turn each, divided by ;")
 
@@ -103,7 +103,7 @@ class ChangeToAbort(Procedure[GwasShip]):
 
     id, title, key, section = "abort", "Abort a mission", "A", "Game Turn Sequence of Play"
     phases = ("aborting",)
-    fleet: str = fields.choice("fleet", among=not_aborted)
+    fleet: str = fields.choice("fleet", nameable=fleet_names, among=not_aborted)
 
     def resolve(self, battle: GwasBattle) -> Steps:
         yield from abort(battle, fleet(battle, self.fleet))

@@ -91,12 +91,17 @@ def boats(battle: GwasBattle, given: Given) -> list[GwasShip]:
     return [ship for ship in afloat(battle) if ship.card.type == "MTB" and not ship.this_turn(ATTACKED)]
 
 
+def every_boat(battle: GwasBattle, given: Given) -> list[str]:
+    """Names of all motor torpedo boats."""
+    return [ship.name for ship in battle.ships() if ship.card.type == "MTB"]
+
+
 class MtbAttack(Procedure[GwasShip]):
     """Motor torpedo boats attack a ship: a die says who of the enemy may fire at them before they attack."""
 
     id, title, key, section = "mtb", "MTBs attack", "B", "MTB Attacks"
     phases = ("contact",)
-    boats: tuple[str, ...] = fields.several("boats", among=boats)
+    boats: tuple[str, ...] = fields.several("boats", among=boats, nameable=every_boat)
     target: str = fields.ship("target", among=lambda b, g: enemies_of("boats", b, g))
 
     def check(self, battle: GwasBattle) -> None:

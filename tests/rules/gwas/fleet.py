@@ -160,7 +160,7 @@ def duel(*rules: HouseRules, shooter: Mapping[str, Any] | None = None, phase: st
     """
     words = {name: target.pop(name) for name in ("weather", "light", "year", "theatre") if name in target}
     fleets = target.pop("fleets", None)
-    central, allied = ship("Shooter", nation="Turkey", **(shooter or {})), ship("Target", **target)
+    central, allied = ship("Shooter", **{"nation": "Turkey", **(shooter or {})}), ship("Target", **target)
     return Game([central], [allied], *rules, fleets=fleets, begins="tactical combat", **words).go(phase)
 
 

@@ -280,7 +280,7 @@ DICE = {
         (
             "weather", "weather_again", "gale_small", "foundering", "pursuit", "launching", "recovering", "grounding",
             "refloating", "emergency_repair", "minefield_damage", "sweeping", "merchants", "search", "asw", "mtb", "initiative",
-            "weapon_hit",             "blowing_up", "light_armour",
+            "weapon_hit", "blowing_up", "light_armour",
         ),
         "D6",
     ),
