@@ -9,6 +9,8 @@ import click
 
 from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import side as side_option
+from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands.options import named
 from fleetbook.cli.output import remark, say_data
 from fleetbook.core.errors import Unreadable
 from fleetbook.reports.json_log import json_log
@@ -20,10 +22,12 @@ FORMATS = {"md": markdown, "json": json_log}
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="md", show_default=True)
 @side_option
-@click.option("-o", "--output", metavar="FILE", help="Write to FILE instead of stdout; one that is there is replaced.")
+@click.option(
+    "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
+)
 def command(battle: str, form: str, side: str, output: str | None) -> None:
     """Write the battle as a page of Markdown, or as JSON."""
     if output is not None and is_battle(Path(output)):
