@@ -123,7 +123,7 @@ def gale_is_due(battle: GwasBattle) -> bool:
 class GaleInTheAir(Procedure[GwasShip]):
     """A gale destroys what is in the air."""
 
-    id, title, key, section = "gale-in-the-air", "Gale in the air", "%", "Weather Effects"
+    id, title, key, section = "gale-in-the-air", "Gale in the air", "W", "Weather Effects"
     phases = ("aircraft",)
 
     def check(self, battle: GwasBattle) -> None:

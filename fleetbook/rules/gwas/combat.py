@@ -206,7 +206,7 @@ def speeds_of_step(battle: GwasBattle) -> list[str]:
 class MoveShips(Procedure[GwasShip]):
     """Ships move a hex."""
 
-    id, title, key, section = "steam", "Move ships", "j", "Tactical Combat Sequence of Play"
+    id, title, key, section = "steam", "Move ships", "m", "Tactical Combat Sequence of Play"
     phases = MOVES
     ships: tuple[str, ...] = fields.several("ships", among=movable, nameable=lambda b, g: [s.name for s in fighting(b)])
     hex: str = fields.text("to hex", default="-")
@@ -235,7 +235,7 @@ class MoveShips(Procedure[GwasShip]):
 class LeaveMap(Procedure[GwasShip]):
     """Ships leave the tactical map and are out of the combat."""
 
-    id, title, key, section = "leave", "Leave the map", "k", "Tactical Combat Sequence of Play"
+    id, title, key, section = "leave", "Leave the map", "j", "Tactical Combat Sequence of Play"
     phases = MOVES
     ships: tuple[str, ...] = fields.several("ships", among=movable, nameable=lambda b, g: [s.name for s in fighting(b)])
 
@@ -257,7 +257,7 @@ class LeaveMap(Procedure[GwasShip]):
 class EndCombat(Procedure[GwasShip]):
     """Combat ends: one side has gone or is out of sight, or both break off. Fuel is checked."""
 
-    id, title, key, section = "end-combat", "End combat", "C", "Tactical Combat Sequence of Play"
+    id, title, key, section = "end-combat", "End combat", "X", "Tactical Combat Sequence of Play"
     reason: str = fields.text("why", default="no enemies in sight")
 
     @classmethod

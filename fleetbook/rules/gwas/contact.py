@@ -245,7 +245,7 @@ def unknown_fleets(battle: GwasBattle, given: Given) -> list[str]:
 class Sight(Procedure[GwasShip]):
     """The enemy learns of a fleet by the referee's ruling: seen from the shore, by a neutral, by aircraft."""
 
-    id, title, key, section = "sight", "A fleet is seen", "+", "Search Table"
+    id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
     fleet: str = fields.choice("fleet", among=unknown_fleets, nameable=fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
@@ -261,7 +261,7 @@ class Sight(Procedure[GwasShip]):
 class LieInPort(Procedure[GwasShip]):
     """A fleet is in port, or leaves it, by the referee's ruling."""
 
-    id, title, key, section = "port", "In port or at sea", "@", "Movement Allowance Modifiers"
+    id, title, key, section = "port", "In port or at sea", "Q", "Movement Allowance Modifiers"
     fleet: str = fields.choice("fleet", among=fleet_names)
     port: bool = fields.flag("in port", default=lambda b, g: not fleet(b, g["fleet"]).in_port if g.get("fleet") else True)
     zone: str = fields.text("zone", default=lambda b, g: fleet(b, g["fleet"]).zone or "-" if g.get("fleet") else None)

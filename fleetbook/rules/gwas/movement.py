@@ -223,7 +223,7 @@ def shipmates(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class Tow(Procedure[GwasShip]):
     """A ship takes another of its fleet in tow."""
 
-    id, title, key, section = "tow", "Take in tow", "T", "Movement Allowance Modifiers"
+    id, title, key, section = "tow", "Take in tow", "k", "Movement Allowance Modifiers"
     ship: str = fields.ship("ship that tows", among=all_afloat)
     other: str = fields.ship("ship towed", among=shipmates)
 

@@ -60,7 +60,9 @@ class PlotOrders(Procedure[GwasShip]):
 
     id, title, key, section = "plot", "Plot orders", "p", "Game Turn Sequence of Play"
     phases = ("plotting", "aborting", "abort-orders")
-    fleet: str = fields.choice("fleet", nameable=fleet_names, among=plotters, default=lambda b, g: next(iter(plotters(b, g)), None))
+    fleet: str = fields.choice(
+        "fleet", nameable=fleet_names, among=plotters, default=lambda b, g: next(iter(plotters(b, g)), None)
+    )
     turn: int = fields.number("from turn", low=1, high=9999, default=next_unplotted)
     orders: str = fields.text("orders, a turn each, divided by ;")
 
