@@ -54,7 +54,6 @@ def critical(battle: GwasBattle, blow: Blow) -> Steps:
     """Throw on the critical damage table."""
     ship = blow.ship
     result = read(str((yield from roll_on(battle.tables.table("critical_damage")))))
-    yield from count("critical hits", 1, ship)
     if LEADER_KILLED in result.words:
         yield from rulings(battle).leader_killed(battle, ship)
     elif EXPLOSION in result.words and explodes(battle, ship) and penetrates(battle, blow.by, ship, HULL):
@@ -75,6 +74,8 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Steps:
     """Strike off what a result says: boxes of each kind, then speed."""
     ship = blow.ship
     for kind, boxes in result.boxes:
+        if not ship.left(HULL):
+            break
         spared = kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow)
         number = ship.left(kind) if boxes is None else _adjusted(battle, blow, result, kind, boxes)
         number += yield from light_armour(battle, blow, kind)
