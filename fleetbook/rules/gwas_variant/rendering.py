@@ -30,7 +30,7 @@ def _conditions(ship: GwasShip) -> Iterator[Condition]:
     if ship.has(HOMEWARD):
         yield Condition("HOME", "must return to port", "grave")
     if ship.in_combat and ship.word(GROUP):
-        yield Condition("G", f"group {ship.word(GROUP)}")
+        yield Condition("GRP", f"group {ship.word(GROUP)}")
     if ship.has(SHIELDED):
         yield Condition("UP", "ignores all hits of this segment", "good")
     if ship.has(ATTACKING):
