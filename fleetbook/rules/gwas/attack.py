@@ -13,6 +13,11 @@ MOST_HEXES = 9
 MAY_FIRE, LAST_RANGE, LAST_TARGET = "may fire at", "last range", "last target"
 
 
+def hexes(number: int) -> str:
+    """A range in words."""
+    return f"{number} hex" if number == 1 else f"{number} hexes"
+
+
 def may_fire_at(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> bool:
     """Whether a ship may fire at another now: both in the combat, or by a submarine's or motor torpedo boat's attack."""
     if not in_combat(battle):

@@ -10,7 +10,7 @@ from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, count, note, put, roll_on
 from fleetbook.rules.gwas.fleets import CONTACT, KNOWN, PURSUES, ZONE, Fleet, enemy_fleets, fleet, fleet_names, fleets
-from fleetbook.rules.gwas.movement import has_moved, sail
+from fleetbook.rules.gwas.movement import has_moved, plotted_zones, sail
 from fleetbook.rules.gwas.rulings import AT_SURPRISE, rulings
 from fleetbook.rules.gwas.ship import IN_PORT, GwasBattle, GwasShip
 
@@ -20,12 +20,12 @@ SEARCHED, DREW = "searched", "drew for merchants"
 def reveal(own: Fleet) -> Steps:
     """The enemy learns of a fleet and its ships."""
     if not own.known:
-        yield from put(own, KNOWN, True, text=f"{own} is seen")
+        yield from put(own, KNOWN, True, text=f"{own}: seen by the enemy")
 
 
 def contact_between(own: Fleet, other: Fleet) -> Steps:
     """Two fleets meet: each learns of the other."""
-    yield from put(own, CONTACT, own.battle.turn, other, text=f"{own} is in contact with {other}")
+    yield from put(own, CONTACT, own.battle.turn, other, text=f"{own}: in contact with {other}")
     yield from put(other, CONTACT, own.battle.turn, own)
     yield from reveal(own)
     yield from reveal(other)
@@ -131,7 +131,7 @@ class Search(Procedure[GwasShip]):
         return not (own.known and other.known)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} searches for {self.other}"
+        return f"{self.fleet}: search for {self.other}"
 
 
 # ------------------------------------------------------------ pursuit
@@ -181,7 +181,8 @@ class Pursue(Procedure[GwasShip]):
         require(not has_moved(battle, own), f"{own} has moved this turn")
         order = own.order(battle.turn)
         require(not own.mission or order == "Pursue", f"{own} is ordered to {order or 'do nothing'} this turn, not to pursue")
-        require(has_moved(battle, other), f"{other} moves first")
+        stays = bool(other.mission) and not plotted_zones(battle, other)
+        require(stays or has_moved(battle, other), f"{other} moves first")
 
     def resolve(self, battle: GwasBattle) -> Steps:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
@@ -191,11 +192,11 @@ class Pursue(Procedure[GwasShip]):
             yield from sail(battle, own, own.zone, 0)
             yield from rulings(battle).pursuit_failed(battle, own)
             return
-        yield from put(own, PURSUES, battle.turn, other, text=f"{own} keeps up with {other}")
+        yield from put(own, PURSUES, battle.turn, other, text=f"{own}: keeps up with {other}")
         yield from sail(battle, own, other.zone, other.zones_moved(battle.turn))
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} pursues {self.other}"
+        return f"{self.fleet}: pursuit of {self.other}"
 
 
 # ------------------------------------------------------------ merchants and sightings

@@ -14,6 +14,7 @@ from fleetbook.rules.gwas.attack import (
     attackers,
     first_target,
     has_fired,
+    hexes,
     last_range,
     require_pair,
     target_modifiers,
@@ -50,16 +51,16 @@ def gun_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
     if not (given.get("firer") and given.get("target")):
         return
     firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
-    hexes = given.get("range")
+    distance = given.get("range")
     holds = {
         **target_modifiers(target),
-        "near": isinstance(hexes, int) and hexes <= battle.whole_reading("near_hexes") and target.card.type != "MTB",
+        "near": isinstance(distance, int) and distance <= battle.whole_reading("near_hexes") and target.card.type != "MTB",
         "italic": firer.card.italic,
     }
     yield from (name for name, holding in holds.items() if holding)
-    if isinstance(hexes, int):
+    if isinstance(distance, int):
         for weapon in given.get("weapons") or ():
-            yield from rulings(battle).fire_modifiers(battle, firer, target, weapon, hexes)
+            yield from rulings(battle).fire_modifiers(battle, firer, target, weapon, distance)
 
 
 class Fire(Procedure[GwasShip]):
@@ -76,7 +77,7 @@ class Fire(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         require_pair(battle, firer, target)
-        require(self.weapons, f"no gun of {firer} reaches {target} at {self.range} hexes now", "Weapon Ranges")
+        require(self.weapons, f"no gun of {firer} reaches {target} at {hexes(self.range)} now", "Weapon Ranges")
         for weapon in self.weapons:
             require_weapon(battle, firer, target, weapon, self.range)
             rulings(battle).require_fire(battle, firer, target, weapon, self.range)
@@ -102,7 +103,7 @@ class Fire(Procedure[GwasShip]):
             yield from run(*[order(battle, "shot", **inputs, modifiers=self.modifiers)] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.firer} fires {', '.join(self.weapons)} at {self.target}, {self.range} hexes"
+        return f"{self.firer} fires {', '.join(self.weapons)} at {self.target}, {hexes(self.range)}"
 
 
 class Shot(Procedure[GwasShip]):

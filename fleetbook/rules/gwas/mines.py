@@ -137,13 +137,13 @@ class LayMines(Procedure[GwasShip]):
         for name in self.ships:
             yield from lose(name, MINES, 1, "laid")
         number = fields_in(battle, own.side, own.zone) + len(self.ships) * battle.whole_reading("fields_a_load")
-        yield from put(own.side, FIELDS, number, own.zone, text=f"{number} minefields of {own.side} in {own.zone}")
+        yield from put(own.side, FIELDS, number, own.zone, text=f"minefields of {own.side} in {own.zone}: {number}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side and not battle.fact(Key("", FOUND, self.zone))
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} lays mines"
+        return f"{self.fleet}: mines laid"
 
 
 def sweepers(battle: GwasBattle, given: Given) -> list[GwasShip]:
@@ -186,7 +186,7 @@ class Sweep(Procedure[GwasShip]):
             return
         left = fields_in(battle, mined, zone) - 1
         yield from put("", FOUND, True, zone)
-        yield from put(mined, FIELDS, left or None, zone, text=f"{left} minefields of {mined} left in {zone}")
+        yield from put(mined, FIELDS, left or None, zone, text=f"minefields of {mined} in {zone}: {left} left")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} sweeps"

@@ -98,7 +98,7 @@ class MoveFleet(Procedure[GwasShip]):
         return own is not None and own.side != side and not own.known and own.mission == "Raid"
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} moves to {self.zones}"
+        return f"{self.fleet}: moves to {self.zones}"
 
 
 def _zones(battle: GwasBattle, ship: GwasShip) -> int:
@@ -108,7 +108,7 @@ def _zones(battle: GwasBattle, ship: GwasShip) -> int:
 def sail(battle: GwasBattle, own: Fleet, zone: str, zones: int, *, port: bool = False) -> Steps:
     """A fleet goes to a zone through so many, and its ships' logs with it."""
     yield from put(own, ZONES_MOVED, zones, battle.turn)
-    yield from put(own, ZONE, zone, text=f"{own} is {'in port at' if port else 'in'} {zone}")
+    yield from put(own, ZONE, zone, text=f"{own}: {'in port at' if port else 'in'} {zone}")
     yield from put(own, IN_PORT, port or None)
     for ship in own.ships:
         yield from add(ship, ZONES_SINCE_BOX, zones)
@@ -141,7 +141,7 @@ class CarryOut(Procedure[GwasShip]):
         return own is not None and own.side != side and not own.known
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} carries out its order"
+        return f"{self.fleet}: order carried out"
 
 
 # ------------------------------------------------------------ fuel
@@ -206,7 +206,7 @@ class TakeFuel(Procedure[GwasShip]):
             yield from clear(ship, ZONES_SINCE_BOX)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} fuels"
+        return f"{self.fleet}: fuel taken in"
 
 
 # ------------------------------------------------------------ towing

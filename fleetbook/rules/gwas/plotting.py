@@ -92,7 +92,7 @@ class PlotOrders(Procedure[GwasShip]):
         return owner(battle, self.fleet) != side and battle.turn < last
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} plots from turn {self.turn}: {self.orders}"
+        return f"{self.fleet}: orders from turn {self.turn}: {self.orders}"
 
 
 def not_aborted(battle: GwasBattle, given: Given) -> list[str]:
@@ -114,7 +114,7 @@ class ChangeToAbort(Procedure[GwasShip]):
         return owner(battle, self.fleet) != side
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} aborts its mission"
+        return f"{self.fleet}: mission aborted"
 
 
 def abort(battle: GwasBattle, own: Fleet) -> Steps:

@@ -14,6 +14,7 @@ from fleetbook.rules.gwas.attack import (
     attackers,
     first_target,
     has_fired,
+    hexes,
     require_pair,
     target_modifiers,
     targets,
@@ -81,7 +82,7 @@ class FireTorpedoes(Procedure[GwasShip]):
         yield from run(*[order(battle, "one-torpedo", **inputs, modifiers=self.modifiers)] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.firer} fires torpedoes at {self.target}, {self.range} hexes"
+        return f"{self.firer} fires torpedoes at {self.target}, {hexes(self.range)}"
 
 
 class Torpedo(Shot):

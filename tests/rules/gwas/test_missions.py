@@ -269,10 +269,10 @@ def test_an_abort_and_mines_that_were_laid_are_sealed() -> None:
     game.go("movement")
     game.give("lay", fleet=RED)
     text = enemy_view(game)[1]
-    assert "aborts" not in text
-    assert "lays mines" not in text
+    assert "aborted" not in text
+    assert "mines laid" not in text
     game.give("mines", 1, 1, ships="Nusret", number=1)
-    assert "lays mines" in enemy_view(game)[1]
+    assert "mines laid" in enemy_view(game)[1]
 
 
 def test_ships_of_a_fleet_that_was_not_met_are_unknown_though_its_moves_are_seen() -> None:
@@ -280,7 +280,7 @@ def test_ships_of_a_fleet_that_was_not_met_are_unknown_though_its_moves_are_seen
     game.give("move", fleet=RED)
     text = enemy_view(game)[1]
     assert "Goeben" not in text
-    assert f"{RED} moves to Q2" in text
+    assert f"{RED}: moves to Q2" in text
 
 
 def test_contact_makes_both_fleets_known() -> None:

@@ -275,4 +275,4 @@ def test_the_number_of_fields_in_the_zone_is_filled_in() -> None:
     game = Game(central, [ship("Blue")], fleets=fleets).go("movement")
     game.give("lay", fleet="central fleet")
     assert game.draft("mines", ships="Blue").values["number"] == 2
-    assert "2 minefields" in said(game.journal.records[-1])
+    assert "in D4: 2" in said(game.journal.records[-1])
