@@ -269,7 +269,8 @@ def test_an_abort_and_mines_that_were_laid_are_sealed() -> None:
     game.go("movement")
     game.give("lay", fleet=RED)
     text = enemy_view(game)[1]
-    assert "aborted" not in text
+    assert "mission aborted" not in text
+    assert "mission Abort" not in text
     assert "mines laid" not in text
     game.give("mines", 1, 1, ships="Nusret", number=1)
     assert "mines laid" in enemy_view(game)[1]
