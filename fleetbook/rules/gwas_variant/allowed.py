@@ -6,7 +6,7 @@ from fleetbook.core.errors import require
 from fleetbook.rules.gwas.attack import LAST_RANGE
 from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import GUNS, PRIMARY, GwasBattle, GwasShip
-from fleetbook.rules.gwas.weapons import fired_at
+from fleetbook.rules.gwas.weapons import fired_at, reach
 from fleetbook.rules.gwas_variant.leaders import lacks_a_leader, squadron, squadron_leader
 from fleetbook.rules.gwas_variant.marks import ATTACKING, BOUND, NOT_CLOSED
 
@@ -28,11 +28,18 @@ def why_not(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, 
     """Why one kind of guns may not fire at a target from so many areas, and the rule; empty where it may."""
     if weapon == PRIMARY and target.has(ATTACKING):
         return f"primary guns do not fire at {target}, which makes a torpedo attack", "Torpedo Attack"
-    farthest = rulings(battle).gun_range(battle, firer, target, weapon)
+    farthest = _maximum_range(battle, firer, target, weapon)
     for ship in (firer, target):
         if ship.has(NOT_CLOSED) and hexes >= farthest:
             return f"{ship} has not closed to the maximum range of {firer}'s {weapon} guns, {farthest} hexes", "18"
     return "", ""
+
+
+def _maximum_range(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
+    """The range that a slow ship has not closed to: the gun's own, or the lesser of that and visibility."""
+    if battle.reading("slow_ship_range_of_gun"):
+        return rulings(battle).gun_range(battle, firer, target, weapon)
+    return reach(battle, firer, target, weapon)
 
 
 def guns_of_step(battle: GwasBattle, firer: GwasShip) -> dict[str, tuple[str, int]]:

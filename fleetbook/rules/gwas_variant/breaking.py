@@ -56,6 +56,8 @@ class BreakOff(Procedure[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Steps:
         side = battle.acting
         yield from put("", BROKE_OFF, True, side, text=f"{side} breaks off: half strength, each ship for itself")
+        if not battle.reading("break_off_from_next_segment"):
+            yield from run_for_it(battle, side)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{battle.acting} breaks off"

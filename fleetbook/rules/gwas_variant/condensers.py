@@ -19,7 +19,8 @@ def breaks_down(battle: GwasBattle, ship: GwasShip) -> Steps:
     if min(lost, can):
         yield from add(ship, SPEED_LOST, min(lost, can), text=f"{ship} has condenser problems: one rung slower")
     yield from put(ship, HOMEWARD, True, text=f"{ship} must return to port")
-    yield from _goes_home(battle, ship)
+    if battle.reading("homeward_alone"):
+        yield from _goes_home(battle, ship)
 
 
 def _goes_home(battle: GwasBattle, ship: GwasShip) -> Steps:

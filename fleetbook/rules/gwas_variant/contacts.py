@@ -6,9 +6,10 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fleetbook.core.steps import Settled, Step, TableThrow
+from fleetbook.core.steps import Settled, Step
 from fleetbook.core.tables import Modifier
 from fleetbook.rules.gwas.fleets import Fleet
+from fleetbook.rules.gwas.rulings import SearchThrow
 from fleetbook.rules.gwas.ship import GwasBattle
 
 SECTION = "6"
@@ -23,15 +24,15 @@ def crowd(battle: GwasBattle, own: Fleet, other: Fleet) -> list[Modifier]:
 
 
 @dataclass(frozen=True, slots=True)
-class CrowdedThrow(TableThrow):
-    """A search throw with an unmodified total that never makes contact; surprise is left to the random events (3)."""
+class CrowdedThrow(SearchThrow):
+    """A search throw with an unmodified total that never makes contact."""
 
     never: int = 0
 
     def settle(self, total: int) -> Settled:
         """No contact on that die, whatever adds to it."""
         if total != self.never:
-            return TableThrow.settle(self, total)
+            return SearchThrow.settle(self, total)
         row = next(row for row in self.rows() if row.result == "no contact")
         return Settled(row.result, str(row.result), row.label)
 
@@ -40,4 +41,8 @@ def throw_for_contact(battle: GwasBattle, modifiers: Sequence[Modifier]) -> Gene
     """The throw of a search."""
     table = battle.tables.table("search")
     never = battle.tables.table("contact_ships").whole("die that is never a contact", "value")
-    return str((yield CrowdedThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, never=never)))
+    surprise = (
+        0 if battle.reading("surprise_by_events_only") else battle.tables.table("surprise").whole("surprise distance", "roll")
+    )
+    throw = CrowdedThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise, never=never)
+    return str((yield throw))

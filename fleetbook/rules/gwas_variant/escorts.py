@@ -68,6 +68,6 @@ def in_touch(own: Fleet) -> bool:
 
 def turn_ends(battle: GwasBattle) -> Steps:
     """Escorts away from their charges that neither pursue nor are in contact abort at the end of the turn."""
-    for own in fleets(battle):
+    for own in fleets(battle) if battle.reading("escort_out_of_touch_aborts") else ():
         if own.fact(APART) and not in_touch(own):
             yield from escort_lost_its_charges(battle, own)

@@ -29,7 +29,7 @@ FIRE_CONTROL_HIT = "fire control hit"
 LEFT_MAP = "left the map"
 
 FOR_A_SEGMENT = (HAMPERED, SHIELDS, ENEMY_MOVES, FRIENDLY, FRIENDLY_DUE)
-SHIPS_FOR_A_SEGMENT = (SHIELDED, BOUND, ATTACKING, PINNED, NOT_CLOSED)
+SHIPS_FOR_A_SEGMENT = (BOUND, ATTACKING, PINNED, NOT_CLOSED)
 FOR_A_COMBAT = (CONFUSED, BROKE_OFF, BREAK_OFF_HITS, FASTER, STANDING)
 SHIPS_FOR_A_COMBAT = (GROUP, SQUADRON_LEADER, MOVED, LEFT_MAP)
 
@@ -80,12 +80,20 @@ def _drop_of_ships(battle: GwasBattle, names: tuple[str, ...]) -> Steps:
 
 def segment_over(battle: GwasBattle) -> Steps:
     """What an event did for one combat segment is over."""
-    yield from _drop(battle, FOR_A_SEGMENT)
+    yield from _drop(battle, FOR_A_SEGMENT if battle.reading("confusion_waits") else (*FOR_A_SEGMENT, CONFUSED))
     yield from _drop_of_ships(battle, SHIPS_FOR_A_SEGMENT)
+    if battle.reading("shields_last_a_segment"):
+        yield from _drop_of_ships(battle, (SHIELDED,))
+
+
+def round_over(battle: GwasBattle) -> Steps:
+    """What lasts for a round at most is over."""
+    yield from _drop_of_ships(battle, (SHIELDED,))
 
 
 def combat_over(battle: GwasBattle) -> Steps:
     """What was kept for one combat is forgotten."""
     yield from segment_over(battle)
+    yield from round_over(battle)
     yield from _drop(battle, (SHIFT, SMOKE, SURPRISED, *FOR_A_COMBAT))
     yield from _drop_of_ships(battle, SHIPS_FOR_A_COMBAT)

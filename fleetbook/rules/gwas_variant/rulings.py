@@ -7,9 +7,10 @@ from typing import Any
 
 from fleetbook.core.steps import Step, Steps, clear, note, put
 from fleetbook.core.tables import Modifier
+from fleetbook.rules.gwas.boxes import NO_EFFECT
 from fleetbook.rules.gwas.fleets import Fleet
 from fleetbook.rules.gwas.rulings import Rulings
-from fleetbook.rules.gwas.ship import LEADER, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ship import HULL, LEADER, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.allowed import require_allowed
 from fleetbook.rules.gwas_variant.breaking import halved
 from fleetbook.rules.gwas_variant.contacts import crowd, throw_for_contact
@@ -43,6 +44,11 @@ class VariantRulings(Rulings):
     ) -> Generator[Step, Any, bool]:
         """One die to hit, confirmed in fire control difficulties."""
         return throw_to_hit(battle, self.needed(battle), modifiers)
+
+    def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
+        """On a light ship only tertiary hits count, and strike the hull (13)."""
+        light = not battle.reading("light_ship_has_no_guns") and not target.full(TERTIARY)
+        return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Steps:
         """The leader, or with none aboard the fire control, for the rest of the game (14)."""

@@ -14,7 +14,7 @@ from fleetbook.rules.gwas_variant.ending import round_is_over
 from fleetbook.rules.gwas_variant.escorts import turn_ends
 from fleetbook.rules.gwas_variant.events import event_rolled
 from fleetbook.rules.gwas_variant.leaders import form_groups
-from fleetbook.rules.gwas_variant.marks import CONFUSED, holds, segment_over
+from fleetbook.rules.gwas_variant.marks import CONFUSED, holds, round_over, segment_over
 from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT, TACTICAL
 from fleetbook.rules.gwas_variant.slow import slow_ships_close
 from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
@@ -34,6 +34,8 @@ class VariantSequence(GwasSequence):
             yield from run(order(battle, "event"))
         if phase.id in MOVES:
             yield from self._moved(battle)
+        if phase.id == ROUND_END:
+            yield from round_over(battle)
         yield from super().leave(phase, battle)
         if phase.id in TORPEDO:
             yield from segment_over(battle)

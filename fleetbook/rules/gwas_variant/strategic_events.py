@@ -31,8 +31,9 @@ Found: TypeAlias = Generator[Step, Any, Fleet | None]
 
 
 def at_sea(battle: GwasBattle, side: str, missions: Sequence[str] = ()) -> list[Fleet]:
-    """The fleets of a side that are at sea, all or those of some missions."""
-    return [own for own in fleets(battle, side) if not own.in_port and (not missions or own.mission in missions)]
+    """The fleets of a side that an event may strike: those at sea, all or those of some missions."""
+    found = [own for own in fleets(battle, side) if not missions or own.mission in missions]
+    return [own for own in found if not own.in_port] if battle.reading("events_at_sea_only") else found
 
 
 class StrategicEvent(Procedure[GwasShip]):

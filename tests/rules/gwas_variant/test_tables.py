@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+import fleetbook.rules.gwas_variant as variant
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import Table
+from fleetbook.rules.gwas import RULESET as GWAS
 from fleetbook.rules.gwas_variant import RULESET
 
 TABLES = RULESET.tables
@@ -149,3 +157,72 @@ def test_lines_added_to_the_gunfire_modifiers() -> None:
         "fire_control": -1,
         "torpedo_attack": 1,
     }
+
+
+# ------------------------------------------------------------ over the player aid's
+
+
+def content(table: Table) -> tuple[Any, ...]:
+    """What a table says, by whatever name."""
+    return table.rows.labels, table.columns.labels, table.cells
+
+
+def own_files() -> dict[str, dict[str, Any]]:
+    """The variant's own tables, lists of modifiers and readings."""
+    merged: dict[str, dict[str, Any]] = {"table": {}, "modifiers": {}, "reading": {}}
+    for path in (Path(str(variant.__file__)).parent / "tables").glob("*.toml"):
+        for kind, found in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if kind in merged:
+                merged[kind] |= found
+    return merged
+
+
+def test_the_variant_holds_no_table_that_the_player_aid_has_unchanged() -> None:
+    below = {content(table) for table in GWAS.tables.tables.values()}
+    assert [name for name in own_files()["table"] if content(TABLES.table(name)) in below] == []
+
+
+def test_its_readings_differ_from_the_player_aids() -> None:
+    assert [name for name, raw in own_files()["reading"].items() if _value(name) == raw["value"]] == []
+
+
+def _value(name: str) -> object:
+    reading = GWAS.tables.readings.get(name)
+    return reading.value if reading else None
+
+
+def test_its_lists_hold_only_lines_that_it_adds() -> None:
+    for name, raw in own_files()["modifiers"].items():
+        assert not {line["id"] for line in raw["line"]} & set(GWAS.tables.modifier_list(name).lines)
+
+
+def test_everything_else_is_the_player_aids() -> None:
+    own = own_files()
+    for name, table in GWAS.tables.tables.items():
+        assert name in own["table"] or TABLES.table(name) == table
+    for name, lines in GWAS.tables.modifiers.items():
+        assert dict(lines.lines).items() <= dict(TABLES.modifier_list(name).lines).items()
+
+
+# ------------------------------------------------------------ house rules
+
+
+@pytest.mark.parametrize(
+    ("table", "row"),
+    [
+        ("tactical_events", ["7", "Kraken"]),
+        ("strategic_events", ["2", "Kraken"]),
+        ("event_side", ["struck", "Neutrals", "Allied"]),
+        ("confirmation", ["second die", "perhaps", "miss"]),
+        ("combined_fire", ["stronger", 0, 1]),
+        ("contact_ships", ["ships for each +1", 0]),
+        ("event_figures", ["Mass Confusion, die divided by", 0]),
+        ("bases", ["major base", "far", 2]),
+        ("shore_batteries", ["guns, rounded up", "a die", 2]),
+        ("shore_batteries", ["guns, rounded up", "d6", 0]),
+    ],
+)
+def test_house_rules_that_play_could_not_go_by_are_refused(table: str, row: list[Any]) -> None:
+    raw = {"ruleset": "gwas-variant", "title": "odd", "table": {table: {"cells": [row]}}}
+    with pytest.raises(Unreadable):
+        RULESET.tables_with((msgspec.convert(raw, HouseRules),))
