@@ -13,12 +13,13 @@ FAST = ("2", "2+")
 
 
 def flotillas(battle: GwasBattle, side: str) -> dict[str, list[GwasShip]]:
-    """The groups of a side that may make a torpedo attack, as far as the battle knows: small, fast and with torpedoes."""
-    return {name: ships for name, ships in groups(battle, side).items() if all(_may_attack(ship) for ship in ships)}
+    """The groups of a side that may make a torpedo attack, as far as the battle knows: small, fast and with torpedoes left."""
+    return {name: ships for name, ships in groups(battle, side).items() if _may_attack(ships)}
 
 
-def _may_attack(ship: GwasShip) -> bool:
-    return ship.is_a("small") and ship.speed in FAST and ship.left(TORPEDO) > 0
+def _may_attack(ships: list[GwasShip]) -> bool:
+    fast = all(ship.is_a("small") and ship.speed in FAST for ship in ships)
+    return fast and any(ship.left(TORPEDO) for ship in ships)
 
 
 def torpedo_attack(battle: GwasBattle) -> Steps:

@@ -8,8 +8,10 @@ from typing import Any
 from fleetbook.core.battle import Battle
 from fleetbook.core.card import ShipCard
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.ruleset import Setting
 from fleetbook.core.table_text import HouseRules
 from fleetbook.core.tables import RuleTables
+from fleetbook.rules.gwas.combatants import in_combat
 from fleetbook.rules.gwas.fleets import fleets
 from fleetbook.rules.gwas.ruleset import GwasRules
 from fleetbook.rules.gwas.ship import GwasShip
@@ -22,6 +24,7 @@ from fleetbook.rules.gwas_variant.firing import VariantFire, VariantShot
 from fleetbook.rules.gwas_variant.house import check_variant_tables
 from fleetbook.rules.gwas_variant.laying import laid_over
 from fleetbook.rules.gwas_variant.leaders import NameSquadronLeader
+from fleetbook.rules.gwas_variant.marks import FIRE_CONTROL_HIT, SHIFT
 from fleetbook.rules.gwas_variant.moving import MoveEnemy, MoveGroup
 from fleetbook.rules.gwas_variant.orders import VariantMove, VariantPursue
 from fleetbook.rules.gwas_variant.rendering import variant_card
@@ -39,6 +42,8 @@ from fleetbook.rules.loading import table_files
 
 CHANGED: tuple[type[Procedure[GwasShip]], ...] = (VariantFire, VariantShot, VariantMove, VariantPursue)
 """Orders of the player aid that the variant has otherwise, under the same ids."""
+FARTHEST_SHIFT = 3
+"""The most by which a referee can shift visibility by hand, in areas."""
 LEFT_OUT = ("steam", "leave")
 """Orders of the player aid in whose place the variant moves groups."""
 ADDED: tuple[type[Procedure[GwasShip]], ...] = (
@@ -80,6 +85,17 @@ class VariantRules(GwasRules):
     def card(self, ship: GwasShip) -> ShipCard:
         """The ship's card as it stands."""
         return variant_card(super().card(ship), ship)
+
+    def settable(self, battle: Battle[GwasShip], subject: str) -> Mapping[str, Setting]:
+        """What the player aid lets a referee set, and for a ship its fire control, for the battle what events did to sight."""
+        yes_no = {"yes": True, "no": None}
+        shifts = {str(areas): areas or None for areas in range(-FARTHEST_SHIFT, FARTHEST_SHIFT + 1)}
+        found = dict(super().settable(battle, subject))
+        if subject:
+            found[FIRE_CONTROL_HIT] = Setting(FIRE_CONTROL_HIT, tuple(yes_no), yes_no)
+        elif in_combat(battle):
+            found[SHIFT] = Setting(SHIFT, tuple(shifts), shifts)
+        return found
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
         """What a side knows nothing of: a raider that was placed on the map is known by name, not by its ships."""

@@ -99,6 +99,8 @@ class ShoreFire(Procedure[GwasShip]):
         require(
             not target.has(ATTACKING), f"primary guns do not fire at {target}, which makes a torpedo attack", "Torpedo Attack"
         )
+        defended = any(ship.in_port for ship in fighting(battle, _owner(battle, self.port)))
+        require(defended, f"no ship of {_owner(battle, self.port)} in this combat lies in port", SECTION)
         fired = battle.fact(Key("", HAS_FIRED, self.port)) == moment(battle)
         require(not fired, f"the guns of {self.port} have fired in this step", SECTION)
         gun = battle.tables.table("weapon_range").whole(PRIMARY, "hexes")

@@ -165,6 +165,14 @@ def test_14_it_cannot_be_repaired() -> None:
     assert "no ship of Allied is damaged" in said(game.give("event", 3, 6, 4))
 
 
+def test_14_a_referee_sets_it_and_shifts_visibility_by_hand() -> None:
+    game = duel()
+    game.give("set", ship="Target", condition="fire control hit", value="yes")
+    assert "fire_control" in game.known("fire", firer="Target", target="Firer", range=3)
+    game.give("set", ship="battle", condition="visibility shift", value="-1")
+    game.refused("fire", firer="Target", target="Firer", range=3, weapons=["primary"], because="reaches 2 hexes")
+
+
 # ------------------------------------------------------------ 15 plunging fire
 
 

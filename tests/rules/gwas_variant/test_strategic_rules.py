@@ -287,7 +287,7 @@ def test_10_half_a_die_of_primary_guns_rounded_up(face: int, guns: int) -> None:
 
 
 def test_10_they_fire_at_ships_that_attack_the_port() -> None:
-    game = Game([ship("Firer")], [ship("Target")])
+    game = Game([ship("Firer")], [ship("Target")], fleets={"allied": {"port": True}})
     game.give("shore-battery", 6, port="Odessa", side=ALLIED)
     game.go("gunfire-1")
     record = game.give("shore-fire", 6, 2, 3, 1, 1, port="Odessa", target="Firer", range=3)
@@ -298,8 +298,15 @@ def test_10_they_fire_at_ships_that_attack_the_port() -> None:
     game.refused("shore-fire", port="Odessa", target="Firer", range=4, because="reach 3 hexes")
 
 
+def test_10_they_fire_only_where_ships_lie_in_port() -> None:
+    game = Game([ship("Firer")], [ship("Target")])
+    game.give("shore-battery", 6, port="Odessa", side=ALLIED)
+    order: dict[str, Any] = {"port": "Odessa", "target": "Firer"}
+    game.go("gunfire-1").refused("shore-fire", **order, range=3, because="no ship of Allied in this combat lies in port")
+
+
 def test_10_small_targets_are_hard_for_them_too() -> None:
-    game = Game([destroyer("Boat")], [ship("Target")])
+    game = Game([destroyer("Boat")], [ship("Target")], fleets={"allied": {"port": True}})
     game.give("shore-battery", 1, port="Odessa", side=ALLIED)
     game.go("gunfire-1")
     assert game.known("shore-fire", port="Odessa", target="Boat", range=1) == {"near", "small_target"}

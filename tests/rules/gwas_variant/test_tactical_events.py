@@ -309,6 +309,12 @@ def test_torpedo_attack_needs_a_fast_flotilla_with_torpedoes() -> None:
         assert "no event: Allied has no flotilla" in said(game.give("event", 5, 6, FOR_ALLIED))
 
 
+def test_torpedo_attack_by_a_flotilla_of_which_one_has_torpedoes_left() -> None:
+    game = Game([ship("Firer")], [destroyer("D1", torpedo=0), destroyer("D2")]).go("event-1")
+    game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD",))
+    assert game["D1"].has("torpedo attack")
+
+
 def test_torpedo_attack_is_no_event_where_none_is_near_enough() -> None:
     game = Game([ship("Firer")], [destroyer("D1")]).go("event-1")
     assert "no flotilla is near enough" in said(game.give("event", 5, 6, FOR_ALLIED, choices=("no group",)))
