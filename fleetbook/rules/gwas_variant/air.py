@@ -15,7 +15,7 @@ from fleetbook.rules.gwas.results import CRITICAL, read
 from fleetbook.rules.gwas.ship import SECONDARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.reports import MOST_ZONES
 
-SECTION = "2"
+SECTION = "strategic 2"
 ATTACKED = "seaplanes attacked"
 NO_SEAPLANES = "Russia"
 

@@ -31,7 +31,7 @@ def why_not(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, 
     farthest = _maximum_range(battle, firer, target, weapon)
     for ship in (firer, target):
         if ship.has(NOT_CLOSED) and hexes >= farthest:
-            return f"{ship} has not closed to the maximum range of {firer}'s {weapon} guns, {farthest} hexes", "18"
+            return f"{ship} has not closed to the maximum range of {firer}'s {weapon} guns, {farthest} hexes", "tactical 18"
     return "", ""
 
 
@@ -57,19 +57,19 @@ def _require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip,
         require(
             name == largest[0] or areas <= near,
             f"at several targets {firer}'s smaller guns reach {near} hex; {name} is {areas} away",
-            "9",
+            "tactical 9",
         )
 
 
 def _require_same_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
     """Russian battleships of a squadron with a leader fire at one target (5)."""
     nameless = lacks_a_leader(battle, firer) and battle.reading("leader_missing_no_fire")
-    require(not nameless, f"{firer}'s squadron names its leader before it fires", "5")
+    require(not nameless, f"{firer}'s squadron names its leader before it fires", "tactical 5")
     if squadron_leader(battle, firer) is None:
         return
     for ship in squadron(battle, firer):
         others = {name for name, _ in guns_of_step(battle, ship).values()} - {target.name}
-        require(not others, f"{firer}'s squadron fires at {', '.join(sorted(others))}", "5")
+        require(not others, f"{firer}'s squadron fires at {', '.join(sorted(others))}", "tactical 5")
 
 
 def _require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> None:
@@ -77,4 +77,4 @@ def _require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, 
     if firer.side == target.side or not battle.reading("combined_by_order"):
         return
     others = [ship.name for ship in battle.ships(firer.side) if fired_at(battle, ship, weapon) == target.name]
-    require(not others, f"{', '.join(others)} fired {weapon} guns at {target} in this step: combine their fire", "11")
+    require(not others, f"{', '.join(others)} fired {weapon} guns at {target} in this step: combine their fire", "tactical 11")

@@ -10,7 +10,7 @@ from fleetbook.rules.gwas.phases import MOVES
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.marks import BREAK_OFF_HITS, BROKE_OFF, FASTER, MOVED, holds, number
 
-SECTION = "16"
+SECTION = "tactical 16"
 
 
 def broke_off(battle: GwasBattle, side: str) -> bool:

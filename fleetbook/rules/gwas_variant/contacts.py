@@ -12,7 +12,7 @@ from fleetbook.rules.gwas.fleets import Fleet
 from fleetbook.rules.gwas.rulings import SearchThrow
 from fleetbook.rules.gwas.ship import GwasBattle
 
-SECTION = "6"
+SECTION = "strategic 6"
 
 
 def crowd(battle: GwasBattle, own: Fleet, other: Fleet) -> list[Modifier]:

@@ -11,7 +11,7 @@ from fleetbook.rules.gwas_variant.leaders import forget_squadrons
 from fleetbook.rules.gwas_variant.marks import combat_over
 from fleetbook.rules.gwas_variant.standing import standing
 
-SECTION = "17"
+SECTION = "tactical 17"
 NO_PURSUIT = "no pursuit"
 """Kept for a fleet: the turn in which it may not be pursued, for its stand held."""
 
@@ -21,7 +21,7 @@ def round_is_over(battle: GwasBattle) -> Steps:
     side = standing(battle)
     gone = [other for other in battle.sides if not fighting(battle, other)]
     if side and not gone:
-        yield from note(f"nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit", "7")
+        yield from note(f"nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit", "tactical 7")
         for own in fighting_fleets(battle, side):
             yield from put(own, NO_PURSUIT, battle.turn)
             yield from rejoins(own)

@@ -12,7 +12,7 @@ from fleetbook.rules.gwas.fleets import ORDER, Fleet, enemy_fleets, fleet, fleet
 from fleetbook.rules.gwas.plotting import abort
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 
-SECTION = "8"
+SECTION = "strategic 8"
 ESCORT = "Escort"
 APART = "apart from its charges"
 PURSUE = "Pursue"

@@ -16,8 +16,9 @@ def laid_over(below: Files, above: Files) -> Iterator[tuple[str, dict[str, Any]]
     replaced = {kind: {key for _, content in over for key in content.get(kind, {})} for kind in ("table", "reading")}
     lists = {key: raw for _, content in over for key, raw in content.get("modifiers", {}).items()}
     merged: set[str] = set()
+    own_sheet = next((content["sheet"] for _, content in over), "")
     for name, content in below:
-        part = dict(content)
+        part = {**content, "sheet": f"{own_sheet}, over the {content['sheet']}"}
         for kind, keys in replaced.items():
             part[kind] = {key: raw for key, raw in content.get(kind, {}).items() if key not in keys}
         own = content.get("modifiers", {})

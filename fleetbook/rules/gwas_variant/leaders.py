@@ -15,7 +15,7 @@ from fleetbook.rules.gwas_variant.divisions import divided
 from fleetbook.rules.gwas_variant.marks import GROUP, SQUADRON_LEADER, groups
 from fleetbook.rules.gwas_variant.phases import EVENTS
 
-SECTION = "5"
+SECTION = "tactical 5"
 LED_TYPES = ("B", "BB")
 LED_NATION = "Russia"
 
@@ -39,7 +39,7 @@ def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> St
     for ship in ships:
         yield from put(ship, GROUP, f"{side} {kinds[ship.name]}{f' of {area}' if area else ''}")
     found = sorted({f"{kind}: {', '.join(name for name in kinds if kinds[name] == kind)}" for kind in kinds.values()})
-    yield from note(f"groups of {side}{f' in {area}' if area else ''}: {'; '.join(found)}", "6")
+    yield from note(f"groups of {side}{f' in {area}' if area else ''}: {'; '.join(found)}", "tactical 6")
 
 
 def must_be_led(ships: list[GwasShip]) -> bool:

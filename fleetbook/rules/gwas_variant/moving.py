@@ -90,17 +90,19 @@ class MoveGroup(Procedure[GwasShip]):
         "group or ship", among=movers, nameable=_all_units, default=lambda b, g: next(iter(movers(b, g)), None)
     )
     areas: int = fields.number("areas", low=0, high=_farthest, unit="areas", default=_farthest)
-    smoke: bool = fields.flag("makes smoke", section="12")
+    smoke: bool = fields.flag("makes smoke", section="tactical 12")
     off_map: bool = fields.flag("leaves the map")
     hex: str = fields.text("to hex", default="-")
-    away: bool = fields.flag("away from every enemy group, if it can", default=True, wanted=_has_broken_off, section="16")
+    away: bool = fields.flag(
+        "away from every enemy group, if it can", default=True, wanted=_has_broken_off, section="tactical 16"
+    )
 
     def check(self, battle: GwasBattle) -> None:
         reason = _why_not(battle, units(battle)[self.mover])
         require(not reason, f"{self.mover} may not move: {reason}", SECTION)
         require(not self.off_map or may_leave(battle), "nobody leaves the map in the first movement of a combat", SECTION)
         require(len(self.hex.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
-        require(self.away, "a side that broke off moves away from the enemy", "16")
+        require(self.away, "a side that broke off moves away from the enemy", "tactical 16")
 
     def resolve(self, battle: GwasBattle) -> Steps:
         ships = units(battle)[self.mover]

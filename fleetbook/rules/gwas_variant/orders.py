@@ -32,7 +32,7 @@ class VariantPursue(Pursue):
 
     def check(self, battle: GwasBattle) -> None:
         stood = fleet(battle, self.other).fact(NO_PURSUIT) == battle.turn - 1
-        require(not stood, f"nobody closed with {self.other} when it stood: there is no pursuit", "7")
+        require(not stood, f"nobody closed with {self.other} when it stood: there is no pursuit", "tactical 7")
         super().check(battle)
 
     def resolve(self, battle: GwasBattle) -> Steps:

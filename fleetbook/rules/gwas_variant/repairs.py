@@ -21,7 +21,7 @@ def _in_port(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class PortRepair(Procedure[GwasShip]):
     """A damaged ship that stays in port may repair one box, or one rung of its speed."""
 
-    id, title, key, section = "port-repair", "Port repair", "p", "9"
+    id, title, key, section = "port-repair", "Port repair", "p", "strategic 9"
     phases = (DAMAGE_CONTROL,)
     ship: str = fields.ship("ship", among=_in_port, default=lambda b, g: next(iter(_in_port(b, g)), None))
     port: str = fields.choice(
@@ -33,9 +33,9 @@ class PortRepair(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         require(ship.afloat, f"{ship} is gone: {ship.fate}")
-        require(ship.in_port, f"{ship} is not in port", "9")
-        require(mendable(ship), f"{ship} has nothing to repair", "9")
-        require(not ship.this_turn(PORT_TRIED), f"{ship} has tried this turn", "9")
+        require(ship.in_port, f"{ship} is not in port", "strategic 9")
+        require(mendable(ship), f"{ship} has nothing to repair", "strategic 9")
+        require(not ship.this_turn(PORT_TRIED), f"{ship} has tried this turn", "strategic 9")
 
     def resolve(self, battle: GwasBattle) -> Steps:
         yield from put(self.ship, PORT_TRIED, battle.turn)
@@ -53,16 +53,16 @@ def _damaged_last_turn(battle: GwasBattle, given: Given) -> list[GwasShip]:
 class DamageControl(Procedure[GwasShip]):
     """A ship damaged in the turn before repairs a box for each die that succeeds, until one fails."""
 
-    id, title, key, section = "damage-control", "Damage control", "d", "11"
+    id, title, key, section = "damage-control", "Damage control", "d", "strategic 11"
     phases = (DAMAGE_CONTROL,)
     ship: str = fields.ship("ship", among=_damaged_last_turn, default=lambda b, g: next(iter(_damaged_last_turn(b, g)), None))
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         require(ship.afloat, f"{ship} is gone: {ship.fate}")
-        require(ship.last_turn(DAMAGED), f"{ship} was not damaged in the previous turn", "11")
-        require(mendable(ship), f"{ship} has nothing to repair", "11")
-        require(not ship.this_turn(CONTROL_TRIED), f"{ship} has tried this turn", "11")
+        require(ship.last_turn(DAMAGED), f"{ship} was not damaged in the previous turn", "strategic 11")
+        require(mendable(ship), f"{ship} has nothing to repair", "strategic 11")
+        require(not ship.this_turn(CONTROL_TRIED), f"{ship} has tried this turn", "strategic 11")
 
     def resolve(self, battle: GwasBattle) -> Steps:
         ship, table = battle.ship(self.ship), battle.tables.table("damage_control")

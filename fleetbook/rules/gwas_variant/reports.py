@@ -51,17 +51,17 @@ def place_on_map(own: Fleet, why: str) -> Steps:
 class SpotRaider(Procedure[GwasShip]):
     """A raiding fleet comes near a base and is placed on the map."""
 
-    id, title, key, section = "spot-raider", "Spot a raider", "o", "1"
+    id, title, key, section = "spot-raider", "Spot a raider", "o", "strategic 1"
     phases = ("movement", "contact")
     fleet: str = fields.choice("fleet", among=_raiders, nameable=fleet_names)
     base: str = fields.choice("enemy base", among=_bases, default=lambda b, g: _bases(b, g)[0])
     zones: int = fields.number("zones away", low=0, high=MOST_ZONES, unit="zones", default=1)
 
     def check(self, battle: GwasBattle) -> None:
-        require(fleet(battle, self.fleet).mission == RAID, f"{self.fleet} is not on a raid", "1")
-        require(self.fleet in _raiders(battle, {}), f"{self.fleet} is on the map", "1")
+        require(fleet(battle, self.fleet).mission == RAID, f"{self.fleet} is not on a raid", "strategic 1")
+        require(self.fleet in _raiders(battle, {}), f"{self.fleet} is on the map", "strategic 1")
         most = battle.tables.table("bases").whole(self.base, "raiders spotted")
-        require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most", "1")
+        require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most", "strategic 1")
 
     def resolve(self, battle: GwasBattle) -> Steps:
         yield from place_on_map(fleet(battle, self.fleet), f"{self.zones} zones from a {self.base}")
@@ -85,7 +85,7 @@ def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Steps:
 class AerialSpotting(Procedure[GwasShip]):
     """A seaplane or an airship spots a fleet: its ships, and the next zone that it is plotted to move into."""
 
-    id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "3"
+    id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "strategic 3"
     phases = ("aircraft", "contact")
     fleet: str = fields.choice("fleet spotted", among=fleet_names)
     by: str = fields.choice("by", among=(SEAPLANE, AIRSHIP), default=SEAPLANE)
@@ -109,16 +109,18 @@ class AerialSpotting(Procedure[GwasShip]):
 class DeployMines(Procedure[GwasShip]):
     """Minefields that a scenario begins with; the enemy learns of them only by a report, or when it finds them."""
 
-    id, title, key, section = "deploy-mines", "Mines at the start", "M", "7"
+    id, title, key, section = "deploy-mines", "Mines at the start", "M", "strategic 7"
     phases = (STRATEGIC_EVENT,)
     side: str = fields.choice("side", among=lambda b, g: b.sides)
     zone: str = fields.text("zone or boundary")
     number: int = fields.number("minefields", low=1, high=MOST_FIELDS)
 
     def check(self, battle: GwasBattle) -> None:
-        require(battle.turn == 1, "mines are set out before the first turn", "7")
+        require(battle.turn == 1, "mines are set out before the first turn", "strategic 7")
         require(0 < len(self.zone.strip()) <= LONGEST_ZONE, f"a zone's name has {LONGEST_ZONE} letters at most")
-        require(not fields_in(battle, self.side, self.zone.strip()), f"{self.zone} is mined by {self.side} already", "7")
+        require(
+            not fields_in(battle, self.side, self.zone.strip()), f"{self.zone} is mined by {self.side} already", "strategic 7"
+        )
 
     def resolve(self, battle: GwasBattle) -> Steps:
         zone = self.zone.strip()
@@ -134,7 +136,7 @@ class DeployMines(Procedure[GwasShip]):
 class ReportMines(Procedure[GwasShip]):
     """The owner of mines near a base or the Turkish Straits tells the enemy how heavy they are, in words."""
 
-    id, title, key, section = "report-mines", "Report mines", "I", "7"
+    id, title, key, section = "report-mines", "Report mines", "I", "strategic 7"
     phases = (STRATEGIC_EVENT, "movement")
     side: str = fields.choice("side whose mines", among=lambda b, g: b.sides)
     zone: str = fields.text("zone or boundary")
@@ -142,15 +144,15 @@ class ReportMines(Procedure[GwasShip]):
     straits: bool = fields.flag("next to the Turkish Straits")
 
     def check(self, battle: GwasBattle) -> None:
-        require(fields_in(battle, self.side, self.zone.strip()), f"{self.side} has no mines in {self.zone}", "7")
+        require(fields_in(battle, self.side, self.zone.strip()), f"{self.side} has no mines in {self.zone}", "strategic 7")
         most = battle.tables.table("mine_report_reach").whole("from a base", "zones")
         far = f"mines are reported {most} zones from a base at most, or next to the Turkish Straits"
-        require(self.straits or self.zones <= most, far, "7")
+        require(self.straits or self.zones <= most, far, "strategic 7")
 
     def resolve(self, battle: GwasBattle) -> Steps:
         zone = self.zone.strip()
         words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "words")
-        yield from note(f"{zone} is {words}", "7")
+        yield from note(f"{zone} is {words}", "strategic 7")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.side} reports its mines"

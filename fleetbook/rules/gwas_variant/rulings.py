@@ -55,7 +55,7 @@ class VariantRulings(Rulings):
         if ship.leads:
             yield from clear(ship, LEADER, text=f"the leader aboard {ship} is killed")
         elif ship.has(FIRE_CONTROL_HIT):
-            yield from note(f"the fire control of {ship} is hit already", "14")
+            yield from note(f"the fire control of {ship} is hit already", "tactical 14")
         else:
             yield from put(ship, FIRE_CONTROL_HIT, True, text=f"{ship}'s fire control is hit for good")
 

@@ -23,7 +23,7 @@ from fleetbook.rules.gwas_variant.firing import DASH, SMALL, counted, throw_to_h
 from fleetbook.rules.gwas_variant.marks import ATTACKING, SHIELDED
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 
-SECTION = "10"
+SECTION = "strategic 10"
 BATTERIES, GUNS, OWNER, HAS_FIRED = "shore batteries", "shore guns", "shore guns of", "shore guns fired"
 
 

@@ -15,7 +15,7 @@ from fleetbook.rules.gwas_variant.marks import STANDING, word
 from fleetbook.rules.gwas_variant.missions import has_its_hands_full, is_busy
 from fleetbook.rules.gwas_variant.phases import EVENTS
 
-SECTION = "7"
+SECTION = "tactical 7"
 ON_MISSION, ESCORTING, PASSING = "mission", "escort", "second zone"
 REASONS = (ON_MISSION, ESCORTING, PASSING)
 

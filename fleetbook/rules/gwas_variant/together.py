@@ -18,7 +18,7 @@ from fleetbook.rules.gwas.weapons import dice, ready, require_weapon, usable
 from fleetbook.rules.gwas_variant.allowed import why_not
 from fleetbook.rules.gwas_variant.combining import combined_strength
 
-SECTION = "11"
+SECTION = "tactical 11"
 LEAST = 2
 
 

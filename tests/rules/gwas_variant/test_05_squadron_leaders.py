@@ -43,7 +43,7 @@ def test_5_all_fire_at_the_same_target() -> None:
     game = russians()
     game.give("squadron-leader", ship="Evstafi")
     game.give("fire", 1, 1, 1, 1, **order("Evstafi", "Goeben"))
-    game.refused("fire", **order("Zlatoust", "Moltke"), because="squadron fires at Goeben", rule="5")
+    game.refused("fire", **order("Zlatoust", "Moltke"), because="squadron fires at Goeben", rule="tactical 5")
 
 
 def test_5_until_the_leader_is_sunk() -> None:

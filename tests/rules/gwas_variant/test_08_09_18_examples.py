@@ -63,14 +63,14 @@ def test_9_secondary_guns_do_not_reach_two_areas_at_a_target_of_their_own() -> N
     game = three_targets()
     game.give("fire", *[1] * 6, firer="Goeben", target="A", range=3, weapons=["primary"])
     order: dict[str, Any] = {"firer": "Goeben", "target": "B", "range": 2, "weapons": ["secondary"]}
-    game.refused("fire", **order, because="smaller guns reach 1 hex; B is 2 away", rule="9")
+    game.refused("fire", **order, because="smaller guns reach 1 hex; B is 2 away", rule="tactical 9")
 
 
 def test_9_in_whatever_order_they_fire() -> None:
     game = three_targets()
     game.give("fire", *[1] * 3, firer="Goeben", target="B", range=2, weapons=["secondary"])
     order: dict[str, Any] = {"firer": "Goeben", "target": "A", "range": 3, "weapons": ["primary"]}
-    game.refused("fire", **order, because="smaller guns reach 1 hex; B is 2 away", rule="9")
+    game.refused("fire", **order, because="smaller guns reach 1 hex; B is 2 away", rule="tactical 9")
 
 
 def test_9_at_one_target_all_guns_fire_as_far_as_they_reach() -> None:
@@ -143,8 +143,8 @@ def test_18_those_that_pass_fire_all_guns_at_maximum_range_at_either_ship() -> N
 def test_18_those_that_fail_cannot_fire_at_moltke_nor_moltke_at_them() -> None:
     game = three_russians(1, 2, 3)
     far: dict[str, Any] = {"range": 3, "weapons": ["primary"]}
-    game.refused("fire", firer="Evstafi", target="Moltke", **far, because="Evstafi has not closed", rule="18")
-    game.refused("fire", firer="Moltke", target="Evstafi", **far, because="Evstafi has not closed", rule="18")
+    game.refused("fire", firer="Evstafi", target="Moltke", **far, because="Evstafi has not closed", rule="tactical 18")
+    game.refused("fire", firer="Moltke", target="Evstafi", **far, because="Evstafi has not closed", rule="tactical 18")
 
 
 def test_18_they_fire_primary_but_not_secondary_guns_at_goeben_and_she_alike() -> None:
@@ -152,7 +152,7 @@ def test_18_they_fire_primary_but_not_secondary_guns_at_goeben_and_she_alike() -
     for firer, target, dice in (("Evstafi", "Goeben", 4), ("Goeben", "Evstafi", 6)):
         order: dict[str, Any] = {"firer": firer, "target": target, "range": 2}
         assert game.propose("fire", *[1] * dice, **order, weapons=["primary"])
-        game.refused("fire", **order, weapons=["secondary"], because="Evstafi has not closed", rule="18")
+        game.refused("fire", **order, weapons=["secondary"], because="Evstafi has not closed", rule="tactical 18")
     assert game.draft("fire", firer="Evstafi", target="Goeben", range=2).values["weapons"] == ("primary",)
 
 

@@ -41,7 +41,7 @@ def test_11_the_same_guns_at_the_same_target_must_combine() -> None:
     game = several()
     game.give("fire", *[1] * 4, firer="F1", target="Target", range=3, weapons=["primary"])
     order: dict[str, Any] = {"firer": "F2", "target": "Target", "range": 2}
-    game.refused("fire", **order, weapons=["primary"], because="combine their fire", rule="11")
+    game.refused("fire", **order, weapons=["primary"], because="combine their fire", rule="tactical 11")
     game.give("fire", 1, 1, **order, weapons=["secondary"])
 
 
