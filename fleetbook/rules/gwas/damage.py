@@ -80,7 +80,7 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Steps:
         number = ship.left(kind) if boxes is None else _adjusted(battle, blow, result, kind, boxes)
         number += yield from light_armour(battle, blow, kind)
         yield from strike_boxes(battle, ship, kind, number, blow.by, spared=spared)
-    if not ship.left(HULL) and ship.afloat:
+    if not ship.left(HULL) and not ship.word(FATE):
         yield from sink(battle, ship, "sinks")
     held = bool(battle.reading("speed_needs_hull")) and not penetrates(battle, blow.by, ship, HULL)
     if result.speed != 0 and ship.afloat and not held:

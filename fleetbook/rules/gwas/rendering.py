@@ -41,8 +41,23 @@ def ship_card(battle: GwasBattle, ship: GwasShip) -> ShipCard:
         conditions=tuple(_conditions(battle, ship)),
         fate=ship.fate,
         squadron=ship.fleet,
-        source=ship.card.source,
+        source="; ".join([f"{ship.card.factors} boxes", *_printed(ship), ship.card.source]),
     )
+
+
+def _printed(ship: GwasShip) -> Iterator[str]:
+    """What is printed specially on the ship's data sheet."""
+    card = ship.card
+    if card.italic:
+        yield "name in italics"
+    if card.boxed_hull:
+        yield "hull boxed"
+    if card.hull_tubes:
+        yield "torpedoes in hull mounts"
+    if card.sixteen:
+        yield "16-inch guns"
+    if card.ace:
+        yield "ace commander"
 
 
 def _tracks(ship: GwasShip, listed: tuple[tuple[str, str], ...]) -> tuple[Track, ...]:

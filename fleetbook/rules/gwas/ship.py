@@ -56,8 +56,8 @@ class GwasShip(Ship):
 
     @property
     def fate(self) -> str:
-        """How it was lost or left; empty while it is in the game."""
-        return self.word(FATE)
+        """How it was lost or left; empty while it is in the game. A ship without hull boxes is lost, whoever struck them off."""
+        return self.word(FATE) or ("" if self.left(HULL) else "sunk")
 
     @property
     def afloat(self) -> bool:
