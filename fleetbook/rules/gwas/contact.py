@@ -101,6 +101,9 @@ class Search(Procedure[GwasShip]):
         require(own.zone == other.zone, f"{own} is in {own.zone or 'no zone'} and {other} in {other.zone or 'no zone'}")
         require(own.fact(SEARCHED, other.name) != battle.turn, f"{own} has searched for {other} this turn")
         require(not met(own, other, battle.turn), f"{own} is in contact with {other}")
+        weather = battle.word("weather")
+        blind = battle.tables.table("weather_air").text(weather, "search") == "no" and all(ship.is_a("air") for ship in own.ships)
+        require(not blind, f"air units cannot search in {weather}", "Weather Effects")
         raid = own.mission == "Raid"
         require(raid or not {"raid_up", "raid_down"} & set(self.modifiers), f"{own} has no Raid mission", self.section)
         both = {"raid_up", "raid_down"} <= set(self.modifiers)

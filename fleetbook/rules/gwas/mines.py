@@ -13,18 +13,13 @@ from fleetbook.core.steps import Steps, count, lose, note, put, roll_on, run
 from fleetbook.core.tables import Modifier
 from fleetbook.rules.gwas.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.fleets import fleet, fleet_names, fleet_of, fleets, owner
+from fleetbook.rules.gwas.minefields import FIELDS, FOUND, fields_in
 from fleetbook.rules.gwas.phases import MOVES
 from fleetbook.rules.gwas.results import read
 from fleetbook.rules.gwas.rulings import order
 from fleetbook.rules.gwas.ship import MINES, GwasBattle, GwasShip, afloat, all_afloat, require_afloat
 
-FIELDS, FOUND, MOST_FIELDS, MINE, SWEPT, LAID = "minefields", "minefields found", 99, "mine", "swept", "laid mines"
-
-
-def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
-    """How many minefields of a side are in a zone."""
-    number = battle.fact(Key(side, FIELDS, zone))
-    return number if isinstance(number, int) else 0
+MOST_FIELDS, MINE, SWEPT, LAID = 99, "mine", "swept", "laid mines"
 
 
 def _enemy_fields(battle: GwasBattle, given: Given) -> int | None:

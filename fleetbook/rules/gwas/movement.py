@@ -12,6 +12,7 @@ from fleetbook.core.steps import Steps, add, clear, lose, note, put, restore
 from fleetbook.rules.gwas.combatants import is_settled, settled
 from fleetbook.rules.gwas.damage import cast_off
 from fleetbook.rules.gwas.fleets import ZONE, ZONES_MOVED, Fleet, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.minefields import FOUND, fields_in
 from fleetbook.rules.gwas.plotting import LONGEST_ZONE, MOVE
 from fleetbook.rules.gwas.rounds import ZONES_SINCE_BOX
 from fleetbook.rules.gwas.ship import (
@@ -134,7 +135,10 @@ class CarryOut(Procedure[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Steps:
         own = fleet(battle, self.fleet)
-        yield from put(own, CARRIED_OUT, battle.turn, text=f"{own}: {own.order(battle.turn)}, {self.words}")
+        order = own.order(battle.turn)
+        yield from put(own, CARRIED_OUT, battle.turn, text=f"{own}: {order}, {self.words}")
+        if order == "Detect":
+            yield from detect(battle, own)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         own = next((own for own in fleets(battle) if own.name == self.fleet), None)
@@ -142,6 +146,12 @@ class CarryOut(Procedure[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: order carried out"
+
+
+def detect(battle: GwasBattle, own: Fleet) -> Steps:
+    """Minesweepers find what mines there are in their zone (G12)."""
+    number = sum(fields_in(battle, side, own.zone) for side in battle.sides)
+    yield from put("", FOUND, True, own.zone, text=f"minefields in {own.zone}: {number or 'none'}")
 
 
 # ------------------------------------------------------------ fuel

@@ -306,3 +306,13 @@ def test_a_boat_sunk_by_the_answer_does_not_attack() -> None:
     assert game["MAS 1"].fate
     game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="gone")
     game.give("torpedo", 1, firer="MAS 2", target="Red", range=0)
+
+
+@pytest.mark.parametrize(("weather", "searches"), [("Mist", True), ("Fog", True), ("Squall", False), ("Storm", False)])
+def test_air_units_cannot_search_in_squall_or_worse(weather: str, searches: bool) -> None:
+    airship = ship("Airship", "air", nation="Germany", type="LZ")
+    game = zone(ship("Red", nation="Turkey"), airship, fleets={"air": {"zone": "D4"}}, weather=weather)
+    if searches:
+        game.propose("search", 3, fleet="air", other=BLUE)
+    else:
+        game.refused("search", fleet="air", other=BLUE, because=f"air units cannot search in {weather}")

@@ -276,3 +276,12 @@ def test_the_number_of_fields_in_the_zone_is_filled_in() -> None:
     game.give("lay", fleet="central fleet")
     assert game.draft("mines", ships="Blue").values["number"] == 2
     assert "in D4: 2" in said(game.journal.records[-1])
+
+
+def test_minesweepers_that_detect_find_the_mines_of_their_zone() -> None:
+    sweepers = {"mission": "Minesweeping", "orders": ["Detect"], "zone": "D4"}
+    central = [ship("Nusret", nation="Turkey", type="ML", mines=2)]
+    game = Game(central, [ship("Sweeper", type="MS")], fleets={"central fleet": {"zone": "D4"}, "allied fleet": sweepers})
+    game.go("movement")
+    game.give("lay", fleet="central fleet")
+    assert "minefields in D4: 1" in said(game.give("carry-out", fleet="allied fleet"))

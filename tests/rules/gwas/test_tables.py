@@ -115,3 +115,20 @@ def test_a_house_rule_that_play_can_go_by() -> None:
     tables = RULESET.tables_with((house(fuel_zones=9, tables={"weapon_range": [["tertiary", 2]]}),))
     assert tables.reading("fuel_zones").value == 9
     assert tables.table("weapon_range").whole("tertiary", "hexes") == 2
+
+
+HEADINGS = {
+    "pursuit": "Pursuit",
+    "recovering": "Recovering aircraft",
+    "search": "Search",
+    "sighting": "Sighting ranges",
+    "movement_allowance": "Movement allowance modifiers",
+    "mtb": "MTB attacks",
+    "torpedo_damage": "Torpedo damage",
+    "critical_damage": "Critical damage",
+}
+
+
+def test_g10_headings_that_the_scan_spoilt() -> None:
+    found = {name: OURS.table(name).title for name in HEADINGS}
+    assert found == HEADINGS
