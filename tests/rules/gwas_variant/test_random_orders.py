@@ -7,8 +7,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from fleetbook.core.battle import Battle
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Refused, Unreadable
 from fleetbook.core.events import changes
 from fleetbook.core.journal import Journal
 from fleetbook.core.setup import Setup
@@ -16,7 +22,9 @@ from fleetbook.core.sight import SideView
 from fleetbook.rules.gwas.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.store.scenario import load_setup
-from tests.orders import USUAL, check_folded, check_line, check_there_and_back, play_on
+from tests.orders import USUAL, check_folded, check_line, check_there_and_back, give, play_on
+from tests.rules.gwas.invariants import leaks
+from tests.rules.gwas.random_orders import fleets, random_draft
 from tests.rules.gwas_variant.fleet import destroyer, drawn_up, ship
 from tests.rules.gwas_variant.invariants import wrong, wrong_order
 
@@ -111,3 +119,40 @@ def test_these_battles_see_everything() -> None:
     wanted |= {"break-off", "move-enemy", "confused", "fire control difficulties", "torpedo attack", "pinned", "visibility shift"}
     wanted |= {"smoke", "group", "squadron leader", "fire control hit", "faster", "known"}
     assert wanted - set(seen) == set()
+
+
+# ------------------------------------------------------------ any seed
+
+
+def campaign() -> Setup:
+    """Game turns of raiders, minelayers, sweepers, submarines and boats, which plot orders."""
+    return msgspec.structs.replace(fleets("Clear"), ruleset=RULESET.id)
+
+
+def any_order(battle: Battle[Any], rng: Random, weights: dict[str, float]) -> Draft[Any]:
+    """A draft that the rules allow now, its texts such as zones and orders; the next step where none is found."""
+    kinds = [kind for kind in RULESET.orders if kind.key]
+    often = [weights.get(kind.id, 1.0) for kind in kinds]
+    for _ in range(60):
+        try:
+            draft = random_draft(battle, rng.choices(kinds, often)[0], rng)
+            draft.procedure.open(battle)
+            draft.order()
+        except (Refused, Unreadable):
+            continue
+        return draft
+    return Draft(battle, RULESET.procedure("next"))
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), tactical=st.booleans())
+def test_any_seed_keeps_the_invariants_and_seals_what_is_plotted(seed: int, tactical: bool) -> None:
+    rng = Random(seed)
+    journal: Journal[GwasShip] = Journal(RULESET, melee() if tactical else campaign(), f"seed {seed}")
+    for _ in range(40):
+        before = journal.battle
+        draft = any_order(before, rng, IN_COMBAT if tactical else {**AT_SEA, "plot": 9})
+        record = give(journal, draft.order(), draft.given, rng)
+        assert list(wrong_order(before, record)) == []
+        assert list(wrong(journal.battle)) == []
+    assert list(leaks(journal)) == []
