@@ -11,6 +11,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, count, note, put, roll_on
 from fleetbook.rules.gwas.fleets import CONTACT, KNOWN, PURSUES, ZONE, Fleet, enemy_fleets, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.movement import has_moved, plotted_zones, sail
+from fleetbook.rules.gwas.phases import ON_THE_MAP
 from fleetbook.rules.gwas.rulings import AT_SURPRISE, rulings
 from fleetbook.rules.gwas.ship import IN_PORT, GwasBattle, GwasShip
 
@@ -250,6 +251,7 @@ class Sight(Procedure[GwasShip]):
     """The enemy learns of a fleet by the referee's ruling: seen from the shore, by a neutral, by aircraft."""
 
     id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
+    phases = ON_THE_MAP
     fleet: str = fields.choice("fleet", among=unknown_fleets, nameable=fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
@@ -266,6 +268,7 @@ class LieInPort(Procedure[GwasShip]):
     """A fleet is in port, or leaves it, by the referee's ruling."""
 
     id, title, key, section = "port", "In port or at sea", "Q", "Movement Allowance Modifiers"
+    phases = ON_THE_MAP
     fleet: str = fields.choice("fleet", among=fleet_names)
     port: bool = fields.flag("in port", default=lambda b, g: not fleet(b, g["fleet"]).in_port if g.get("fleet") else True)
     zone: str = fields.text("zone", default=lambda b, g: fleet(b, g["fleet"]).zone or "-" if g.get("fleet") else None)

@@ -201,6 +201,7 @@ class Refloat(Procedure[GwasShip]):
     """A ship aground tries to come free, once a turn."""
 
     id, title, key, section = "refloat", "Refloat", "G", "Refloating"
+    phases = ("movement", *MOVES)
     ship: str = fields.ship("ship", among=aground)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "refloating", known=_unarmoured)
 

@@ -13,6 +13,7 @@ from fleetbook.rules.gwas.combatants import is_settled, settled
 from fleetbook.rules.gwas.damage import cast_off
 from fleetbook.rules.gwas.fleets import ZONE, ZONES_MOVED, Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.minefields import FOUND, fields_in
+from fleetbook.rules.gwas.phases import MOVES
 from fleetbook.rules.gwas.plotting import LONGEST_ZONE, MOVE
 from fleetbook.rules.gwas.rounds import ZONES_SINCE_BOX
 from fleetbook.rules.gwas.ship import (
@@ -234,6 +235,7 @@ class Tow(Procedure[GwasShip]):
     """A ship takes another of its fleet in tow."""
 
     id, title, key, section = "tow", "Take in tow", "k", "Movement Allowance Modifiers"
+    phases = ("movement", *MOVES)
     ship: str = fields.ship("ship that tows", among=all_afloat)
     other: str = fields.ship("ship towed", among=shipmates)
 
@@ -262,6 +264,7 @@ class CastOff(Procedure[GwasShip]):
     """A tow is cast off."""
 
     id, title, key, section = "cast-off", "Cast off a tow", "K", "Movement Allowance Modifiers"
+    phases = ("movement", *MOVES)
     ship: str = fields.ship("ship", among=in_tow)
 
     def check(self, battle: GwasBattle) -> None:

@@ -12,7 +12,7 @@ GUNFIRE = tuple(f"gunfire-{n}" for n in ROUNDS)
 TORPEDO = tuple(f"torpedo-{n}" for n in ROUNDS)
 FIRST_MOVES = tuple(f"initiative-move-{n}" for n in ROUNDS)
 OTHER_MOVES = tuple(f"other-move-{n}" for n in ROUNDS[1:])
-MOVES = (*FIRST_MOVES, *OTHER_MOVES)
+MOVES = (FIRST_MOVES[0], *(step for pair in zip(OTHER_MOVES, FIRST_MOVES[1:], strict=True) for step in pair))
 
 BEFORE_CONTACT = (
     Phase("weather", "1", "weather"),
@@ -27,6 +27,8 @@ BEFORE_CONTACT = (
 )
 AFTER_COMBAT = (Phase("abort-orders", "10", "orders of fleets newly aborted"),)
 STRATEGIC = (*BEFORE_CONTACT, *AFTER_COMBAT)
+ON_THE_MAP = tuple(phase.id for phase in STRATEGIC)
+"""Ids of the steps of a game turn outside combat."""
 
 
 def segment(number: int, title_first: str, title_other: str) -> tuple[Phase, ...]:

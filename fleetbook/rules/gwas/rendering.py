@@ -24,7 +24,7 @@ from fleetbook.rules.gwas.ship import (
     GwasShip,
 )
 
-BOXES = ((PRIMARY, "prim"), (SECONDARY, "sec"), (TERTIARY, "tert"), (TORPEDO, "torp"), (HULL, "hull"))
+BOXES = ((HULL, "hull"), (PRIMARY, "prim"), (SECONDARY, "sec"), (TERTIARY, "tert"), (TORPEDO, "torp"))
 SUPPLIES = ((FUEL, "fuel"), (MINES, "mines"), (AIRCRAFT, "air"))
 AREAS = (PRIMARY, SECONDARY, TERTIARY, HULL)
 

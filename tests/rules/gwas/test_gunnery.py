@@ -108,6 +108,7 @@ def towing_game(**more: Any) -> Game:
     """The shooter tows a second ship; both in combat."""
     central = [ship("Shooter", nation="Turkey"), ship("Tow", nation="Turkey")]
     game = Game(central, [ship("Target")], begins="tactical combat", **more)
+    game.go("initiative-move-1")
     game.give("tow", ship="Shooter", other="Tow")
     return game.go("gunfire-1")
 

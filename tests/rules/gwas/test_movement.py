@@ -95,6 +95,7 @@ def test_a_ship_that_sinks_casts_off() -> None:
     game = Game(
         [ship("Shooter", nation="Turkey")], [ship("Target", hull=1), ship("Helper")], begins="tactical combat"
     )  # fmt: skip
+    game.go("initiative-move-1")
     game.give("tow", ship="Helper", other="Target")
     game.go("gunfire-1")
     fire(game, 6, 1, 4)

@@ -197,7 +197,7 @@ def test_freeing_costs_half_a_die_of_hull_rounded_up(die: int, hull: int) -> Non
 
 
 def test_who_is_not_aground_is_not_refloated() -> None:
-    at_sea().refused("refloat", ship="Red", because="is not aground")
+    steady(at_sea(), "movement").refused("refloat", ship="Red", because="is not aground")
 
 
 # ------------------------------------------------------------ aircraft
