@@ -131,6 +131,9 @@ def damaged(card: Card, hulk: Hulk, fire: Fire, boxes: Boxes, rungs: int, *, cri
             number, spared = 1, True
         found: Chances = defaultdict(Fraction)
         for before, chance in chances.items():
+            if not before.hull:  # it has sunk: what else it loses does not matter
+                found[before] += chance
+                continue
             place = area(card, before, kind)
             more = fire.weapon == "primary" and not critical and not card.boxed and bool(place)
             more = more and card.armour.get(place, "none") != "heavy"
