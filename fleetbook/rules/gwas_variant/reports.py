@@ -9,7 +9,8 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, note, put
 from fleetbook.rules.gwas.contact import reveal
 from fleetbook.rules.gwas.fleets import Fleet, fleet, fleet_names, fleets
-from fleetbook.rules.gwas.mines import FIELDS, MOST_FIELDS, fields_in
+from fleetbook.rules.gwas.minefields import FIELDS, fields_in
+from fleetbook.rules.gwas.mines import MOST_FIELDS
 from fleetbook.rules.gwas.plotting import LONGEST_ZONE, MOVE
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
