@@ -68,7 +68,7 @@ def run_for_it(battle: GwasBattle, side: str) -> Steps:
     if not broke_off(battle, side) or _lasts(battle, side):
         return
     if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == "faster":
-        yield from put("", FASTER, True, side, text=f"{side}'s ships move as if one faster")
+        yield from put("", FASTER, True, side, text=f"ships of {side} move as if one faster")
         yield from add("", BREAK_OFF_HITS, 1, side)
 
 

@@ -154,7 +154,18 @@ def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Ste
         for ship in own.ships:
             yield from add(ship, ZONES_SINCE_BOX, used)
     yield from put(own, HELD, battle.turn, text=f"{own} sees danger ahead and does not move this turn")
+    yield from _a_turn_later(battle, own)
+
+
+def _a_turn_later(battle: GwasBattle, own: Fleet) -> Steps:
+    """The order of this turn is not carried out; it and those that follow are put off by a turn."""
+    waiting = own.order(battle.turn)
     yield from clear(own, ORDER, battle.turn)
+    turn = battle.turn + 1
+    while waiting and battle.reading("danger_puts_orders_off"):
+        following = own.order(turn)
+        yield from put(own, ORDER, waiting, turn)
+        waiting, turn = following, turn + 1
 
 
 def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:

@@ -9,7 +9,7 @@ from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, note, run
-from fleetbook.rules.gwas.attack import MOST_HEXES, has_fired, require_pair
+from fleetbook.rules.gwas.attack import LAST_RANGE, MOST_HEXES, has_fired, require_pair
 from fleetbook.rules.gwas.gunnery import gun_modifiers, ready_firers
 from fleetbook.rules.gwas.phases import GUNFIRE
 from fleetbook.rules.gwas.rulings import order, rulings
@@ -24,6 +24,15 @@ LEAST = 2
 
 def _targets(battle: GwasBattle, given: Given) -> list[GwasShip]:
     return fighting(battle)
+
+
+def _last_range(battle: GwasBattle, given: Given) -> int | None:
+    """The longest range at which an enemy of the target fired at it last."""
+    if not given.get("target"):
+        return None
+    target = battle.ship(given["target"])
+    last = [ship.fact(LAST_RANGE, target.name) for ship in fighting(battle, battle.other_side(target.side))]
+    return max((hexes for hexes in last if isinstance(hexes, int)), default=None)
 
 
 def _able(battle: GwasBattle, given: Given) -> list[str]:
@@ -67,7 +76,7 @@ class CombinedFire(Procedure[GwasShip]):
     phases = GUNFIRE
     target: str = fields.ship("target", among=_targets)
     weapon: str = fields.choice("guns", among=GUNS, default=GUNS[0])
-    range: int = fields.number("longest range", low=0, high=MOST_HEXES, unit="hexes")
+    range: int = fields.number("longest range", low=0, high=MOST_HEXES, unit="hexes", default=_last_range)
     firers: tuple[str, ...] = fields.several(
         "firers", among=_able, nameable=lambda b, g: [ship.name for ship in b.ships()], default=_usable
     )

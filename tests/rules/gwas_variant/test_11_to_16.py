@@ -64,6 +64,13 @@ def test_11_the_guns_have_fired_then() -> None:
     game.refused("fire", firer="F1", target="Other", range=3, weapons=["primary"], because="has fired in this step")
 
 
+def test_11_the_longest_range_is_remembered() -> None:
+    game = several()
+    game.give("combined-fire", *[1] * 6, target="Target", range=3)
+    game.go("gunfire-2")
+    assert game.draft("combined-fire", target="Target").values["range"] == 3
+
+
 def test_v8_a_bonus_that_all_have_and_a_hindrance_that_one_has() -> None:
     def known(*cards: dict[str, Any]) -> set[str]:
         firers = [ship(f"F{n}", **card) for n, card in enumerate(cards)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas_variant.fleet import ALLIED, Game, destroyer, said, ship, struck
+from tests.rules.gwas_variant.fleet import ALLIED, Game, destroyer, house, said, ship, struck
 
 FOR_CENTRAL, FOR_ALLIED = 3, 5
 RAIDER: dict[str, Any] = {"mission": "Intercept", "zone": "C1", "orders": ["Move C2", "Move C3 C4"]}
@@ -205,7 +205,17 @@ def test_danger_ahead_is_over_in_the_next_turn() -> None:
     game.go("abort-orders")
     game.go("movement")
     assert game.battle.turn == 2
-    game.refused("move", fleet="allied", zones="C9", because="ordered to Move C3 C4")
+    game.give("move", fleet="allied")
+    assert game.fact("allied", "zone") == "C2"
+
+
+@pytest.mark.parametrize(("off", "orders"), [(True, [None, "Move C2", "Move C3 C4"]), (False, [None, "Move C3 C4", None])])
+def test_danger_ahead_v20_the_orders_are_put_off_by_a_turn(off: bool, orders: list[str | None]) -> None:
+    fleets = {"allied": RAIDER}
+    rules = house(danger_puts_orders_off=off)
+    game = Game([ship("Firer")], [ship("Target", speed="2")], rules, fleets=fleets, begins="game turn")
+    game.give("strategic-event", 5, 6, FOR_ALLIED)
+    assert [game.fact("allied", "order", str(turn)) for turn in (1, 2, 3)] == orders
 
 
 # ------------------------------------------------------------ All is Lost
