@@ -61,6 +61,9 @@ class BeginCombat(Procedure[GwasShip]):
         chosen = [fleet(battle, name) for name in self.fleets]
         require({own.side for own in chosen} == set(battle.sides), "a combat needs fleets of both sides")
         for own in chosen:
+            fit = any(ship.is_a("tactical") for ship in own.ships)
+            require(fit, f"{own} has only submarines and airships, which take no part in tactical combat", "G15")
+        for own in chosen:
             enemies = [other for other in chosen if other.side != own.side and met(own, other, battle.turn)]
             require(enemies, f"{own} is in contact with none of these fleets", self.section)
             require(own.fact(FOUGHT) != battle.turn, f"{own} has fought this turn")
@@ -73,7 +76,8 @@ class BeginCombat(Procedure[GwasShip]):
         for own in chosen:
             yield from put(own, FOUGHT, battle.turn)
             for ship in own.ships:
-                yield from put(ship, IN_COMBAT, True)
+                if ship.is_a("tactical"):
+                    yield from put(ship, IN_COMBAT, True)
         yield from self._circumstances(battle, chosen)
         yield from put("", PHASE.name, INITIATIVE)
 

@@ -20,9 +20,12 @@ def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
 
 
 def nationalities(cards: Sequence[Card], tables: RuleTables) -> int:
-    """How many nationalities are present; German ships count with any other."""
-    counted = {tables.table("nations").text(card.nation, "as") for card in cards}
-    return max(len(counted - {ANY}), min(len(counted), 1))
+    """How many nationalities are present in a hex or a combat; by a reading German ships count with any other there too."""
+    counted = [(tables.table("nations").text(card.nation, "as"), card.nation) for card in cards]
+    if not tables.reading("germans_with_any").value:
+        return len({nation if kind == ANY else kind for kind, nation in counted})
+    kinds = {kind for kind, _ in counted}
+    return max(len(kinds - {ANY}), min(len(kinds), 1))
 
 
 def wrong_for_mission(cards: Sequence[Card], mission: str, leader: bool, tables: RuleTables) -> str:

@@ -15,6 +15,7 @@ from fleetbook.rules.gwas.attack import (
     first_target,
     has_fired,
     hexes,
+    last_range,
     require_pair,
     target_modifiers,
     targets,
@@ -52,6 +53,11 @@ def torpedo_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
         yield from rulings(battle).fire_modifiers(battle, firer, target, TORPEDO, given["range"])
 
 
+def _usual_range(battle: GwasBattle, given: Given) -> object:
+    """The range of the pair as it was last; submarines and motor torpedo boats attack in the target's own hex."""
+    return last_range(battle, given) if in_combat(battle) else 0
+
+
 class FireTorpedoes(Procedure[GwasShip]):
     """A ship fires its torpedoes at a target."""
 
@@ -59,7 +65,7 @@ class FireTorpedoes(Procedure[GwasShip]):
     phases = (*TORPEDO_STEPS, "contact")
     firer: str = fields.ship("firer", among=ready_firers, default=lambda b, g: next(iter(ready_firers(b, g)), None))
     target: str = fields.ship("target", among=targets, default=first_target)
-    range: int = fields.number("range", low=0, high=MOST_HEXES, unit="hexes", default=0)
+    range: int = fields.number("range", low=0, high=MOST_HEXES, unit="hexes", default=_usual_range)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known=torpedo_modifiers)
 
     def check(self, battle: GwasBattle) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.facts import Key
-from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, counted, duel, fire, results, rolled, said, ship
+from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, counted, duel, fire, house, results, rolled, said, ship
 
 SEQUENCE = [
     "initiative", "deployment",
@@ -131,6 +131,13 @@ def test_leaders_and_nationalities_count() -> None:
 def test_three_allied_nationalities_count_twice() -> None:
     allied = [ship("B", nation="Britain"), ship("F", nation="France"), ship("I", nation="Italy")]
     assert initiative_lines(fight(None, allied)) == {"2 x each further Allied nationality present": -2}
+
+
+def test_g15_germans_count_with_any_nationality_unless_house_rules_say_otherwise() -> None:
+    central = [ship("Goeben", nation="Germany"), ship("Hamidiye", nation="Turkey")]
+    assert initiative_lines(fight(central)) == {}
+    game = Game(central, [ship("Blue")], house(germans_with_any=False), begins="tactical combat")
+    assert initiative_lines(game) == {"1 x each further nationality of the Central Powers present": 1}
 
 
 def test_the_side_that_attacks_a_fleet_in_port_has_the_initiative() -> None:

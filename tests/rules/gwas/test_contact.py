@@ -151,6 +151,18 @@ def test_surprise_and_pursuit_are_known_to_the_combat() -> None:
     assert game.fact("", "by pursuit") is None
 
 
+def test_g15_submarines_and_airships_take_no_part_in_tactical_combat() -> None:
+    submarine = ship("U 1", nation="Turkey", type="SS")
+    game = zone(ship("Red", nation="Turkey"), submarine)
+    game.give("search", 4, fleet=RED, other=BLUE)
+    game.give("combat")
+    assert game["Red"].in_combat
+    assert not game["U 1"].in_combat
+    alone = zone(submarine)
+    alone.give("search", 5, fleet=RED, other=BLUE)
+    alone.refused("combat", fleets=f"{RED}; {BLUE}", because="only submarines and airships")
+
+
 # ------------------------------------------------------------ pursuit
 
 
