@@ -12,7 +12,6 @@ from fleetbook.rules.gwas_variant.marks import (
     ATTACKING,
     BOUND,
     FIRE_CONTROL_HIT,
-    GROUP,
     NOT_CLOSED,
     PINNED,
     SHIELDED,
@@ -29,8 +28,6 @@ def _conditions(ship: GwasShip) -> Iterator[Condition]:
         yield Condition("FC", "fire control hit for good", "grave")
     if ship.has(HOMEWARD):
         yield Condition("HOME", "must return to port", "grave")
-    if ship.in_combat and ship.word(GROUP):
-        yield Condition("GRP", f"group {ship.word(GROUP)}")
     if ship.has(SHIELDED):
         yield Condition("UP", "ignores all hits of this segment", "good")
     if ship.has(ATTACKING):
