@@ -45,7 +45,7 @@ def segment(number: int, title_first: str, title_other: str) -> tuple[Phase, ...
 TACTICAL = (
     Phase(INITIATIVE, "C0.1", "initiative"),
     Phase(DEPLOYMENT, "C0.2", "setting up"),
-    *(phase for number in ROUNDS for phase in segment(number, "moves", "moves")),
+    *(phase for number in ROUNDS for phase in segment(number, "the side with initiative moves", "the other side moves")),
     Phase(ROUND_END, "C6", "end of the round"),
 )
 

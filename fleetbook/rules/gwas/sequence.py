@@ -80,7 +80,7 @@ class GwasSequence(Sequence[GwasShip]):
             return phase.title
         first = holder(battle)
         who = {True: first or "the side with initiative", False: battle.other_side(first) if first else "the other side"}
-        return f"{who[phase.id in FIRST_MOVES]} {phase.title} {battle.tables.table('impulses').text(phase.id, 'speeds')}"
+        return f"{who[phase.id in FIRST_MOVES]} moves {battle.tables.table('impulses').text(phase.id, 'speeds')}"
 
     def present(self, battle: Battle[Any]) -> str:
         """The present step in words, with the side that acts in capitals, and in combat the round."""
