@@ -46,15 +46,21 @@ FARTHEST_SHIFT = 3
 """The most by which a referee can shift visibility by hand, in areas."""
 LEFT_OUT = ("steam", "leave")
 """Orders of the player aid in whose place the variant moves groups."""
-ADDED: tuple[type[Procedure[GwasShip]], ...] = (
-    StrategicEvent, DeployMines, DamageControl, PortRepair, ReportMines, SpotRaider, AerialSpotting, SeaplaneAttack, LeaveCharges,
-    Stand, NameSquadronLeader, TacticalEvent, EventRepair, MoveGroup, MoveEnemy, BreakOff,
-    RaiseShields, CombinedFire, FriendlyFire, ShoreBattery, ShoreFire, ShoreShot,
+FIRST: tuple[type[Procedure[GwasShip]], ...] = (
+    StrategicEvent, DeployMines, ShoreBattery, DamageControl, PortRepair,
+    TacticalEvent, EventRepair, Stand, MoveGroup, BreakOff, MoveEnemy,
 )  # fmt: skip
+"""Orders that the variant adds and that stand before the player aid's in their steps."""
+ADDED: tuple[type[Procedure[GwasShip]], ...] = (
+    CombinedFire, RaiseShields, FriendlyFire, ShoreFire, ShoreShot, NameSquadronLeader,
+    SpotRaider, AerialSpotting, SeaplaneAttack, LeaveCharges, ReportMines,
+)  # fmt: skip
+"""Orders that the variant adds behind them."""
 
 
 def _procedures() -> Iterator[type[Procedure[GwasShip]]]:
-    """The player aid's orders, changed or left out, then those that the variant adds."""
+    """The player aid's orders, changed or left out, between those that the variant adds."""
+    yield from FIRST
     changed = {procedure.id: procedure for procedure in CHANGED}
     for procedure in GwasRules.procedures:
         if procedure.id not in LEFT_OUT:
