@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any
+from io import BufferedReader
+from typing import Any, cast
 
 import msgspec
 
@@ -37,9 +38,9 @@ def _stdin() -> bytes:
     if sys.stdin is None:
         raise Unreadable("inputs", "a closed stdin", "a JSON object on stdin")
     try:
-        content = b""
+        content, stream = b"", cast(BufferedReader, sys.stdin.buffer)
         # Part by part: within one long read Python heeds no break of the keyboard's.
-        while len(content) <= MOST_BYTES and (part := sys.stdin.buffer.read1(PART)):
+        while len(content) <= MOST_BYTES and (part := stream.read1(PART)):
             content += part
     except OSError as error:
         raise Unreadable("inputs", f"a stdin that cannot be read ({error.strerror})", "a JSON object on stdin") from None
