@@ -11,6 +11,7 @@ from fleetbook.cli.output import remark
 from fleetbook.core.draft import Draft
 from fleetbook.core.errors import FleetbookError, Unreadable
 from fleetbook.core.journal import Journal
+from fleetbook.core.sight import SideView
 from fleetbook.reports.now import referees_orders
 from fleetbook.store.battle_file import BattleFile
 
@@ -33,6 +34,11 @@ def reading(path: str) -> Iterator[BattleFile]:
         yield file
         if file.damage:
             raise Damaged(f"{path} is damaged: {file.damage}; shown is what was whole before")
+
+
+def told_to(journal: Journal[Any], side: str) -> Journal[Any]:
+    """The journal as a side may read it; whole where no side is named. Raises Unreadable for an unknown side."""
+    return SideView(journal, side) if side else journal
 
 
 def draft(journal: Journal[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:

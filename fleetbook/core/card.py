@@ -27,12 +27,13 @@ class System:
 @dataclass(frozen=True, slots=True)
 class Condition:
     """Something that holds for the ship now: a letter or short word for the card, the whole in words, and how grave it is
-    (``plain``, ``grave`` or ``good``).
+    (``plain``, ``grave`` or ``good``); a ``secret`` one is for its own side and the referee.
     """
 
     short: str
     text: str
     gravity: str = "plain"
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,12 @@ S = TypeVar("S", bound=Ship)
 
 
 class Journal(Generic[S]):
-    """Records and the states between them. It only grows: proposing makes a record, appending takes it in."""
+    """Records and the states between them. It only grows: proposing makes a record, appending takes it in.
+
+    ``side`` is the side that may read it, empty for the referee, who may read everything.
+    """
+
+    side = ""
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
         self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed)

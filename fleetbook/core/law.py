@@ -45,6 +45,15 @@ class Law:
         """How a count is spread, added up over all who count it; a word is spread as it is."""
         return self.spread(lambda outcome: _total(outcome.scores, name))
 
+    def without(self, names: Iterable[str]) -> Law:
+        """The law of what else is counted, and of no facts."""
+        left_out = set(names)
+        found: dict[frozenset[tuple[tuple[str, str], int | str]], float] = {}
+        for outcome, chance in self.outcomes:
+            scores = frozenset(item for item in outcome.scores.items() if item[0][0] not in left_out)
+            found[scores] = found.get(scores, 0.0) + chance
+        return Law(tuple((Outcome({}, dict(scores)), chance) for scores, chance in found.items()))
+
     def score_names(self) -> list[str]:
         """Everything counted in some outcome, in the order of first counting."""
         names = {name: None for outcome, _ in self.outcomes for name, _ in outcome.scores}

@@ -20,6 +20,7 @@ from fleetbook.core.facts import FactValue, Key, exactly
 from fleetbook.core.law import Law, Outcome, tally
 from fleetbook.core.play import play_through
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.reads import Keep
 from fleetbook.core.walk import walk
 
 S = TypeVar("S", bound=Ship)
@@ -80,9 +81,10 @@ def exact_odds(
     choices: Sequence[str] = (),
     budget: int = BUDGET,
     stop: Callable[[], bool] = never,
+    keep: Keep | None = None,
 ) -> Odds:
-    """The law, every outcome walked. Raises TooMuch past the budget."""
-    return Odds(walk(battle, orders, Budget(budget, stop), choices))
+    """The law, every outcome walked; of all facts and counts, or of those to ``keep``. Raises TooMuch past the budget."""
+    return Odds(walk(battle, orders, Budget(budget, stop), choices, keep))
 
 
 def sampled_odds(

@@ -9,10 +9,11 @@ from fleetbook.core.battle import Battle
 from fleetbook.core.events import Event, Scored, changes
 from fleetbook.core.facts import FactValue, Key, State, exactly
 from fleetbook.core.ops import Added, Became, Counted, Lost, Op, Ops, followed
-from fleetbook.core.places import DONE, Forked, Ordered, Place, joined
+from fleetbook.core.places import AFTER_ORDERS, DONE, Forked, Ordered, Place, joined
 from fleetbook.core.play import ChoiceWanted
 from fleetbook.core.points import CHOICES, Point, Points, Slot
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.reads import Reads
 from fleetbook.core.steps import Add, Choose, Mark, Note, Run, Set, Step, Steps, Throw
 from fleetbook.core.unfolding import effect
 from fleetbook.core.words import pick
@@ -28,10 +29,10 @@ class Path(Battle[Any]):
     The rule may ask for a fact many times: until other orders were given it is asked for once.
     """
 
-    def __init__(self, points: Points, place: Place, point: Point) -> None:
+    def __init__(self, points: Points, place: Place, point: Point, reads: Reads) -> None:
         base = points.battle
         super().__init__(base.ruleset, base.setup, base.state, base._shared)
-        self.place, self._points, self._point = place, points, point
+        self.place, self._points, self._point, self._reads = place, points, point, reads
         self._replies, self._used = place.replies, 0
         self._seen: dict[Key, tuple[Slot, int]] = {}
         self._unasked: dict[Slot, Ops] = {}
@@ -77,6 +78,7 @@ class Path(Battle[Any]):
         if not self.is_new:
             code: int = self.next_reply(slot)
             return code
+        self._reads.note(self.place, slot)
         code = slot.at(self._point)
         self.place = self.place.asks(slot, code)
         return code
@@ -113,6 +115,7 @@ class Path(Battle[Any]):
         self._seen[key] = slot, after
         self._change += slot.change(before, after)
         if self.is_new:
+            self._reads.note(self.place, slot)  # the difference holds only where what was there before is still known
             self.place.change += slot.change(before, after)
 
     def choose(self, step: Choose, choices: Sequence[str]) -> str:
@@ -134,14 +137,15 @@ class Path(Battle[Any]):
 class Explorer:
     """Finds out what orders do, place by place."""
 
-    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Procedure[Any]], Place]) -> None:
-        self.points, self.choices, self.root = points, choices, root
+    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Procedure[Any]], Place], reads: Reads) -> None:
+        self.points, self.choices, self.root, self.reads = points, choices, root, reads
 
     def explore(self, place: Place, point: Point) -> None:
         """Find out what is done at a place, by one of the points that lead there: as it was before this order, or after the
         last orders that it gave. Facts asked for there lead on to further places.
         """
-        path = Path(self.points, place, point)
+        place.change, place.ops = 0, ()
+        path = Path(self.points, place, point, self.reads)
         steps = place.order.resolve(path)
         answer: Any = None
         while True:
@@ -177,7 +181,8 @@ class Explorer:
             here.question = Forked(tuple((share, here.after(None, answer)) for share, answer in step.branches()))
             return
         given = tuple(self.root(order) for order in step.orders)
-        here.question = Ordered(given if _is_done(steps, path) else (*given, here.after(None, None)))
+        self.reads.note_orders(here, given)
+        here.question = Ordered(given if _is_done(steps, path) else (*given, here.after(*AFTER_ORDERS)))
 
 
 def _is_done(steps: Steps, path: Path) -> bool:

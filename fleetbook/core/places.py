@@ -16,23 +16,30 @@ from fleetbook.core.procedure import Procedure
 Reply: TypeAlias = tuple[Slot | None, Any]
 """The slot asked for and its code; without a slot the answer of a throw, or None after other orders."""
 
+AFTER_ORDERS: Reply = (None, None)
+
 SlotOps: TypeAlias = tuple[tuple[Slot, Ops], ...]
 
 
 class Place:
-    """One place: what is changed there before the next question, and that question; None while unexplored."""
+    """One place: what is changed there before the next question, and that question; None while unexplored.
 
-    __slots__ = ("change", "ops", "order", "question", "replies")
+    ``root`` is the first place of its order, ``segment`` how many times other orders were given before.
+    """
 
-    def __init__(self, order: Procedure[Any], replies: tuple[Reply, ...] = ()) -> None:
+    __slots__ = ("change", "ops", "order", "question", "replies", "root", "segment")
+
+    def __init__(self, order: Procedure[Any], replies: tuple[Reply, ...] = (), root: Place | None = None) -> None:
         self.order, self.replies = order, replies
+        self.root = root or self
+        self.segment = sum(reply == AFTER_ORDERS for reply in replies)
         self.change = 0
         self.ops: SlotOps = ()
         self.question: Asked | Forked | Ordered | None = None
 
     def after(self, slot: Slot | None, answer: Any) -> Place:
         """The place after one more reply."""
-        return Place(self.order, (*self.replies, (slot, answer)))
+        return Place(self.order, (*self.replies, (slot, answer)), self.root)
 
     def asks(self, slot: Slot, code: int) -> Place:
         """Write down that a fact is asked for here; the place that this reply leads to."""

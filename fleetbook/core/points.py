@@ -41,6 +41,16 @@ class Slot:
         self._codes: dict[Any, int] = {exactly(start): 0}
         self._moves: dict[tuple[int, Ops], int] = {}
 
+    @property
+    def mask(self) -> int:
+        """The bits of a point in which it is kept."""
+        return self.highest << self.shift
+
+    @property
+    def varies(self) -> bool:
+        """Whether another value than at the start has come up."""
+        return len(self.values) > 1
+
     def code(self, value: FactValue) -> int:
         """The code of a value; the same for the same value only. Raises CodesUsedUp."""
         code = self._codes.setdefault(exactly(value), len(self.values))
@@ -53,6 +63,18 @@ class Slot:
     def at(self, point: Point) -> int:
         """The code at a point."""
         return (point >> self.shift) & self.highest
+
+    def parted(self, points: Mapping[Point, float]) -> dict[int, dict[Point, float]]:
+        """Points by their code. Written out: most of a walk's time goes here."""
+        shift, highest = self.shift, self.highest
+        parts: dict[int, dict[Point, float]] = {}
+        for point, chance in points.items():
+            code = (point >> shift) & highest
+            if code in parts:
+                parts[code][point] = chance
+            else:
+                parts[code] = {point: chance}
+        return parts
 
     def change(self, before: int, after: int) -> int:
         """What to add to a point to go from one code to another."""
@@ -81,6 +103,10 @@ class Everything(Slot):
         """The point itself."""
         return point
 
+    def parted(self, points: Mapping[Point, float]) -> dict[int, dict[Point, float]]:
+        """Every point by itself."""
+        return {point: {point: chance} for point, chance in points.items()}
+
 
 class Points:
     """The slots of one walk over one battle, so many bits wide."""
@@ -88,21 +114,21 @@ class Points:
     def __init__(self, battle: Battle[Any], bits: int) -> None:
         self.battle, self._bits = battle, bits
         self.everything = Everything()
-        self._slots: dict[Key | Tally, Slot] = {}
+        self.slots: dict[Key | Tally, Slot] = {}
 
     def fact(self, key: Key) -> Slot:
         """The slot of a fact."""
-        slot = self._slots.get(key)
+        slot = self.slots.get(key)
         return self._added(key, self.battle.fact(key)) if slot is None else slot
 
     def tally(self, name: str, who: str) -> Slot:
         """The slot of a count."""
         tally = Tally(name, who)
-        slot = self._slots.get(tally)
+        slot = self.slots.get(tally)
         return self._added(tally, None) if slot is None else slot
 
     def _added(self, name: Key | Tally, start: FactValue) -> Slot:
-        slot = self._slots[name] = Slot(name, len(self._slots) * self._bits, (1 << self._bits) - 1, start)
+        slot = self.slots[name] = Slot(name, len(self.slots) * self._bits, (1 << self._bits) - 1, start)
         return slot
 
     def law(self, points: Mapping[Point, float]) -> Law:
@@ -118,7 +144,7 @@ class Points:
         """What a point says in the battle's words."""
         facts: dict[Key, FactValue] = {}
         scores: dict[tuple[str, str], int | str] = {}
-        for name, slot in self._slots.items():
+        for name, slot in self.slots.items():
             code = (point >> slot.shift) & slot.highest
             if not code or name is CHOICES:
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core import fields
@@ -31,6 +31,7 @@ class Procedure(Generic[S]):
     section  of the sheet
     phases   ids of the phases in which it may be ordered; none for any
     closing  whether it may still be given when the battle has ended
+    later    when the orders ahead come, for what they count: "at the next test"
     declared the inputs by name, in their order
     """
 
@@ -40,6 +41,7 @@ class Procedure(Generic[S]):
     section: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
     closing: ClassVar[bool] = False
+    later: ClassVar[str] = ""
     declared: ClassVar[dict[str, Field]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -67,6 +69,14 @@ class Procedure(Generic[S]):
     def resolve(self, battle: Battle[S]) -> Steps:
         """Yield the steps of the sheet, one after another. ``battle`` shows the effect of each step after it was yielded."""
         raise NotImplementedError
+
+    def sealed(self, battle: Battle[S], side: str) -> bool:
+        """Whether a side may not know of this order yet, now that the battle stands so; the default seals nothing."""
+        return False
+
+    def ahead(self, battle: Battle[S]) -> Iterable[Procedure[S]]:
+        """Orders that will be given later because of this one, as the battle then stands: the odds tell what they count."""
+        return ()
 
     def headline(self, battle: Battle[S]) -> str:
         """The order in words, for the journal: who does what to whom."""

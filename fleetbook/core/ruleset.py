@@ -76,6 +76,17 @@ class Ruleset(ABC, Generic[S]):
     def card(self, ship: S) -> ShipCard:
         """The ship's card as it stands."""
 
+    def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
+        """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
+        return frozenset()
+
+    def levels(self, track: str) -> tuple[int, ...] | None:
+        """The numbers of boxes left on a track up to which a card says otherwise than above; None where every number counts.
+
+        A card's tracks and motion apart: its systems, conditions and fate.
+        """
+        return None
+
     def outcome(self, battle: Battle[S]) -> str:
         """Who has the better of it, in a sentence; empty where the rules do not say."""
         return ""

@@ -58,7 +58,7 @@ class Sharing:
         """The place from which a rest follows, without the changes of the place that it was found after."""
         place = self._shared.get(rest)
         if place is None:
-            place = self._shared[rest] = Place(like.order, like.replies)
+            place = self._shared[rest] = Place(like.order, like.replies, like.root)
             place.question, self._rests[place] = like.question, rest
         return place
 

@@ -120,7 +120,7 @@ class Reason:
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
     """The whole working of a record: inputs, dice with table rows and sections, what followed, readings gone by."""
-    if not record.is_order:
+    if not record.procedure:
         return [Reason("line", record.headline)]
     return [
         *_inputs(record, ruleset, before),

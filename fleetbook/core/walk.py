@@ -19,6 +19,7 @@ from fleetbook.core.paths import Explorer
 from fleetbook.core.places import Asked, Forked, Place, SlotOps, joined
 from fleetbook.core.points import CodesUsedUp, Point, Points, Slot
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.reads import Forgotten, Keep, Reads
 from fleetbook.core.sharing import Sharing
 
 Spread: TypeAlias = dict[Point, float]
@@ -29,30 +30,49 @@ FOLLOWING, EXPLORING = 3, 200  # work of one question, and of following an order
 BITS = 8, 32  # of a fact: few are quick, and mostly enough
 
 
-def walk(battle: Battle[Any], orders: Sequence[Procedure[Any]], budget: Budget, choices: Sequence[str] = ()) -> Law:
-    """The law of orders given one after another. Raises TooMuch past the budget, ChoiceWanted where a choice is missing."""
+def walk(
+    battle: Battle[Any],
+    orders: Sequence[Procedure[Any]],
+    budget: Budget,
+    choices: Sequence[str] = (),
+    keep: Keep | None = None,
+) -> Law:
+    """The law of orders given one after another, of all facts and counts or of those to ``keep``.
+
+    Raises TooMuch past the budget, ChoiceWanted where a choice is missing.
+    """
     for bits in BITS:
         with suppress(CodesUsedUp):
-            return _Walk(Points(battle, bits), budget, choices).law(orders)
+            return _Walk(Points(battle, bits), budget, choices, keep).law(orders)
     raise TooMuch
 
 
 class _Walk:
     """One exact computation on one battle."""
 
-    def __init__(self, points: Points, budget: Budget, choices: Sequence[str]) -> None:
+    def __init__(self, points: Points, budget: Budget, choices: Sequence[str], keep: Keep | None) -> None:
         self.points, self.budget = points, budget
-        self.explorer = Explorer(points, choices, self._root)
+        self.reads = Reads(points, keep)
+        self.explorer = Explorer(points, choices, self._root, self.reads)
         self.sharing = Sharing(self._explore)
         self._roots: dict[Any, Place] = {}
 
     def law(self, orders: Sequence[Procedure[Any]]) -> Law:
         """The law of orders given one after another."""
+        first = tuple(self._root(order) for order in orders)
+        while True:
+            with suppress(Forgotten):
+                return self.points.law(self._walked(first))
+            self.reads.again()
+
+    def _walked(self, first: tuple[Place, ...]) -> Spread:
+        """The points to which these places lead, with their probabilities."""
         agenda = _Agenda()
-        agenda.points(tuple(self._root(order) for order in orders), ())[0] = 1.0
+        agenda.points(first, ())[0] = 1.0
         while (due := agenda.longest()) is not None:
             self._advance(*due, agenda)
-        return self.points.law(agenda.points((), ()))
+        mask = self.reads.mask(())
+        return _masked(agenda.points((), ()), mask)
 
     def _root(self, order: Procedure[Any]) -> Place:
         """The first place of an order; the same for equal orders."""
@@ -64,10 +84,11 @@ class _Walk:
         groups = _Groups(points)
         for (number, change, ops, following), share in self._ways(due[0], groups).items():
             target = agenda.points(following, due[1:])
+            mask = self.reads.mask(following + due[1:])
             self.budget.spend(len(groups.group(number)))
             for part, moved in groups.changed(number, change, ops):
                 for point, chance in groups.group(part).items():
-                    target[point + moved] += chance * share
+                    target[(point + moved) & mask] += chance * share
 
     def _ways(self, start: Place, groups: _Groups) -> Ways:
         """What may happen from a place up to the next sub-order or the end, for each group of points with the same replies."""
@@ -91,6 +112,13 @@ class _Walk:
     def _explore(self, place: Place, point: Point) -> None:
         self.budget.spend(EXPLORING)
         self.explorer.explore(place, point)
+
+
+def _masked(points: Spread, mask: int) -> Spread:
+    found: Spread = defaultdict(float)
+    for point, chance in points.items():
+        found[point & mask] += chance
+    return found
 
 
 class _Groups:
@@ -123,9 +151,7 @@ class _Groups:
         return parts
 
     def _part(self, group: Spread, slot: Slot) -> list[tuple[int, int]]:
-        by_code: dict[int, Spread] = defaultdict(dict)
-        for point, chance in group.items():
-            by_code[slot.at(point)][point] = chance
+        by_code = slot.parted(group)
         first = len(self._groups)
         self._groups.extend(by_code.values())
         return list(zip(by_code, range(first, len(self._groups)), strict=True))

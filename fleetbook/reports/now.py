@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from fleetbook.core.battle import ENDED, Battle
+from fleetbook.core.card import ShipCard
 from fleetbook.core.draft import Draft
 from fleetbook.core.errors import Refused
 from fleetbook.core.journal import Journal
@@ -48,14 +50,21 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         lines=len(journal.records),
         conditions={name: battle.word(name) for name in (*ruleset.conditions, *ruleset.options)},
         sides=battle.sides,
-        ships=tuple(ruleset.card(ship) for ship in battle.ships()),
+        ships=tuple(_known(ruleset.card(ship), journal.side) for ship in battle.ships()),
         orders=tuple(OrderNow(id=order.id, title=order.title, section=order.section) for order in orders_now(battle)),
         can_undo=bool(journal.position),
         can_redo=journal.can_redo,
         dice=Seal(commitment=journal.stream.commitment, seed=journal.revealed_seed),
-        fingerprint=battle.state.fingerprint,
+        fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
     )
+
+
+def _known(card: ShipCard, side: str) -> ShipCard:
+    """A card without what another side may not know."""
+    if side in ("", card.side):
+        return card
+    return replace(card, conditions=tuple(condition for condition in card.conditions if not condition.secret))
 
 
 def _step(battle: Battle[Any]) -> Step:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle import Battle
 from fleetbook.core.card import ShipCard
 from fleetbook.core.facts import FactValue, Key
-from fleetbook.core.law import Law, Outcome, Spread, mean
-from fleetbook.core.odds import Odds
+from fleetbook.core.law import Law, Spread, mean
+from fleetbook.core.outlook import Outlook
 from fleetbook.core.procedure import Procedure
 from fleetbook.reports.plain import natural_order
 from fleetbook.reports.shapes import Chance, Count, OddsTold, Possible, ShipOdds, TrackOdds
@@ -25,7 +25,7 @@ class Word(NamedTuple):
     text: str
 
 
-def odds_told(battle: Battle[Any], order: Procedure[Any], odds: Odds) -> OddsTold:
+def odds_told(battle: Battle[Any], order: Procedure[Any], odds: Outlook) -> OddsTold:
     """The odds of a checked order on a battle, in the words of its rules."""
     return OddsTold(
         procedure=order.id,
@@ -34,9 +34,14 @@ def odds_told(battle: Battle[Any], order: Procedure[Any], odds: Odds) -> OddsTol
         exact=odds.exact,
         samples=odds.samples,
         error=odds.error,
-        counts=tuple(_count(name, odds.law.score(name)) for name in odds.law.score_names()),
-        ships=tuple(_ships(battle, odds.law)),
+        counts=(*_counts(odds.counts), *(_counts(odds.later, order.later) if odds.later else ())),
+        ships=tuple(_ships(battle, odds.facts)),
     )
+
+
+def _counts(law: Law, later: str = "") -> Iterator[Count]:
+    for name in law.score_names():
+        yield _count(f"{name} {later}".strip(), law.score(name))
 
 
 def _count(name: str, spread: Spread) -> Count:
@@ -72,7 +77,7 @@ def _conditions(battle: Battle[Any], law: Law, ship: str) -> Iterator[Possible]:
     """What the ship's card may say that it does not say now, with the probability of each, in the card's order."""
     before = set(_words(battle, ship))
     chances: dict[Word, float] = {}
-    for changes, chance in _by_changes(law, ship).items():
+    for changes, chance in _by_changes(battle, law, ship).items():
         for word in _words(battle.with_changes(changes), ship):
             if word not in before:
                 chances[word] = chances.get(word, 0.0) + chance
@@ -80,17 +85,24 @@ def _conditions(battle: Battle[Any], law: Law, ship: str) -> Iterator[Possible]:
         yield Possible(text=word.text, probability=chances[word])
 
 
-def _by_changes(law: Law, ship: str) -> Mapping[tuple[tuple[Key, FactValue], ...], float]:
-    """The outcomes that look alike on one ship's card, taken together."""
-    alike: dict[tuple[tuple[Key, FactValue], ...], float] = {}
+def _by_changes(battle: Battle[Any], law: Law, ship: str) -> Mapping[frozenset[tuple[Key, FactValue]], float]:
+    """The outcomes of which one ship's card says the same, taken together; facts that do not change are left out."""
+    levels = {Key(ship, track): battle.ruleset.levels(track) for track in battle.tracks(ship)}
+    grouped = {key: numbers for key, numbers in levels.items() if numbers is not None}
+    alike: dict[frozenset[tuple[Key, FactValue]], float] = {}
     for outcome, chance in law.outcomes:
-        changes = _concerning(outcome, ship)
+        changes = frozenset(
+            (key, _level(value, grouped[key]) if key in grouped else value)
+            for key, value in outcome.changes.items()
+            if key.subject in (_OF_BATTLE, ship)
+        )
         alike[changes] = alike.get(changes, 0.0) + chance
     return alike
 
 
-def _concerning(outcome: Outcome, ship: str) -> tuple[tuple[Key, FactValue], ...]:
-    return tuple(sorted((item for item in outcome.changes.items() if item[0].subject in (_OF_BATTLE, ship)), key=lambda i: i[0]))
+def _level(left: FactValue, levels: tuple[int, ...]) -> FactValue:
+    """The fewest boxes of which a card says the same as of these."""
+    return max((level + 1 for level in levels if isinstance(left, int) and level < left), default=0)
 
 
 def _words(battle: Battle[Any], ship: str) -> Iterator[Word]:

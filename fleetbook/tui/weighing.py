@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle import Battle
 from fleetbook.core.budget import TooMuch
-from fleetbook.core.odds import exact_odds, sampled_odds
+from fleetbook.core.outlook import Outlook, exact_outlook, sampled_outlook
 from fleetbook.core.play import ChoiceWanted
 from fleetbook.core.procedure import Procedure
 from fleetbook.reports.odds_told import odds_told
@@ -21,13 +21,17 @@ BATCH, MOST_SAMPLES = 20, 400
 
 def weigh(battle: Battle[Any], order: Procedure[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsTold | None, str]]:
     """The odds of a checked order, better ones after quicker ones, or a note why there are none."""
+
+    def told(odds: Outlook) -> tuple[OddsTold, str]:
+        return odds_told(battle, order, odds), ""
+
     try:
         try:
-            yield odds_told(battle, order, exact_odds(battle, [order], budget=QUICK, stop=stop)), ""
+            yield told(exact_outlook(battle, order, budget=QUICK, stop=stop))
         except TooMuch:
             if not stop():
-                yield odds_told(battle, order, sampled_odds(battle, [order], samples=_affordable(battle, order), stop=stop)), ""
-                yield odds_told(battle, order, exact_odds(battle, [order], budget=WHOLE, stop=stop)), ""
+                yield told(sampled_outlook(battle, order, samples=_affordable(battle, order), stop=stop))
+                yield told(exact_outlook(battle, order, budget=WHOLE, stop=stop))
     except TooMuch:
         return
     except ChoiceWanted:
@@ -37,6 +41,6 @@ def weigh(battle: Battle[Any], order: Procedure[Any], stop: Callable[[], bool]) 
 def _affordable(battle: Battle[Any], order: Procedure[Any]) -> int:
     """How many plays fit into the time of a first look."""
     began = time.perf_counter()
-    sampled_odds(battle, [order], samples=BATCH)
+    sampled_outlook(battle, order, samples=BATCH)
     each = (time.perf_counter() - began) / BATCH
     return max(min(int(FIRST_LOOK / each), MOST_SAMPLES), BATCH)

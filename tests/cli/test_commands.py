@@ -327,6 +327,14 @@ def test_help_and_version() -> None:
     assert "NAME=VALUE" in fleetbook("order", "--help").out
 
 
+@pytest.mark.parametrize("command", ["status", "log", "report"])
+def test_what_a_side_may_know_is_told_by_its_name_or_the_beginning_of_it(table: Table, command: str) -> None:
+    assert table(command, "--side", "bl").out == table(command, "--side", "Blue").out
+    ran = table(command, "--side", "Rad")
+    assert (ran.code, ran.out) == (2, "")
+    assert "did you mean Red?" in ran.err
+
+
 def test_overrule_keeps_the_choice_made_unless_another_is_given(tmp_path: Path) -> None:
     table = Table(tmp_path / "s.battle")
     assert fleetbook("new", "santiago", "-o", str(table.path), "--seed", "1").code == 0

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.cli.shell import Ran, fleetbook
 
 FOLDER = Path(__file__).parent
-BATTLES = ("convoy",)
+BATTLES = tuple(sorted(orders.parent.name for orders in FOLDER.glob("*/orders.txt")))
 GOLDEN = {"report.md": ("--format", "md"), "log.json": ("--format", "json")}
 COMMANDS = ("undo", "redo", "overrule")
 

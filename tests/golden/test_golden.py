@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,23 @@ from tests.golden.playing import BATTLES, FOLDER, GOLDEN, command, orders, play,
 
 
 @pytest.fixture(scope="module")
-def convoy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A recorded battle by its name, played once."""
+
+    @cache
+    def play_it(battle: str) -> Path:
+        path = tmp_path_factory.mktemp("golden") / f"{battle}.battle"
+        for words, ran in play(battle, path):
+            assert ran.code == 0, f"{words}: {ran.err}"
+        return path
+
+    return play_it
+
+
+@pytest.fixture(scope="module")
+def convoy(played: Callable[[str], Path]) -> Path:
     """The convoy battle, played."""
-    path = tmp_path_factory.mktemp("golden") / "convoy.battle"
-    for words, ran in play("convoy", path):
-        assert ran.code == 0, f"{words}: {ran.err}"
-    return path
+    return played("convoy")
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +47,15 @@ def events(log: list[dict[str, Any]], kind: str) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_the_convoy_battle_comes_out_as_recorded(convoy: Path, name: str) -> None:
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_battle_comes_out_as_recorded(played: Callable[[str], Path], battle: str, name: str) -> None:
     """After a change that is meant: ``python -m tests.golden.regenerate``, then read the diff."""
-    assert written(convoy)[name] == (FOLDER / "convoy" / name).read_text(encoding="utf-8")
+    assert written(played(battle))[name] == (FOLDER / battle / name).read_text(encoding="utf-8")
 
 
-def test_the_convoy_battle_is_sound(convoy: Path) -> None:
-    assert fleetbook("verify", str(convoy)).code == 0
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_battle_is_sound(played: Callable[[str], Path], battle: str) -> None:
+    assert fleetbook("verify", str(played(battle))).code == 0
 
 
 def test_six_turns_or_more_are_played(log: list[dict[str, Any]]) -> None:
@@ -72,12 +86,12 @@ def test_orders_are_taken_back_and_brought_back_and_dice_typed_in_and_overruled(
 
 
 @pytest.mark.parametrize("battle", BATTLES)
-def test_the_first_orders_come_out_the_same_as_processes(battle: str, convoy: Path, tmp_path: Path) -> None:
+def test_the_first_orders_come_out_the_same_as_processes(battle: str, played: Callable[[str], Path], tmp_path: Path) -> None:
     path = tmp_path / "again.battle"
     for words in orders(battle)[:14]:
         ran = process(*command(words, path))
         assert ran.code == 0, ran.err
-    again, whole = (process("log", str(battle_path), "--json").out for battle_path in (path, convoy))
+    again, whole = (process("log", str(battle_path), "--json").out for battle_path in (path, played(battle)))
     lines = json.loads(again)
     assert len(lines) == 13
     assert lines == json.loads(whole)[:13]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import reading
+from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.json_text import to_json
@@ -14,14 +15,15 @@ from fleetbook.reports.lines import line_shapes, line_text
 
 @click.command()
 @battle_argument
+@side_option
 @json_option
-def command(battle: str, as_json: bool) -> None:
+def command(battle: str, side: str, as_json: bool) -> None:
     """Show every line of the journal.
 
     A line that was taken back has a - before it.
     """
     with reading(battle) as file:
-        journal = file.journal
+        journal = told_to(file.journal, side)
         if as_json:
             say_data(to_json(line_shapes(journal)) + b"\n")
             return

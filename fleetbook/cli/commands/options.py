@@ -11,6 +11,8 @@ Function: TypeAlias = Callable[..., Any]
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/shapes.py).")
 
+side = click.option("--side", metavar="NAME", default="", help="Leave out what this side cannot know.")
+
 
 def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
     """For click: the path as given. Raises BadParameter for one of no letters, which the system would take for a folder."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.battles import reading
+from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.output import remark, say_data
@@ -23,15 +24,16 @@ FORMATS = {"md": markdown, "json": json_log}
 @click.command()
 @battle_argument
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="md", show_default=True)
+@side_option
 @click.option(
     "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
 )
-def command(battle: str, form: str, output: str | None) -> None:
+def command(battle: str, form: str, side: str, output: str | None) -> None:
     """Write the battle as a page of Markdown, or as JSON."""
     if output is not None and is_battle(Path(output)):
         raise Unreadable("output", output, "a file that is no battle: a report would replace it")
     with reading(battle) as file:
-        content = FORMATS[form](file.journal, file.damage or file.notice).encode()
+        content = FORMATS[form](told_to(file.journal, side), file.damage or file.notice).encode()
         if output is None:
             say_data(content)
         else:

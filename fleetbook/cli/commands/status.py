@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import reading
+from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
@@ -15,8 +16,9 @@ from fleetbook.reports.now import status
 
 @click.command()
 @battle_argument
+@side_option
 @json_option
-def command(battle: str, as_json: bool) -> None:
+def command(battle: str, side: str, as_json: bool) -> None:
     """Show the battle as it stands.
 
     The present step, both sides' ships with their boxes, the orders valid now, the seal of the dice.
@@ -24,7 +26,7 @@ def command(battle: str, as_json: bool) -> None:
     Shapes: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.
     """
     with reading(battle) as file:
-        now = status(file.journal, file.damage or file.notice)
+        now = status(told_to(file.journal, side), file.damage or file.notice)
         if as_json:
             say_data(to_json(now) + b"\n")
         else:

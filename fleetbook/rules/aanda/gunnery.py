@@ -14,6 +14,7 @@ from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls,
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import strike_by_gun
 from fleetbook.rules.aanda.guns import band, band_modifier, calibre, damage_dice, gun_class
+from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, all_afloat, conditions_of_weather
 
 MOST_CM = 999
@@ -104,7 +105,7 @@ class Fire(Procedure[AandaShip]):
     """A ship fires all its guns that bear at a target, battery after battery, largest calibre first."""
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
-    phases = ("firing",)
+    phases, later = ("firing",), NEXT_TEST
     firer: str = fields.ship("firer", among=ready_firers, default=lambda b, g: next(iter(ready_firers(b, g)), None))
     target: str = fields.ship("target", among=_targets, default=lambda b, g: next(iter(_targets(b, g)), None))
     range: int = fields.number("range", low=0, high=MOST_CM, unit="cm", default=_last_range)
@@ -163,6 +164,9 @@ class Fire(Procedure[AandaShip]):
         mounts = [firer.battery(name) for name in self.batteries]
         calibres = sorted({calibre(mount) for mount in mounts}, reverse=True)
         return [tuple(mount.name for mount in mounts if calibre(mount) == inches) for inches in calibres]
+
+    def ahead(self, battle: AandaBattle) -> Iterator[Procedure[AandaShip]]:
+        yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"

@@ -14,6 +14,7 @@ from fleetbook.rules.aanda.squadrons import take_off
 
 BURNING = ("fire", "flood")
 MENDED = ("fire", "flood", "rudder", "engine", "bridge")
+NEXT_TEST = "at the next test"
 HULL_GONE, CATASTROPHE = "no hull boxes left", "catastrophe"
 
 

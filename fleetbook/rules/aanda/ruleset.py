@@ -105,6 +105,14 @@ class AandaRules(Ruleset[AandaShip]):
         """The ship's card as it stands."""
         return ship_card(ship)
 
+    def levels(self, track: str) -> tuple[int, ...]:
+        """All that a card says goes by whether any hull box is left (A6)."""
+        return (0,)
+
+    def unseen(self, battle: Battle[AandaShip], side: str) -> frozenset[str]:
+        """Ships of other sides behind contact markers (2.2)."""
+        return frozenset(ship.name for ship in battle.ships() if ship.side != side and ship.has("hidden"))
+
     def settable(self, battle: Battle[AandaShip], subject: str) -> Mapping[str, Setting]:
         """Speed, evasion, smoke, splash marker, each critical hit, and how many guns of each battery are out."""
         if not subject:

@@ -13,6 +13,7 @@ from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls,
 from fleetbook.rules.aanda.card import ARCS, TubeEntry
 from fleetbook.rules.aanda.damage import strike_under_water
 from fleetbook.rules.aanda.gunnery import MOST_REROLLS
+from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import TORPEDOES, AandaBattle, AandaShip, all_afloat, conditions_of_weather
 
 CLOSE_CM = 99
@@ -68,7 +69,7 @@ class FireTorpedoes(Procedure[AandaShip]):
     """A ship fires torpedoes, after all its guns."""
 
     id, title, key, section = "torpedo", "Fire torpedoes", "t", "5.10"
-    phases = ("firing",)
+    phases, later = ("firing",), NEXT_TEST
     firer: str = fields.ship("firer", among=_firers, default=lambda b, g: next(iter(_firers(b, g)), None))
     target: str = fields.ship("target", among=targets)
     range: int = fields.number("range", low=0, high=CLOSE_CM, unit="cm")
@@ -98,6 +99,9 @@ class FireTorpedoes(Procedure[AandaShip]):
             yield from put(firer, "fired", battle.turn, name)
         torpedo = Torpedo(firer=self.firer, target=self.target, modifiers=self.modifiers, rerolls=self.rerolls)
         yield from run(*[torpedo] * sum(salvo.values()))
+
+    def ahead(self, battle: AandaBattle) -> Iterator[Procedure[AandaShip]]:
+        yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires torpedoes at {self.target}, {self.range} cm"

@@ -13,6 +13,7 @@ from fleetbook.core.steps import Steps, run
 from fleetbook.rules.aanda.attack import known_rerolls, targets
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.gunnery import MOST_CM, Fire, bearing_batteries, ready_firers, remembered
+from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import ATTACKING, next_squadron, waiting_now
 
@@ -45,7 +46,7 @@ class SquadronFire(Procedure[AandaShip]):
     """The ships of a squadron fire all guns that bear at one target, ship after ship. Torpedoes are for the last of them only."""
 
     id, title, key, section = "volley", "Fire a squadron", "F", "2.2"
-    phases = ("firing",)
+    phases, later = ("firing",), NEXT_TEST
     squadron: str = fields.choice("squadron", among=waiting_now, default=next_squadron)
     target: str = fields.ship("target", among=_targets, default=lambda b, g: next(iter(_targets(b, g)), None))
     range: int = fields.number("range", low=0, high=MOST_CM, unit="cm", default=lambda b, g: _remembered(b, g, "range"))
@@ -74,6 +75,9 @@ class SquadronFire(Procedure[AandaShip]):
         given["batteries"] = tuple(bearing_batteries(battle, given))
         modifiers = Fire.declared["modifiers"].default_value(battle, given)
         return Fire(**given, modifiers=modifiers, rerolls=known_rerolls(battle, given))
+
+    def ahead(self, battle: AandaBattle) -> Iterator[Procedure[AandaShip]]:
+        yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} fires at {self.target}, {self.range} cm"

@@ -10,7 +10,10 @@ import pytest
 from fleetbook.core.facts import Key
 from fleetbook.core.law import Law, Outcome
 from fleetbook.core.odds import exact_odds
+from fleetbook.core.outlook import exact_outlook
+from fleetbook.core.points import Tally
 from fleetbook.core.procedure import Procedure
+from fleetbook.reports.odds_told import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
 from tests.rules.aanda import model
 from tests.rules.aanda.fleet import Game, duel, gun, ship
@@ -88,6 +91,46 @@ def broadside(start: Hulk, cm: int) -> model.Law:
 def test_the_joint_result_of_four_class_g_and_seven_class_c_guns_at_a_battleship(cm: int) -> None:
     game = volley()
     agree(joint(game, 29, firing(game, cm)), expected(broadside(TARGET, cm), TARGET))
+
+
+@pytest.mark.parametrize("cm", [50, 70, 100])
+def test_hits_hull_and_catastrophes_alone_are_the_same_joint_result(cm: int) -> None:
+    """All else is forgotten on the way."""
+    game = volley()
+
+    def kept(name: Key | Tally) -> bool:
+        return name == Tally("hits", "Shooter") or name in (Key("Target", "hull"), Key("Target", "catastrophe"))
+
+    law = exact_odds(game.battle, [firing(game, cm)], budget=BUDGET, keep=kept).law
+    assert len(law.changing()) == 2
+    assert law.score_names() == ["hits"]
+    wanted: dict[Figures, float] = {}
+    for key, chance in expected(broadside(TARGET, cm), TARGET).items():
+        wanted[key[:3]] = wanted.get(key[:3], 0.0) + chance
+    agree(law.spread(lambda outcome: figures(outcome, 29)[:3]), wanted)
+
+
+def test_facts_and_counts_told_apart_are_those_of_the_joint_law() -> None:
+    game = volley()
+    order = firing(game, 50)
+    apart, joint_law = exact_outlook(game.battle, order), exact(game, order)
+    assert apart.counts is not apart.facts
+    assert apart.counts.score_names() == joint_law.score_names()
+    for name in joint_law.score_names():
+        agree(apart.counts.score(name), joint_law.score(name))
+    for key in joint_law.changing():
+        agree(apart.facts.change(key, None), joint_law.change(key, None))
+
+
+def test_the_outlook_tells_whether_the_target_sinks_at_the_next_test_for_a_ship_and_for_a_squadron() -> None:
+    game = duel(type="TB", hull=1)
+    where = {"target": "Target", "range": 60, "bearing": "P"}
+    for procedure in ("fire", "volley"):
+        order = game.draft(procedure, **where).order()
+        told = odds_told(game.battle, order, exact_outlook(game.battle, order))
+        sunk = next(count for count in told.counts if count.name == "ships sunk at the next test")
+        hull, critical = 2 / 6, 4 / 6
+        assert sunk.mean == pytest.approx(0.2 * 0.9 * (0.8 * hull + 0.2 * (1 - (1 - hull) * (1 - critical))), abs=NEAR)
 
 
 def test_by_hand_the_chances_of_hits_at_70_cm() -> None:

@@ -1,0 +1,86 @@
+"""A9: what a side is told while the other side's ships are contact markers: nothing of them, in any form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.sight import SEALED, SideView
+from fleetbook.reports.json_log import json_log
+from fleetbook.reports.json_text import to_json
+from fleetbook.reports.lines import line_shapes, line_text, working_text
+from fleetbook.reports.markdown import markdown
+from fleetbook.reports.now import status
+from tests.rules.aanda.fleet import BLUE, RED, Game, ship
+
+TOLD: dict[str, Callable[[Any], str]] = {
+    "status": lambda journal: to_json(status(journal)).decode(),
+    "log as data": lambda journal: to_json(line_shapes(journal)).decode(),
+    "log": lambda journal: "\n".join(line_text(journal, record) for record in journal.records),
+    "working": lambda journal: "\n".join(text for record in journal.records for text in working_text(journal, record)),
+    "report": markdown,
+    "report as data": json_log,
+}
+BEHIND = ("Matsushima", "Itsukushima")
+
+
+def hidden_battle() -> Game:
+    """Blue's two ships are behind a marker, and one of them is ruled on by hand and burns; Red's ship burns too."""
+    game = Game(
+        [ship("Chen Yuen")],
+        [ship("Matsushima"), ship("Itsukushima")],
+        squadrons={"blue": {"contact": True}, "blue dummy": {"dummy": True}},
+    )
+    for name in ("Chen Yuen", "Matsushima"):
+        game.put(name, "fire", "1")
+    game.give("ongoing", 2, 3)
+    return game
+
+
+def seen_by(game: Game, side: str) -> SideView[Any]:
+    return SideView(game.journal, side)
+
+
+@pytest.mark.parametrize("form", TOLD)
+def test_a9_ships_behind_a_marker_are_in_nothing_that_the_other_side_reads(form: str) -> None:
+    game = hidden_battle()
+    assert any(name in TOLD[form](game.journal) for name in BEHIND)
+    assert any(name in TOLD[form](seen_by(game, BLUE)) for name in BEHIND)
+    told = TOLD[form](seen_by(game, RED))
+    assert "Chen Yuen" in told
+    assert not any(name in told for name in BEHIND)
+
+
+def test_a9_an_order_on_a_hidden_ship_is_a_sealed_line_and_its_dice_are_not_shown() -> None:
+    own, sealed, burning = seen_by(hidden_battle(), RED).records
+    assert own.headline != SEALED
+    assert (sealed.headline, sealed.inputs, sealed.events, sealed.faces) == (SEALED, {}, (), ())
+    assert [die.face for die in burning.faces] == [2]
+
+
+def test_a9_no_fingerprint_is_told_from_which_the_rest_could_be_guessed() -> None:
+    view = seen_by(hidden_battle(), RED)
+    assert {record.fingerprint for record in view.records} == {""}
+    assert status(view).fingerprint == ""
+
+
+def test_a9_a_marker_once_turned_over_hides_nothing_any_more() -> None:
+    game = hidden_battle()
+    game.go("spotting", repairs=(1, 1))
+    game.give("spot", squadron="red", contact="blue", range=20)
+    assert all(name in TOLD["report"](seen_by(game, RED)) for name in BEHIND)
+    assert SEALED not in TOLD["log"](seen_by(game, RED))
+
+
+def test_a9_after_the_battle_everybody_may_read_everything() -> None:
+    game = hidden_battle()
+    game.give("end", reason="night falls")
+    assert TOLD["log"](seen_by(game, RED)) == TOLD["log"](game.journal)
+
+
+def test_a_side_that_is_not_in_the_battle_is_refused_with_the_nearest() -> None:
+    with pytest.raises(Unreadable, match="Blue"):
+        SideView(hidden_battle().journal, "Bleu")
