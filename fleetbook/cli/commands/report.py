@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.battles import reading, told_to
-from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import named
+from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.output import remark, say_data
 from fleetbook.core.errors import Unreadable
 from fleetbook.reports.json_log import json_log

@@ -6,8 +6,8 @@ import click
 
 from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.json_text import to_json

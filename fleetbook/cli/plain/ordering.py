@@ -11,7 +11,7 @@ from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Left, Talk, inline
 from fleetbook.core.draft import Draft
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.odds import odds
+from fleetbook.core.outlook import outlook
 from fleetbook.core.play import ChoiceWanted, DieWanted
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.record import Record
@@ -72,14 +72,14 @@ def tell_odds(sitting: Sitting, checked: Procedure[Any]) -> None:
     made: list[str] = []
     while True:
         try:
-            law = odds(sitting.battle, [checked], choices=made)
+            found = outlook(sitting.battle, checked, choices=made)
         except ChoiceWanted as wanted:
             made.append(ask_choice(sitting.talk, wanted))
             continue
         except KeyboardInterrupt:
             sitting.talk.say("", "broken off: no odds")
             return
-        sitting.talk.say(*odds_lines(odds_told(sitting.battle, checked, law)))
+        sitting.talk.say(*odds_lines(odds_told(sitting.battle, checked, found)))
         return
 
 
