@@ -29,7 +29,17 @@ from fleetbook.store.lock import WriterLock
 from fleetbook.store.making import make_file
 from fleetbook.store.meta import new_meta
 from fleetbook.store.opening import Opened, Place, existing, load
-from fleetbook.store.schema import FAULTS, connect_reader, connect_writer, forbids_writing, reading, said, transaction, writing
+from fleetbook.store.schema import (
+    FAULTS,
+    connect_reader,
+    connect_writer,
+    forbids_writing,
+    reading,
+    refused,
+    said,
+    transaction,
+    writing,
+)
 
 _INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
 
@@ -92,7 +102,9 @@ class BattleFile:
             return cls._open_to_write(path, place) or cls._open_to_read(path, place)
         except FAULTS as error:
             if forbids_writing(error):
-                raise Unwritable(f"{told(path)} cannot be written: {said(error)}; it may still be opened for reading") from None
+                raise Unwritable(
+                    f"{told(path)} cannot be written: {refused(error)}; it may still be opened for reading"
+                ) from None
             return cls._open_to_read(path, place, said(error))
 
     @classmethod

@@ -36,6 +36,9 @@ _NO_WRITING = (
     sqlite3.SQLITE_CANTOPEN,
 )
 
+# A reader's shared memory has no place: the folder may not be written, or the disk is full.
+_NO_SHARING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
@@ -52,8 +55,7 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except FAULTS as error:
-        hint = "; is the disk full?" if str(error) == "disk I/O error" else ""
-        raise Unwritable(f"{told(path.name)} could not be written: {said(error)}{hint}") from None
+        raise Unwritable(f"{told(path.name)} could not be written: {refused(error)}") from None
 
 
 @contextmanager
@@ -81,6 +83,11 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 def said(error: Exception) -> str:
     """What the database says, printable."""
     return "text that is no text" if isinstance(error, UnicodeDecodeError) else shown(str(error))
+
+
+def refused(error: Exception) -> str:
+    """What the database says against writing, with what is mostly the matter."""
+    return said(error) + ("; is the disk full?" if str(error) == "disk I/O error" else "")
 
 
 def forbids_writing(error: Exception) -> bool:
@@ -130,7 +137,7 @@ def _reader_anywhere(path: Path, salvage: bool) -> sqlite3.Connection:
         # Open for writing where possible: a reader that may not write leaves the files of its shared memory behind.
         return _reader(path, "mode=rw", salvage)
     except sqlite3.OperationalError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _NO_SHARING:
             raise
         _check_nothing_ahead(path)
         return _reader(path, "mode=ro&immutable=1", salvage)
