@@ -24,6 +24,7 @@ COMMANDS = (
     "log",
     "report",
     "verify",
+    "upgrade",
     "rules",
     "check",
 )  # fmt: skip

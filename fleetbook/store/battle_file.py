@@ -31,6 +31,7 @@ from fleetbook.store.meta import new_meta
 from fleetbook.store.opening import Opened, Place, existing, load
 from fleetbook.store.schema import (
     FAULTS,
+    INSERT,
     connect_reader,
     connect_writer,
     forbids_writing,
@@ -40,8 +41,6 @@ from fleetbook.store.schema import (
     transaction,
     writing,
 )
-
-_INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
 
 
 class BattleFile:
@@ -228,7 +227,7 @@ class BattleFile:
             link = next_link(link, now, content)
             lines.append(Line(record.number, now, content, link))
         with writing(self.path), transaction(self._connection):
-            self._connection.executemany(_INSERT, lines)
+            self._connection.executemany(INSERT, lines)
         return [self._intake.take(line) for line in lines]
 
     def _kept(self, record: Record) -> bytes:

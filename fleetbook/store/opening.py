@@ -56,9 +56,10 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
 
 def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
     here = journal.ruleset
+    then = "so it can only be read; fleetbook upgrade copies it into a battle that goes on"
     if meta.version != here.version:
-        return f"begun with version {meta.version} of {here.title}; this is version {here.version}, so it can only be read"
-    return f"begun with other tables of {here.title} than these, so it can only be read"
+        return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {then}"
+    return f"begun with other tables of {here.title} than these, {then}"
 
 
 @dataclass(frozen=True, slots=True)

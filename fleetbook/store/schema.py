@@ -23,6 +23,8 @@ _TABLES = (
     f"PRAGMA user_version = {FORMAT}",
 )
 
+INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
+
 # What reading a damaged database raises: its own messages may quote what cannot be decoded.
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
 
