@@ -54,7 +54,7 @@ def open_and_close(path: Path) -> None:
 
 
 def read_rows(path: Path) -> None:
-    """What reading the rows costs: each taken from the database, its link checked, its record decoded, its events folded, both kept."""
+    """What reading the rows costs: each taken from the database, its link checked, its record decoded and folded; all kept."""
     connection = sqlite3.connect(path)
     link, state, kept = b"", State(), []
     for row in connection.execute("SELECT number, at, record, chain FROM journal ORDER BY number"):

@@ -61,13 +61,13 @@ BYTES = (
 @contextmanager
 def modest() -> Iterator[None]:
     """What is done in the block takes no longer than it may; an error is one that a referee is told."""
-    began = time.perf_counter()
+    began = time.process_time()  # seconds of this process: the machine may be busy with others
     try:
         yield
     except FleetbookError as error:
         assert str(error)
         assert "\x00" not in str(error)
-    spent = time.perf_counter() - began
+    spent = time.process_time() - began
     assert spent < MOST_SECONDS, f"{spent:.2f} seconds"
 
 
