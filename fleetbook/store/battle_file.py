@@ -21,6 +21,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.record import Record
 from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
+from fleetbook.store.ahead import broken_ahead
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.chain import next_link
 from fleetbook.store.errors import Unwritable, told
@@ -111,6 +112,8 @@ class BattleFile:
         """The battle open for writing; None where it may only be read. Raises FAULTS."""
         with ExitStack() as stack:
             stack.callback(WriterLock.take(place.real).release)
+            if broken_ahead(place.real):
+                return None
             connection = connect_writer(place.real)
             stack.callback(connection.close)
             opened = load(connection, path)
@@ -122,9 +125,10 @@ class BattleFile:
     def _open_to_read(cls, path: Path, place: Place, doubt: str = "") -> BattleFile:
         """The battle open for reading; ``doubt`` is what the database said when it was to be written."""
         with ExitStack() as stack, reading(path):
-            connection, fault = connect_reader(place.real)
+            broken = broken_ahead(place.real)
+            connection, fault = connect_reader(place.real, untouched=bool(broken))
             stack.callback(connection.close)
-            opened = load(connection, path, fault or doubt)
+            opened = load(connection, path, broken, fault or doubt)
             file = cls(path, place, connection, opened, stack.pop_all())
             file.read_only = True
             return file

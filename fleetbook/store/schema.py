@@ -123,13 +123,14 @@ def make_durable(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA fullfsync = ON")  # only macOS knows a difference
 
 
-def connect_reader(path: Path) -> tuple[sqlite3.Connection, str]:
+def connect_reader(path: Path, untouched: bool = False) -> tuple[sqlite3.Connection, str]:
     """A connection that changes nothing, and what the database says against the file; it reads what is left of a damaged one.
+    ``untouched`` leaves what was written ahead as it is; otherwise the last to close takes it in.
 
     Raises Unreadable where the folder cannot be written and the last lines lie in a file that only a writer may take in.
     """
     try:
-        return _reader_anywhere(path, salvage=False), ""
+        return (_reader(path, "mode=ro", salvage=False) if untouched else _reader_anywhere(path, salvage=False)), ""
     except FAULTS as error:
         return _reader_anywhere(path, salvage=True), said(error)
 
