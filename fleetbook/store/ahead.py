@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from functools import lru_cache
+from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +20,7 @@ _BIG_ENDIAN = 0x377F0683  # the magic number of files whose checksums are of big
 _MAGIC = (0x377F0682, _BIG_ENDIAN)
 _USUAL_PAGE = 4096
 _WORD = 1 << 32
+_ROOM = 1 << 96  # more than any sum of a frame's products
 
 Sums = tuple[int, int]
 
@@ -72,10 +75,30 @@ def _frames(content: bytes, size: int) -> Iterator[Frame]:
 
 
 def _summed(part: bytes, sums: Sums, order: str) -> Sums:
-    """The database's checksum carried on over some more bytes."""
-    one, two = sums
-    words = iter(struct.unpack(f"{order}{len(part) // 4}I", part))
-    for word in words:
-        one = (one + word + two) % _WORD
-        two = (two + next(words) + one) % _WORD
-    return one, two
+    """The database's checksum carried on over some more bytes.
+
+    For each pair of words the first sum grows by the first word and the second sum, the second by the second word and the first:
+    linear, so that each word counts with a factor that its place alone decides.
+    """
+    words = struct.unpack(f"{order}{len(part) // 4}I", part)
+    factors = _factors(len(words) // 2)
+    two, one = divmod(sum(map(mul, words, factors.words)), _ROOM)
+    (a, b), (c, d) = factors.before
+    return (a * sums[0] + b * sums[1] + one) % _WORD, (c * sums[0] + d * sums[1] + two) % _WORD
+
+
+class _Factors(NamedTuple):
+    """What each word counts in the first sum and, ROOM times as much, in the second; and what the sums before count in each."""
+
+    words: tuple[int, ...]
+    before: tuple[Sums, Sums]
+
+
+@lru_cache(maxsize=4)
+def _factors(pairs: int) -> _Factors:
+    words: list[int] = []
+    p, q, r = 1, 0, 1  # the power of ((1, 1), (1, 2)) that what comes after a pair makes of it
+    for _ in range(pairs):
+        words += [q + r * _ROOM, (p + q) % _WORD + (q + r) % _WORD * _ROOM]
+        p, q, r = (p + q) % _WORD, (q + r) % _WORD, (q + 2 * r) % _WORD
+    return _Factors(tuple(reversed(words)), ((p, q), (q, r)))
