@@ -23,6 +23,7 @@ COMMANDS = (
     "status",
     "log",
     "report",
+    "sheets",
     "verify",
     "upgrade",
     "rules",

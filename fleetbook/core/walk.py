@@ -27,6 +27,7 @@ Ways: TypeAlias = dict[tuple[int, int, SlotOps, tuple[Place, ...]], float]
 """Probabilities by the number of a group of points, what to add to each, its further changes, and what is to be done next."""
 
 FOLLOWING, EXPLORING = 3, 200  # work of one question, and of following an order once to find one out, in points moved
+LONGEST = 60  # throws of one order on the way to a place: one that throws ties again has no end
 BITS = 8, 32  # of a fact: few are quick, and mostly enough
 
 
@@ -110,6 +111,8 @@ class _Walk:
         return found
 
     def _explore(self, place: Place, point: Point) -> None:
+        if sum(slot is None for slot, _ in place.replies) > LONGEST:
+            raise TooMuch
         self.budget.spend(EXPLORING)
         self.explorer.explore(place, point)
 

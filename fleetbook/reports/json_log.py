@@ -9,13 +9,17 @@ import msgspec
 from fleetbook import __version__
 from fleetbook.core.journal import Journal
 from fleetbook.reports.chronicle import dice_tally, house_rules, readings
+from fleetbook.reports.damage import boxes, fates, marks, states
+from fleetbook.reports.differences import differences
 from fleetbook.reports.json_text import Shape, harmless
 from fleetbook.reports.lines import line_shapes
+from fleetbook.reports.luck import Watch, luck, silent
 from fleetbook.reports.now import status
+from fleetbook.reports.rulings import rulings
 from fleetbook.reports.shapes import FORMAT, FORMAT_VERSION, BattleLog
 
 
-def battle_log(journal: Journal[Any], warning: str = "") -> BattleLog:
+def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> BattleLog:
     """The battle as data; ``warning`` says what is wrong with its file."""
     return BattleLog(
         format=FORMAT,
@@ -28,12 +32,19 @@ def battle_log(journal: Journal[Any], warning: str = "") -> BattleLog:
         readings=readings(journal),
         house=house_rules(journal),
         journal=line_shapes(journal),
+        fates=fates(journal),
+        marks=marks(journal),
+        states=states(journal),
+        boxes=boxes(journal),
+        luck=luck(journal, watch),
+        rulings=rulings(journal),
+        differences=differences(journal.ruleset.tables, journal.start.tables),
     )
 
 
-def json_log(journal: Journal[Any], warning: str = "") -> str:
+def json_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The battle as JSON text that ends with a newline; the same battle gives the same bytes."""
-    return harmless(_laid_out(battle_log(journal, warning)) + "\n")
+    return harmless(_laid_out(battle_log(journal, warning, watch)) + "\n")
 
 
 def _laid_out(value: Any, indent: str = "") -> str:

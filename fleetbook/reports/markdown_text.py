@@ -9,7 +9,7 @@ from fleetbook.reports.plain import pad, printable, width
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
-_LINKS = re.compile(r":(?=//)|(?<=www)\.|(?<=WWW)\.|(?<=[Ww][Ww][Ww])\.|@")
+_LINKS = re.compile(r":(?=//)|(?<=\S)\.(?=[^\W\d_])|(?<=[Ww][Ww][Ww])\.|@")
 _LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
 
 

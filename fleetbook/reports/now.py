@@ -50,7 +50,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         lines=len(journal.records),
         conditions={name: battle.word(name) for name in (*ruleset.conditions, *ruleset.options)},
         sides=battle.sides,
-        ships=tuple(_known(ruleset.card(ship), journal.side) for ship in battle.ships()),
+        ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
         orders=tuple(OrderNow(id=order.id, title=order.title, section=order.section) for order in orders_now(battle)),
         can_undo=bool(journal.position),
         can_redo=journal.can_redo,
@@ -60,8 +60,8 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
     )
 
 
-def _known(card: ShipCard, side: str) -> ShipCard:
-    """A card without what another side may not know."""
+def known(card: ShipCard, side: str) -> ShipCard:
+    """A card without what may not be known to a side that reads it; all of it for the referee, who is no side."""
     if side in ("", card.side):
         return card
     return replace(card, conditions=tuple(condition for condition in card.conditions if not condition.secret))

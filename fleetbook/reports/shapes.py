@@ -10,6 +10,7 @@ list of such.
     fleetbook status              --json   Status
     fleetbook odds                --json   OddsTold
     fleetbook rules               --json   a list of System; with a SYSTEM, Rules; with a TABLE or PROCEDURE, Rules with it alone
+    fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
 """
 
@@ -19,6 +20,7 @@ from typing import Any
 
 from fleetbook.core.card import ShipCard
 from fleetbook.reports.json_text import Shape
+from fleetbook.reports.shapes_fight import BoxesTold, Difference, FateTold, LuckTold, MarkTold, Ruling, StateTold
 
 FORMAT = "fleetbook battle log"
 FORMAT_VERSION = 1
@@ -209,7 +211,10 @@ class HouseTold(Shape, frozen=True):
 
 
 class BattleLog(Shape, frozen=True):
-    """A whole battle. ``text`` is the scenario's; ``outcome`` the rules' sentence on who has the better of it."""
+    """A whole battle. ``text`` is the scenario's; ``outcome`` the rules' sentence on who has the better of it; ``marks``,
+    ``states`` and ``boxes`` the damage, stroke by stroke, what else befell the ships, and what was left at the end of each turn;
+    ``differences`` what house rules changed in the rules as printed. What each part holds is said in shapes_fight.py.
+    """
 
     format: str
     format_version: int
@@ -221,3 +226,10 @@ class BattleLog(Shape, frozen=True):
     readings: tuple[ReadingTold, ...]
     house: tuple[HouseTold, ...]
     journal: tuple[Line, ...]
+    fates: tuple[FateTold, ...]
+    marks: tuple[MarkTold, ...]
+    states: tuple[StateTold, ...]
+    boxes: tuple[BoxesTold, ...]
+    luck: LuckTold
+    rulings: tuple[Ruling, ...]
+    differences: tuple[Difference, ...]

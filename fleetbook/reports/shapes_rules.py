@@ -6,6 +6,7 @@ from typing import Any
 
 from fleetbook.reports.json_text import Shape
 from fleetbook.reports.shapes import ReadingTold, Step
+from fleetbook.reports.shapes_fight import Difference
 
 
 class System(Shape, frozen=True):
@@ -96,3 +97,17 @@ class Rules(Shape, frozen=True):
     modifiers: tuple[ModifiersTold, ...]
     readings: tuple[ReadingTold, ...]
     procedures: tuple[ProcedureTold, ...]
+
+
+class RulesDiff(Shape, frozen=True):
+    """What a file of house rules changes: ``printed`` and ``in_force`` are hashes of the tables without and with it; ``repeated``
+    are the places where it states what is printed already.
+    """
+
+    ruleset: str
+    rules: str
+    title: str
+    printed: str
+    in_force: str
+    changes: tuple[Difference, ...]
+    repeated: tuple[str, ...]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import StringIO
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from rich.cells import cell_len
 
 from fleetbook.reports.plain import printable
 from tests.cli.battles import Table, begun
+from tests.reports.page import Page
 
 ATTACKERS = (
     "[x](y)",
@@ -45,12 +49,43 @@ def obeys_nothing(text: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "command", [("status",), ("log",), ("report",), ("status", "--json"), ("log", "--json"), ("report", "--format", "json")]
+    "command",
+    [
+        ("status",),
+        ("log",),
+        ("report",),
+        ("status", "--json"),
+        ("log", "--json"),
+        ("report", "--format", "json"),
+        ("report", "--format", "html"),
+        ("report", "--format", "txt"),
+        ("sheets",),
+        ("sheets", "--blank"),
+    ],
 )
 def test_no_command_writes_anything_that_a_terminal_obeys(table: Table, command: tuple[str, ...]) -> None:
     ran = table(*command)
     assert (ran.code, ran.err) == (0, "")
     assert obeys_nothing(ran.out)
+
+
+def test_no_cell_of_the_table_is_a_formula_or_holds_what_a_terminal_obeys(table: Table) -> None:
+    ran = table("report", "--format", "csv")
+    assert (ran.code, ran.err) == (0, "")
+    cells = [cell for row in csv.reader(StringIO(ran.out, newline="")) for cell in row]
+    assert all(cell.isprintable() for cell in cells)
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "@")) or (cell.startswith("-") and not cell[1:].isdigit())]
+    for name in NAMES:
+        assert any(printable(name) in cell for cell in cells)
+
+
+@pytest.mark.parametrize("command", [("report", "--format", "html"), ("sheets",)])
+def test_a_page_shows_every_name_as_text(table: Table, command: tuple[str, ...]) -> None:
+    page = Page(table(*command).out)
+    assert page.errors == []
+    shown = " ".join(page.all("main")[0].text.split())
+    for name in NAMES:
+        assert " ".join(printable(name).split()) in shown
 
 
 def test_every_name_is_shown_whole_in_status_and_log(table: Table) -> None:
@@ -85,11 +120,9 @@ def test_the_report_shows_names_as_they_are_and_nothing_else(table: Table) -> No
 
 
 def test_the_report_s_tables_line_up(table: Table) -> None:
-    rows = [line for line in table("report").out.splitlines() if line.startswith("| ")]
-    blocks: dict[int, int] = {}
-    for line in rows:
-        blocks[cell_len(line)] = blocks.get(cell_len(line), 0) + 1
-    assert len(blocks) <= 5  # conditions, two sides, dice, provenance
+    blocks = [list(lines) for is_row, lines in groupby(table("report").out.splitlines(), lambda s: s.startswith("| ")) if is_row]
+    assert len(blocks) > 5
+    assert all(len({cell_len(line) for line in block}) == 1 for block in blocks)
 
 
 def test_errors_show_them_harmlessly_too(table: Table) -> None:

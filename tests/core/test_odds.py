@@ -15,6 +15,7 @@ from fleetbook.core.law import mean
 from fleetbook.core.odds import exact_odds, never, odds, sampled_odds
 from fleetbook.core.play import ChoiceWanted
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.steps import Steps, count, roll
 from tests.core import toy
 from tests.core.oracle import by_every_face, told_law
 from tests.core.scripts import Script
@@ -171,3 +172,24 @@ def test_true_and_one_are_two_outcomes() -> None:
     for compute in (exact_odds, sampled_odds):
         told = {tuple(map(repr, outcome.changes.values())) for outcome, _ in compute(start, [order]).law.outcomes}
         assert told == {(), ("True",)}
+
+
+class Endless(Procedure[Any]):
+    """Two throw until one throws higher: ties are thrown again, without end."""
+
+    id, title = "endless", "Endless"
+
+    def resolve(self, battle: Any) -> Steps:
+        first = second = 0
+        while first == second:
+            first = yield from roll("first", "d6")
+            second = yield from roll("second", "d6")
+        yield from count("won by", "first" if first > second else "second")
+
+
+def test_throws_that_may_follow_each_other_without_end_are_sampled() -> None:
+    with pytest.raises(TooMuch):
+        exact_odds(toy.battle(), [Endless()])
+    found = odds(toy.battle(), [Endless()], samples=200)
+    assert not found.exact
+    assert found.law.score("won by")["first"] == pytest.approx(1 / 2, abs=0.1)

@@ -14,7 +14,15 @@ from tests.cli.shell import Ran, fleetbook
 
 FOLDER = Path(__file__).parent
 BATTLES = tuple(sorted(orders.parent.name for orders in FOLDER.glob("*/orders.txt")))
-GOLDEN = {"report.md": ("--format", "md"), "log.json": ("--format", "json")}
+GOLDEN = {
+    "report.md": ("report", "--format", "md"),
+    "report.html": ("report", "--format", "html"),
+    "report.txt": ("report", "--format", "txt"),
+    "report.csv": ("report", "--format", "csv"),
+    "log.json": ("report", "--format", "json"),
+    "sheets.html": ("sheets",),
+}
+"""Each golden file with the command that writes it, the battle's path left out."""
 COMMANDS = ("undo", "redo", "overrule")
 
 
@@ -38,6 +46,12 @@ def play(battle: str, path: Path) -> Iterator[tuple[list[str], Ran]]:
         yield whole, fleetbook(*whole)
 
 
-def written(path: Path) -> dict[str, str]:
-    """The documents of a played battle by the names of their golden files."""
-    return {name: fleetbook("report", str(path), *options).out for name, options in GOLDEN.items()}
+def written(path: Path, name: str) -> str:
+    """A document of a played battle by the name of its golden file."""
+    command, *options = GOLDEN[name]
+    return fleetbook(command, str(path), *options).out
+
+
+def kept(battle: str, name: str) -> str:
+    """A golden file, its line ends as they are."""
+    return (FOLDER / battle / name).read_bytes().decode()

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.golden.playing import BATTLES, FOLDER, play, written
+from tests.golden.playing import BATTLES, FOLDER, GOLDEN, play, written
 
 
 def regenerate(battle: str) -> bool:
@@ -17,8 +17,8 @@ def regenerate(battle: str) -> bool:
             if ran.code:
                 sys.stderr.write(f"{battle}: {' '.join(words)}\n{ran.err}")
                 return False
-        for name, content in written(path).items():
-            (FOLDER / battle / name).write_text(content, encoding="utf-8", newline="")
+        for name in GOLDEN:
+            (FOLDER / battle / name).write_text(written(path, name), encoding="utf-8", newline="")
     return True
 
 

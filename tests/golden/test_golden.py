@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.shell import fleetbook, process
-from tests.golden.playing import BATTLES, FOLDER, GOLDEN, command, orders, play, written
+from tests.golden.playing import BATTLES, GOLDEN, command, kept, orders, play, written
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def events(log: list[dict[str, Any]], kind: str) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("battle", BATTLES)
 def test_a_battle_comes_out_as_recorded(played: Callable[[str], Path], battle: str, name: str) -> None:
     """After a change that is meant: ``python -m tests.golden.regenerate``, then read the diff."""
-    assert written(played(battle))[name] == (FOLDER / battle / name).read_text(encoding="utf-8")
+    assert written(played(battle), name) == kept(battle, name)
 
 
 @pytest.mark.parametrize("battle", BATTLES)

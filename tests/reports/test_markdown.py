@@ -107,15 +107,23 @@ def test_typed_and_overruled_dice_are_marked_and_counted() -> None:
     ]
 
 
-def test_damage_is_added_up_by_ship_track_and_cause() -> None:
+def test_damage_is_told_by_ship_and_turn_with_its_cause() -> None:
     played = Played().to("fire-1")
     played.shot(6, small_target="no")
     played.give("next")
     played.give("damage", 2, ship="A")  # the second place on the card: the bridge
-    assert part(markdown(played.journal), "## Damage").splitlines() == [
+    page = markdown(played.journal)
+    assert part(page, "### Ship by ship").splitlines() == [
         "- **A**",
-        "  - hull: -1 D, bow gun",
-        "  - bridge: -1 light hit",
+        "  - **turn 1** bridge -1 (0/1) light hit, D; hull -1 (8/9) D, bow gun",
+    ]
+    assert part(page, "## Damage").splitlines()[:6] == [
+        "| Ship | Boxes  | Whole |  T1 |",
+        "| ---- | ------ | ----: | --: |",
+        "| A    | hull   |     9 |   8 |",
+        "| A    | bridge |     1 |   0 |",
+        "",
+        "**No box lost:** D.",
     ]
 
 
@@ -137,7 +145,7 @@ def test_readings_that_were_gone_by_and_those_that_were_changed_are_listed() -> 
     assert "- C4: Cannon and guns fire as two separate volleys, each with its own total and die. \\[yes\\]" in readings
     assert "score that restores" not in readings
     changed = part(markdown(Played(setup(house=(HOUSE,))).journal), "## Readings")
-    assert changed.endswith("\\[5\\] **changed by a house rule:** six never comes")
+    assert changed.endswith("\\[5\\] *(changed by a house rule: six never comes)*")
 
 
 def test_house_rules_are_told_in_words() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -53,6 +53,8 @@ def test_a_name_is_shown_as_it_is(name: str) -> None:
 
 
 @given(st.text())
+@example(".Ax")
+@example("x.com/y")
 def test_any_text_inside_a_line_is_shown_as_it_is(text: str) -> None:
     shown = "x" + printable(text) + "x"
     source = escaped("x" + text + "x")

@@ -23,19 +23,20 @@ def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any
 
 
 battle = click.argument("battle", callback=named)
+output = click.option(
+    "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
+)
 choose = click.option("--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated.")
 
 
 def begins(function: Function) -> Function:
     """The options of a battle that begins."""
-    output = click.option(
-        "-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file; it must not exist yet."
-    )
+    place = click.option("-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file; it must not exist yet.")
     seed = click.option("--seed", metavar="N", help="Seed of the dice. Without it, the operating system draws one.")
     house = click.option(
         "--house", metavar="FILE", multiple=True, callback=named, help="House rules to lay over the tables; may be repeated."
     )
-    return output(seed(house(function)))
+    return place(seed(house(function)))
 
 
 def orders(function: Function) -> Function:

@@ -1,30 +1,42 @@
-"""fleetbook rules: the rule systems, read from their declarations."""
+"""fleetbook rules: the rule systems, read from their declarations, and what house rules change in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import named
+from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
 from fleetbook.cli.output import say, say_data
+from fleetbook.reports.differences import house_diff
 from fleetbook.reports.json_text import to_json
 from fleetbook.reports.rules_told import only, rules, system
-from fleetbook.reports.shapes_rules import Rules, System
+from fleetbook.reports.shapes_rules import Rules, RulesDiff, System
 from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.house import read_house
 
 
 @click.command()
 @click.argument("name", metavar="[SYSTEM]", required=False)
 @click.argument("part", metavar="[TABLE|PROCEDURE]", required=False)
+@click.option("--diff", metavar="FILE", callback=named, help="Show what a file of house rules changes in the printed ones.")
 @json_option
-def command(name: str | None, part: str | None, as_json: bool) -> None:
+def command(name: str | None, part: str | None, diff: str | None, as_json: bool) -> None:
     """Show rule systems, and what is in them.
 
     Without SYSTEM: those at hand. With it: its tables, modifiers, readings and procedures. With an id of one of these: all of it.
     """
-    if name is None:
+    if diff is not None:
+        if name is not None:
+            raise click.UsageError("--diff takes a file of house rules, which says for which system it is")
+        house = read_house(Path(diff))
+        changed = house_diff(ruleset(house.ruleset), house)
+        _write(changed, diff_text(changed), as_json)
+    elif name is None:
         systems = tuple(system(ruleset(known)) for known in ruleset_ids())
         _write(systems, systems_text(systems), as_json)
     elif part is None:
@@ -35,7 +47,7 @@ def command(name: str | None, part: str | None, as_json: bool) -> None:
         _write(one, part_text(one), as_json)
 
 
-def _write(shape: Rules | tuple[System, ...], text: Iterator[str], as_json: bool) -> None:
+def _write(shape: Rules | RulesDiff | tuple[System, ...], text: Iterator[str], as_json: bool) -> None:
     if as_json:
         say_data(to_json(shape) + b"\n")
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fleetbook.cli.commands.report import FORMATS
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.speech import ship_lines, status_lines
 from fleetbook.cli.plain.talk import inline
@@ -12,6 +11,7 @@ from fleetbook.core.record import Record
 from fleetbook.core.telling import line as one_line
 from fleetbook.core.telling import why
 from fleetbook.core.words import pick, whole_number
+from fleetbook.reports.formats import FORMATS
 from fleetbook.reports.now import status
 
 LAST = 10

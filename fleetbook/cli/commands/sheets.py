@@ -1,0 +1,51 @@
+"""fleetbook sheets: ship cards to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.commands.options import named
+from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.commands.options import side as side_option
+from fleetbook.cli.documents import check_output, write_document
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.files import is_battle
+from fleetbook.store.library import ROSTER, find
+from fleetbook.store.roster import read_roster
+
+
+@click.command()
+@click.argument("source", metavar="ROSTER|BATTLE", callback=named)
+@output_option
+@click.option("--blank", is_flag=True, help="Of a battle: the cards as it began, instead of as damaged.")
+@side_option
+def command(source: str, output: str | None, blank: bool, side: str) -> None:
+    """Write ship cards to print, several a page, as HTML.
+
+    Those of a roster are blank, those of a battle as damaged.
+    """
+    check_output(output)
+    if is_battle(Path(source)):
+        _of_battle(source, output, blank, side)
+    elif side:
+        raise Unreadable("side", side, "no side: a roster has none")
+    else:
+        _of_roster(source, output)
+
+
+def _of_battle(path: str, output: str | None, blank: bool, side: str) -> None:
+    from fleetbook.reports.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for this command only)
+
+    with reading(path) as file:
+        write_document(sheets_of_battle(told_to(file.journal, side), blank), output)
+
+
+def _of_roster(name: str, output: str | None) -> None:
+    from fleetbook.reports.sheets import sheets_of_roster  # noqa: PLC0415 (likewise)
+
+    roster = read_roster(find(ROSTER, name))
+    write_document(sheets_of_roster(ruleset(roster.ruleset), roster.title, roster.cards), output)

@@ -1,0 +1,31 @@
+"""Documents that a command writes to a file or to stdout."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from fleetbook.cli.output import remark, say_data
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.files import is_battle
+from fleetbook.store.toml_file import replace_file
+
+
+def check_output(output: str | None) -> None:
+    """Raise Unreadable for a file that a document must not replace."""
+    if output is not None and is_battle(Path(output)):
+        raise Unreadable("output", output, "a file that is no battle: a report would replace it")
+
+
+def write_document(content: str, output: str | None) -> None:
+    """Write a document, in UTF-8, whole or not at all. Raises Unwritable."""
+    if output is None:
+        say_data(content.encode())
+        return
+    path = Path(os.path.realpath(output))
+    if path.exists() and not path.is_file():  # a pipe or a device
+        with path.open("wb") as stream:
+            stream.write(content.encode())
+    else:
+        replace_file(path, content.encode())
+    remark(f"wrote {output}")

@@ -1,0 +1,53 @@
+"""House rules drawn as text: every figure that they change, with the one printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from fleetbook.cli.drawing import CELLS
+from fleetbook.reports.chronicle import value_text
+from fleetbook.reports.plain import columns, printable, wrapped
+from fleetbook.reports.shapes_fight import Difference
+from fleetbook.reports.shapes_rules import RulesDiff
+
+
+def diff_text(diff: RulesDiff) -> Iterator[str]:
+    """What a file of house rules changes, table by table."""
+    yield printable(f"{diff.title}: house rules for {diff.rules} ({diff.ruleset})")
+    if not diff.changes:
+        yield "nothing is changed: every figure is as printed"
+    for (kind, title, section), alike in groupby(diff.changes, key=lambda change: (change.kind, change.title, change.section)):
+        yield ""
+        yield from _part(kind, title, section, list(alike))
+    if diff.repeated:
+        yield ""
+        yield "stated in the file, but as printed"
+        yield from (f"  {printable(place)}" for place in diff.repeated)
+    yield ""
+    yield f"hash of the tables as printed: {diff.printed}"
+    yield f"hash of the tables in force:   {diff.in_force}"
+
+
+def _part(kind: str, title: str, section: str, changes: list[Difference]) -> Iterator[str]:
+    if kind == "reading":
+        for change in changes:
+            yield from wrapped(printable(f"reading {change.id} ({section}): {title}"), CELLS)
+            yield f"  {_change(change)}"
+            yield from wrapped(printable(f"because: {change.reason}"), CELLS, "  ")
+        return
+    yield printable(f"{'modifiers' if kind == 'modifier' else kind} {changes[0].id}: {title} ({section})")
+    yield from columns(list(_rows(changes)))
+
+
+def _rows(changes: Iterable[Difference]) -> Iterator[tuple[str, ...]]:
+    for change in changes:
+        yield f"  {printable(change.row)}", printable(change.column), _change(change)
+
+
+def _change(change: Difference) -> str:
+    return f"{_figure(change, change.printed)} → {_figure(change, change.in_force)}"
+
+
+def _figure(change: Difference, value: object) -> str:
+    return f"{value:+d}" if change.kind == "modifier" and isinstance(value, int) else printable(value_text(value))

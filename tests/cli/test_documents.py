@@ -1,0 +1,161 @@
+"""Reports, sheets and what house rules change, as commands: formats, files, refusals."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fleetbook.reports.formats import FORMATS
+from fleetbook.reports.shapes import BattleLog
+from fleetbook.reports.shapes_rules import RulesDiff
+from tests.cli.battles import Table, begun, scenario
+from tests.cli.shell import fleetbook
+from tests.reports.page import Page
+
+BEGINNINGS = {"md": "# A test\n", "html": "<!DOCTYPE html>", "csv": '"row","line"', "json": "{\n", "txt": "A test\n======\n"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A battle in the defender's firing step, in which a shot hit."""
+    table = begun(tmp_path).to("3")
+    table.order("fire", "firer=D", "target=A", "range=10", "small_target=no", "--dice", "6")
+    return table
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_is_written_to_stdout_and_to_a_file(table: Table, form: str, tmp_path: Path) -> None:
+    out = table("report", "--format", form).out
+    assert out.startswith(BEGINNINGS[form])
+    path = tmp_path / "written"
+    ran = table("report", "--format", form, "-o", str(path))
+    assert (ran.code, ran.out, ran.err) == (0, "", f"fleetbook: wrote {path}\n")
+    assert path.read_bytes().decode() == out
+
+
+def test_an_unknown_format_is_refused_with_those_there_are(table: Table) -> None:
+    ran = table("report", "--format", "pdf")
+    assert ran.code == 2
+    assert all(f"'{form}'" in ran.err for form in FORMATS)
+
+
+def test_the_json_report_keeps_its_shape(table: Table) -> None:
+    told = msgspec.json.decode(table("report", "--format", "json").out, type=BattleLog)
+    (fortune,) = told.luck.firers
+    assert (fortune.name, fortune.actual, fortune.orders) == ("D", 1, 1)
+    assert [fate.ship for fate in told.fates] == ["A", "D"]
+    assert [ruling.kind for ruling in told.rulings] == ["modifiers", "dice typed in"]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_side_s_report_has_every_format(table: Table, form: str) -> None:
+    ran = table("report", "--format", form, "--side", "Red")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_the_table_opens_in_python(table: Table) -> None:
+    rows = list(csv.DictReader(StringIO(table("report", "--format", "csv").out, newline="")))
+    assert rows[-1]["face"] == "6"
+
+
+# ------------------------------------------------------------ sheets
+
+
+def test_sheets_of_a_roster_by_path_and_by_name(tmp_path: Path) -> None:
+    scenario(tmp_path)
+    page = Page(fleetbook("sheets", str(tmp_path / "boats.toml")).out)
+    assert [heading.text for heading in page.all("h2")] == ["a class"]
+    path = tmp_path / "sheets.html"
+    ran = fleetbook("sheets", "royal-navy", "-o", str(path))
+    assert (ran.code, ran.out) == (0, "")
+    assert "<h1>Royal Navy coastal forces</h1>" in path.read_text("utf-8")
+
+
+def test_sheets_of_a_battle_are_as_damaged_or_blank(table: Table) -> None:
+    table.order("strike", "ship=A", "track=hull", "boxes=4")
+    assert 'aria-label="5 of 9 left"' in table("sheets").out
+    assert 'aria-label="5 of 9 left"' not in table("sheets", "--blank").out
+
+
+def test_sheets_never_replace_a_battle(table: Table) -> None:
+    before = table.path.read_bytes()
+    for command in ("sheets", "report"):
+        ran = table(command, "-o", str(table.path))
+        assert (ran.code, ran.out) == (2, "")
+        assert "a report would replace it" in ran.err
+    assert table.path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("royal-navi",), "royal-navy"),
+        (("royal-navy", "--side", "Red"), "a roster has none"),
+        (("nowhere.toml",), "no file"),
+        (("convoy",), "roster"),
+    ],
+)
+def test_what_has_no_sheets_is_refused(words: tuple[str, ...], said: str) -> None:
+    ran = fleetbook("sheets", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+# ------------------------------------------------------------ house rules
+
+HOUSE = """
+ruleset = "coastal"
+title = "club [rules]\\u001b[2J"
+[table.cannon]
+cells = [["single 20 mm", 3, 1, 1]]
+[modifiers.shooting]
+straddled = 3
+[reading.repair_score]
+value = 5
+reason = "six never comes"
+"""
+
+
+def test_diff_shows_what_a_file_changes(tmp_path: Path) -> None:
+    house = tmp_path / "club.toml"
+    house.write_text(HOUSE, encoding="utf-8")
+    ran = fleetbook("rules", "--diff", str(house))
+    assert (ran.code, ran.err) == (0, "")
+    lines = [" ".join(line.split()) for line in ran.out.splitlines()]
+    assert lines[0] == "club [rules]\ufffd[2J: house rules for WWII coastal warfare (coastal)"
+    assert "single 20 mm 1-15 2 → 3" in lines
+    assert "straddled or hit last turn +2 → +3" in lines
+    assert lines[lines.index("6 → 5") + 1] == "because: six never comes"
+    assert all(line.isprintable() for line in ran.out.splitlines())
+
+
+def test_diff_as_json(tmp_path: Path) -> None:
+    house = tmp_path / "club.toml"
+    house.write_text(HOUSE, encoding="utf-8")
+    told = msgspec.json.decode(fleetbook("rules", "--diff", str(house), "--json").out, type=RulesDiff)
+    assert [(change.printed, change.in_force) for change in told.changes] == [(2, 3), (2, 3), (6, 5)]
+    assert told.printed == json.loads(fleetbook("status", str(begun(tmp_path).path), "--json").out)["ruleset"]["tables"]
+    assert told.in_force != told.printed
+
+
+def test_diff_of_nothing_says_so(tmp_path: Path) -> None:
+    house = tmp_path / "club.toml"
+    house.write_text('ruleset = "coastal"\ntitle = "as it is"\n[modifiers.shooting]\nstraddled = 2\n', encoding="utf-8")
+    out = fleetbook("rules", "--diff", str(house)).out
+    assert "nothing is changed" in out
+    assert "stated in the file, but as printed" in out
+
+
+def test_diff_of_a_bad_file_or_of_two_things_is_refused(tmp_path: Path) -> None:
+    house = tmp_path / "club.toml"
+    house.write_text('ruleset = "coastal"\ntitle = "x"\n[modifiers.shooting]\nstradled = 2\n', encoding="utf-8")
+    ran = fleetbook("rules", "--diff", str(house))
+    assert ran.code == 2
+    assert "straddled" in ran.err
+    assert fleetbook("rules", "--diff", str(tmp_path / "none.toml")).code == 2
+    assert fleetbook("rules", "coastal", "--diff", str(house)).code == 2

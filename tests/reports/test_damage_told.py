@@ -1,0 +1,109 @@
+"""Fates, boxes by turn and what befell the ships: read off the journal, with whose doing it was."""
+
+from __future__ import annotations
+
+from fleetbook.reports.culprits import Culprits
+from fleetbook.reports.damage import boxes, fates, marks, states
+from fleetbook.reports.turns import turn_ends
+from tests.reports.journals import Played, setup
+from tests.rules.aanda.fleet import duel, fire
+
+
+def hit_once() -> Played:
+    """D hits A's bridge (the second place on its card) in turn 1."""
+    played = Played(setup(attackers=("A", "B"))).to("fire-1")
+    played.shot(6, small_target="no")
+    played.give("next")
+    played.give("damage", 2, ship="A")
+    return played
+
+
+def test_each_stroke_says_turn_line_reason_and_whose_doing_it_was() -> None:
+    bridge, hull = marks(hit_once().journal)
+    assert (bridge.ship, bridge.turn, bridge.track, bridge.label, bridge.boxes, bridge.left, bridge.full) == (
+        ("A", 1, "bridge", "bridge", 1, 0, 1)
+    )  # fmt: skip
+    assert (bridge.why, bridge.by) == ("light hit", "D")
+    assert (hull.why, hull.by, hull.left) == ("D, bow gun", "D", 8)
+    assert hull.line == bridge.line == 5
+
+
+def test_boxes_left_are_counted_at_the_end_of_each_turn() -> None:
+    played = hit_once().to("damage-2")
+    played.give("next")
+    played.to("fire-1").give("strike", ship="A", track="hull", boxes=3, reason="rammed a buoy")
+    left = {(row.ship, row.track): row.left for row in boxes(played.journal)}
+    assert left["A", "hull"] == (9, 8, 5)
+    assert left["A", "bridge"] == (1, 0, 0)
+    assert left["B", "hull"] == (9, 9, 9)
+
+
+def test_damage_worked_out_on_leaving_a_turn_s_last_step_is_that_turn_s() -> None:
+    played = Played().to("fire-2")
+    played.give("fire", 6, firer="A", target="D", range=10, small_target="no")
+    played.to("damage-2").give("next", 2)
+    assert played.journal.battle.turn == 2
+    assert {mark.turn for mark in marks(played.journal)} == {1}
+    assert [end.turn for end in turn_ends(played.journal)] == [1, 2]
+    assert {row.track: row.left for row in boxes(played.journal) if row.ship == "D"}["hull"] == (9, 8, 8)
+
+
+def test_what_was_taken_back_left_no_damage() -> None:
+    played = hit_once()
+    played.keep(played.journal.undo())
+    assert marks(played.journal) == ()
+    assert {row.left for row in boxes(played.journal) if row.ship == "A" and row.track == "hull"} == {(9, 9)}
+
+
+def test_systems_are_told_by_the_turn_in_which_they_changed() -> None:
+    played = Played().to("fire-1")
+    played.shot(6, small_target="no")
+    played.give("next")
+    played.give("damage", 1, ship="A")
+    assert [(state.ship, state.turn, state.text) for state in states(played.journal)] == [("A", 1, "bow gun damaged")]
+
+
+def test_a_sunk_ship_says_when_how_and_by_whom() -> None:
+    played = Played(setup(attackers=("A", "B"))).to("fire-1")
+    played.give("strike", ship="A", track="hull", boxes=8)
+    played.give("strike", ship="A", track="engines", boxes=3)
+    played.shot(6, small_target="no")
+    played.to("damage-1")
+    line = played.give("damage", 2, ship="A").number
+    lost, kept, _ = fates(played.journal)
+    assert (lost.ship, lost.turn, lost.line, lost.by) == ("A", 1, line, "D")
+    assert lost.fate.startswith("sunk T1")
+    assert [(share.ship, share.boxes) for share in lost.struck_by] == [("D", 2)]
+    assert (kept.fate, kept.turn, kept.line, kept.by) == ("", None, None, "")
+
+
+def test_a_ship_that_left_the_table_was_nobody_s_doing() -> None:
+    played = Played().to("move-1")
+    played.give("leave", ship="A")
+    gone = fates(played.journal)[0]
+    assert (gone.fate, gone.turn, gone.by) == ("left the table T1", 1, "")
+
+
+def test_a_ship_that_came_back_by_a_step_back_is_not_lost() -> None:
+    played = Played().to("move-1")
+    played.give("leave", ship="A")
+    played.keep(played.journal.undo())
+    assert fates(played.journal)[0].turn is None
+
+
+def test_the_doer_is_named_by_the_order_where_the_reason_does_not_say() -> None:
+    """A hull hit of the A&A sheet gives no reason: the order says who fires."""
+    game = duel(hull=9)
+    fire(game, 8, 1, 12, 1)
+    (mark,) = marks(game.journal)
+    assert (mark.ship, mark.why, mark.by) == ("Target", "", "Shooter")
+
+
+def test_names_are_found_as_whole_words_only() -> None:
+    game = duel()
+    culprits = Culprits(game.journal.ruleset, game.journal.setup)
+    record = game.give("note", words="nothing")
+    assert culprits.of("Target", "a ram of Shooter's", (), record) == "Shooter"
+    assert culprits.of("Target", "a mine of the Shooters", (), record) == ""
+    assert culprits.of("Target", "", ("Shooter fires at Target, 20 cm", "shot at Target"), record) == "Shooter"
+    assert culprits.of("Shooter", "Shooter's own torpedo", (), record) == ""

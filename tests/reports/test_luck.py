@@ -1,0 +1,170 @@
+"""Luck: hits against the exact law of their sum, by hand, by brute force and against an independent computation."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+
+import icepool  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fleetbook.reports import luck as luck_module
+from fleetbook.reports.contents.luck import luck_words
+from fleetbook.reports.luck import convolved, luck, quantile
+from fleetbook.reports.shapes_fight import Fortune, LuckTold
+from tests.reports.journals import ATTACKER, DEFENDER, Played, setup
+
+LARGE = {"small_target": "no"}
+"""At 4 points, without a modifier: 5 straddles, 6 hits once, so that a shot hits with one die of six."""
+
+
+def told(played: Played) -> LuckTold:
+    return luck(played.journal)
+
+
+def firer(played: Played, name: str) -> Fortune:
+    return next(fortune for fortune in told(played).firers if fortune.name == name)
+
+
+def test_a_hit_that_comes_once_in_six() -> None:
+    played = Played().to("fire-1")
+    played.shot(6, **LARGE)
+    fortune = firer(played, "D")
+    assert (fortune.side, fortune.orders, fortune.actual) == (DEFENDER, 1, 1)
+    assert fortune.expected == pytest.approx(1 / 6)
+    assert fortune.below == pytest.approx(5 / 6)
+    assert fortune.at == pytest.approx(1 / 6)
+    assert fortune.percentile == pytest.approx(100 * (5 / 6 + 1 / 12))
+
+
+def test_a_miss_that_comes_five_times_in_six_is_not_far_below_the_middle() -> None:
+    played = Played().to("fire-1")
+    played.shot(1, **LARGE)
+    fortune = firer(played, "D")
+    assert (fortune.actual, fortune.below) == (0, 0)
+    assert fortune.percentile == pytest.approx(100 * 5 / 12)
+
+
+def test_two_firers_and_their_side() -> None:
+    """Both hit: 35 of 36 battles have fewer hits."""
+    played = Played(setup(defenders=("D", "E"))).to("fire-1")
+    played.shot(6, **LARGE)
+    played.shot(6, firer="E", **LARGE)
+    (side,) = told(played).sides
+    assert (side.name, side.side, side.orders, side.actual) == (DEFENDER, DEFENDER, 2, 2)
+    assert side.expected == pytest.approx(1 / 3)
+    assert side.below == pytest.approx(35 / 36)
+    assert (side.low, side.high) == (0, 1)
+    assert [fortune.name for fortune in told(played).firers] == ["D", "E"]
+
+
+def test_an_order_that_could_not_hit_is_none() -> None:
+    """Against a boat 6 counts as 5 and straddles only."""
+    played = Played().to("fire-1")
+    played.shot(6)
+    assert told(played) == LuckTold(count="hits", sides=(), firers=(), sampled=0, left_out=())
+
+
+def test_the_odds_are_those_of_the_battle_as_it_stood() -> None:
+    """The straddle of turn 1 adds 2 in turn 2: then 4 and more hit, with three dice of six."""
+    played = Played().to("fire-1")
+    played.shot(5, **LARGE)
+    played.to("damage-2").give("next")
+    played.to("fire-1").shot(1, **LARGE)
+    assert firer(played, "D").expected == pytest.approx(1 / 6 + 3 / 6)
+
+
+def test_what_was_taken_back_does_not_count() -> None:
+    played = Played().to("fire-1")
+    played.shot(6, **LARGE)
+    played.keep(played.journal.undo())
+    assert told(played).firers == ()
+    played.keep(played.journal.redo())
+    assert firer(played, "D").actual == 1
+
+
+def test_an_overruled_die_is_no_luck() -> None:
+    played = Played().to("fire-1")
+    played.shot(1, **LARGE)
+    for record in played.journal.overrule(1, 6, "cocked"):
+        played.keep(record)
+    assert (told(played).firers, told(played).left_out) == ((), (5,))
+
+
+def test_past_the_budget_the_odds_are_estimated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played().to("fire-1")
+    played.shot(6, **LARGE)
+    for budget in ("QUICK_BUDGET", "BUDGET"):
+        monkeypatch.setattr(luck_module, budget, 1)
+    assert told(played).sampled == 1
+    assert firer(played, "D").expected == pytest.approx(1 / 6, abs=0.05)
+
+
+def test_past_the_budget_a_miss_is_estimated_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played().to("fire-1")
+    played.shot(1, **LARGE)
+    for budget in ("QUICK_BUDGET", "BUDGET"):
+        monkeypatch.setattr(luck_module, budget, 1)
+    assert (told(played).sampled, firer(played, "D").actual) == (1, 0)
+    assert firer(played, "D").expected == pytest.approx(1 / 6, abs=0.05)
+
+
+def test_whoever_watches_is_told_how_far_it_is_and_may_stop_it() -> None:
+    played = Played(setup(defenders=("D", "E"))).to("fire-1")
+    played.shot(6, **LARGE)
+    played.shot(6, firer="E", **LARGE)
+    seen: list[tuple[int, int]] = []
+    luck(played.journal, lambda done, of: seen.append((done, of)))
+    assert seen == [(0, 2), (1, 2)]
+
+    def stop(done: int, of: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        luck(played.journal, stop)
+
+
+def test_the_law_of_many_shots_agrees_with_icepool() -> None:
+    """Shots of 4, 4 and 20 points: one hit on a 6, and on 3 to 6 as many as the face less 2 (14 and more points)."""
+    small = icepool.Die({0: 5, 1: 1})
+    broadside = icepool.Die({0: 2, 1: 1, 2: 1, 3: 1, 4: 1})
+    known = small + small + broadside
+    law = convolved([[5 / 6, 1 / 6], [5 / 6, 1 / 6], [2 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 6]])
+    assert law == pytest.approx([float(known.probability(total)) for total in range(7)], abs=1e-12)
+
+
+laws = st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any).map(lambda w: [weight / sum(w) for weight in w])
+
+
+@given(st.lists(laws, max_size=4))
+def test_convolving_is_adding_every_way(some: list[list[float]]) -> None:
+    by_hand: dict[int, float] = {}
+    for faces in product(*(range(len(law)) for law in some)):
+        chance = prod(law[face] for law, face in zip(some, faces, strict=True))
+        by_hand[sum(faces)] = by_hand.get(sum(faces), 0.0) + chance
+    law = convolved(some)
+    assert sum(law) == pytest.approx(1)
+    assert law == pytest.approx([by_hand.get(total, 0.0) for total in range(len(law))])
+
+
+@pytest.mark.parametrize(("share", "total"), [(0.1, 0), (0.5, 0), (0.51, 1), (0.75, 1), (0.76, 2), (1.0, 2)])
+def test_a_quantile_is_the_least_sum_that_is_reached_so_often(share: float, total: int) -> None:
+    assert quantile([0.5, 0.25, 0.25], share) == total
+
+
+@pytest.mark.parametrize(
+    ("percentile", "words"),
+    [(1, "very bad"), (5, "bad"), (10, "usual"), (50, "usual"), (90, "usual"), (95, "good"), (99, "very good")],
+)
+def test_how_unusual_a_percentile_is_in_words(percentile: float, words: str) -> None:
+    assert luck_words(percentile) == words
+
+
+def test_sides_stand_in_playing_order() -> None:
+    played = Played(setup(attackers=("A", "B"))).to("fire-1")
+    played.shot(6, **LARGE)
+    played.to("fire-2").give("fire", 6, firer="B", target="D", range=10, **LARGE)
+    assert [side.name for side in told(played).sides] == [ATTACKER, DEFENDER]
+    assert [fortune.name for fortune in told(played).firers] == ["B", "D"]

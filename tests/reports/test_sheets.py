@@ -1,0 +1,99 @@
+"""Ship sheets: every box of every card, struck as in the battle, for rosters and battles of every rule system."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.reports.sheets import Boxes, sheets_of_battle, sheets_of_roster
+from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.library import ROSTER, Entry, entries
+from fleetbook.store.roster import read_roster
+from tests.reports.journals import Played, setup
+from tests.reports.page import Page
+
+ROSTERS = [entry for entry in entries(ROSTER) if entry.ruleset in ruleset_ids()]
+
+
+def rows(page: Page) -> list[str]:
+    """What the rows of boxes come to, in words."""
+    return [str(e.attributes["aria-label"]) for e in page.elements if e.has_class("boxes")]
+
+
+def used(page: Page, name: str) -> int:
+    return sum(element.attributes.get("href") == f"#{name}" for element in page.all("use"))
+
+
+def test_a_whole_ship_has_all_its_boxes_free() -> None:
+    page = Page(sheets_of_battle(Played().journal))
+    assert page.errors == []
+    assert [heading.text for heading in page.all("h2")] == ["A", "D"]
+    assert rows(page)[:4] == ["9 of 9 left", "1 of 1 left", "3 of 3 left", "2 of 2 left"]
+    assert (used(page, "struck"), used(page, "half")) == (0, 0)
+    assert used(page, "box") == 2 * (9 + 1 + 3 + 3)  # hull, bridge and engines, and three systems
+    assert used(page, "round") == 2 * 2
+
+
+def damaged() -> Played:
+    played = Played()
+    played.give("strike", ship="A", track="hull", boxes=4)
+    played.give("set", ship="A", condition="bow gun", value="damaged")
+    played.give("set", ship="A", condition="aft gun", value="destroyed")
+    return played
+
+
+def test_a_battle_s_sheets_are_as_damaged() -> None:
+    page = Page(sheets_of_battle(damaged().journal))
+    assert rows(page)[0] == "5 of 9 left"
+    assert (used(page, "struck"), used(page, "half")) == (4 + 1, 1)
+
+
+def test_or_blank() -> None:
+    page = Page(sheets_of_battle(damaged().journal, blank=True))
+    assert rows(page)[0] == "9 of 9 left"
+    assert (used(page, "struck"), used(page, "half")) == (0, 0)
+
+
+def test_a_ship_that_is_gone_says_so() -> None:
+    played = Played().to("move-1")
+    played.give("leave", ship="A")
+    page = Page(sheets_of_battle(played.journal))
+    assert [fate.text for fate in page.all("p", "fate")] == ["left the table T1"]
+    assert [card.has_class("gone") for card in page.all("article")] == [True, False]
+
+
+@pytest.mark.parametrize(("full", "groups"), [(0, []), (3, [3]), (10, [10]), (23, [10, 10, 3]), (120, [10] * 12), (121, [])])
+def test_boxes_stand_in_tens_and_too_many_are_a_figure(full: int, groups: list[int]) -> None:
+    assert [len(group) for group in Boxes("hull", full, full).groups] == groups
+
+
+def test_the_free_boxes_come_first() -> None:
+    assert Boxes("hull", 2, 4).groups == [[True, True, False, False]]
+
+
+@pytest.mark.parametrize("entry", ROSTERS, ids=lambda entry: entry.full_name)
+def test_every_roster_has_sheets_with_every_card_and_its_source(entry: Entry) -> None:
+    roster = read_roster(entry.path)
+    page = Page(sheets_of_roster(ruleset(roster.ruleset), roster.title, roster.cards))
+    assert page.errors == []
+    assert [heading.text for heading in page.all("h2")] == list(roster.cards)
+    for card, article in zip(roster.cards.values(), page.all("article"), strict=True):
+        assert " ".join(card["source"].split()) in " ".join(article.text.split())
+        assert ("estimated" in article.text) >= (card.get("estimated") is True)
+    assert used(page, "struck") == 0
+
+
+def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
+    page = Page(sheets_of_battle(Played().journal))
+    assert "bow gun single 20 mm" in page.all("ul", "places")[0].text
+
+
+NAMES: tuple[Any, ...] = ("<b>x</b>", "</article>", '" onload="x', "{{ 7*7 }}", "a&b")
+
+
+def test_names_are_names_only() -> None:
+    page = Page(sheets_of_battle(Played(setup(attackers=NAMES)).journal))
+    assert page.errors == []
+    assert [heading.text for heading in page.all("h2")] == [*NAMES, "D"]
+    assert not page.all("b", "x")
