@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any
+from io import BufferedReader
+from typing import Any, cast
 
 import msgspec
 
@@ -13,6 +14,7 @@ from fleetbook.core.errors import Unreadable
 
 FROM_STDIN = "-"
 MOST_BYTES = 1_000_000
+PART = 65_536
 
 
 def read_inputs(words: Sequence[str], source: str | None) -> dict[str, Any]:
@@ -36,7 +38,10 @@ def _stdin() -> bytes:
     if sys.stdin is None:
         raise Unreadable("inputs", "a closed stdin", "a JSON object on stdin")
     try:
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        content, stream = b"", cast(BufferedReader, sys.stdin.buffer)
+        # Part by part: within one long read Python heeds no break of the keyboard's.
+        while len(content) <= MOST_BYTES and (part := stream.read1(PART)):
+            content += part
     except OSError as error:
         raise Unreadable("inputs", f"a stdin that cannot be read ({error.strerror})", "a JSON object on stdin") from None
     if len(content) > MOST_BYTES:

@@ -25,6 +25,7 @@ COMMANDS = (
     "report",
     "sheets",
     "verify",
+    "upgrade",
     "rules",
     "check",
 )  # fmt: skip

@@ -21,6 +21,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.record import Record
 from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
+from fleetbook.store.ahead import broken_ahead
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.chain import next_link
 from fleetbook.store.errors import Unwritable, told
@@ -29,9 +30,18 @@ from fleetbook.store.lock import WriterLock
 from fleetbook.store.making import make_file
 from fleetbook.store.meta import new_meta
 from fleetbook.store.opening import Opened, Place, existing, load
-from fleetbook.store.schema import FAULTS, connect_reader, connect_writer, forbids_writing, reading, said, transaction, writing
-
-_INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
+from fleetbook.store.schema import (
+    FAULTS,
+    INSERT,
+    connect_reader,
+    connect_writer,
+    forbids_writing,
+    reading,
+    refused,
+    said,
+    transaction,
+    writing,
+)
 
 
 class BattleFile:
@@ -92,7 +102,9 @@ class BattleFile:
             return cls._open_to_write(path, place) or cls._open_to_read(path, place)
         except FAULTS as error:
             if forbids_writing(error):
-                raise Unwritable(f"{told(path)} cannot be written: {said(error)}; it may still be opened for reading") from None
+                raise Unwritable(
+                    f"{told(path)} cannot be written: {refused(error)}; it may still be opened for reading"
+                ) from None
             return cls._open_to_read(path, place, said(error))
 
     @classmethod
@@ -100,6 +112,8 @@ class BattleFile:
         """The battle open for writing; None where it may only be read. Raises FAULTS."""
         with ExitStack() as stack:
             stack.callback(WriterLock.take(place.real).release)
+            if broken_ahead(place.real):
+                return None
             connection = connect_writer(place.real)
             stack.callback(connection.close)
             opened = load(connection, path)
@@ -111,9 +125,10 @@ class BattleFile:
     def _open_to_read(cls, path: Path, place: Place, doubt: str = "") -> BattleFile:
         """The battle open for reading; ``doubt`` is what the database said when it was to be written."""
         with ExitStack() as stack, reading(path):
-            connection, fault = connect_reader(place.real)
+            broken = broken_ahead(place.real)
+            connection, fault = connect_reader(place.real, untouched=bool(broken))
             stack.callback(connection.close)
-            opened = load(connection, path, fault or doubt)
+            opened = load(connection, path, broken, fault or doubt)
             file = cls(path, place, connection, opened, stack.pop_all())
             file.read_only = True
             return file
@@ -216,7 +231,7 @@ class BattleFile:
             link = next_link(link, now, content)
             lines.append(Line(record.number, now, content, link))
         with writing(self.path), transaction(self._connection):
-            self._connection.executemany(_INSERT, lines)
+            self._connection.executemany(INSERT, lines)
         return [self._intake.take(line) for line in lines]
 
     def _kept(self, record: Record) -> bytes:

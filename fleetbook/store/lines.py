@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ from fleetbook.core.words import counted
 from fleetbook.store.chain import next_link
 from fleetbook.store.schema import FAULTS, said, snapshot
 
+_ROWS = "SELECT number, at, record, chain FROM journal WHERE number"
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Record)
 
@@ -108,9 +110,12 @@ def _record(line: Line, wanted: int) -> Record:
 def read_lines(connection: sqlite3.Connection, after: int) -> Iterator[Line]:
     """The lines of a file after a number, in order. Raises Damaged at the first that cannot be read or is missing."""
     number = after + 1
+    for line in _scanned(connection, after):
+        yield line
+        number += 1
     try:
-        # One at a time: a scan of a damaged table may stop long before the damage.
-        while row := connection.execute("SELECT number, at, record, chain FROM journal WHERE number = ?", (number,)).fetchone():
+        # What is left is asked for one at a time: a scan of a damaged table may stop long before the damage.
+        while row := connection.execute(f"{_ROWS} = ?", (number,)).fetchone():
             yield Line(*row)
             number += 1
         written = _highest(connection)
@@ -118,6 +123,15 @@ def read_lines(connection: sqlite3.Connection, after: int) -> Iterator[Line]:
         raise Damaged(number, f"it cannot be read ({said(error)})") from None
     if written >= number:
         raise Damaged(number, f"it is missing, though {counted(written, 'line')} {'was' if written == 1 else 'were'} written")
+
+
+def _scanned(connection: sqlite3.Connection, after: int) -> Iterator[Line]:
+    """The lines as one scan of the table gives them, up to the first gap or the first that it cannot read."""
+    with suppress(*FAULTS):
+        for number, row in enumerate(connection.execute(f"{_ROWS} > ? ORDER BY number", (after,)), after + 1):
+            if row[0] != number:
+                return
+            yield Line(*row)
 
 
 def _highest(connection: sqlite3.Connection) -> int:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.lines import Line
 from fleetbook.store.meta import Meta, write_meta
-from fleetbook.store.schema import lay_out, make_durable, transaction, writing
+from fleetbook.store.schema import INSERT, lay_out, make_durable, transaction, writing
 
 _COMPANIONS = ("-wal", "-shm", "-journal")  # files that the database keeps beside its own
 
 
-def make_file(path: Path, meta: Meta) -> None:
-    """Make a battle's file, durable before this returns. The caller holds the writer's lock of this path.
+def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> None:
+    """Make a battle's file with its first lines, durable before this returns. The caller holds the writer's lock of this path.
 
     Raises Unwritable where something of that name exists already, or where the disk refuses.
     """
@@ -27,7 +29,7 @@ def make_file(path: Path, meta: Meta) -> None:
         _remove(*_companions(path), beside, *_companions(beside))
         try:
             with writing(path):
-                _fill(beside, meta)
+                _fill(beside, meta, lines)
             beside.replace(path)
         finally:
             _remove(beside, *_companions(beside))
@@ -36,13 +38,14 @@ def make_file(path: Path, meta: Meta) -> None:
         raise Unwritable(f"{told(path)} cannot be made: {cause(error)}") from None
 
 
-def _fill(path: Path, meta: Meta) -> None:
+def _fill(path: Path, meta: Meta, lines: Iterable[Line]) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.execute("PRAGMA synchronous = FULL")
         with transaction(connection):
             lay_out(connection)
             write_meta(connection, meta)
+            connection.executemany(INSERT, lines)
         make_durable(connection)
     finally:
         connection.close()

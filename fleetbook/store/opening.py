@@ -28,8 +28,8 @@ class Opened:
     notice: str
 
 
-def load(connection: sqlite3.Connection, path: Path, doubt: str = "") -> Opened:
-    """Read a whole file; ``doubt`` is what the database says against it.
+def load(connection: sqlite3.Connection, path: Path, broken: str = "", doubt: str = "") -> Opened:
+    """Read a whole file; ``broken`` is what is wrong with what was written ahead, ``doubt`` what the database says against it.
 
     Raises Unreadable where not even the start of the battle can be shown, FAULTS where the database cannot read it.
     """
@@ -39,8 +39,15 @@ def load(connection: sqlite3.Connection, path: Path, doubt: str = "") -> Opened:
     with within(where):
         journal = _begin(meta, damage)
     intake = Intake(journal, meta.link)
-    damage = damage or intake.take_all(connection) or (Damage(0, f"the database says: {doubt}") if doubt else None)
+    damage = damage or intake.take_all(connection) or _doubted(broken, doubt, len(intake.times))
     return Opened(meta, intake, damage, "" if meta.is_in_force(journal) else _other_rules(meta, journal))
+
+
+def _doubted(broken: str, doubt: str, lines: int) -> Damage | None:
+    """Damage of a file whose lines are whole as far as there are any."""
+    if broken:
+        return Damage(lines + 1, broken)
+    return Damage(0, f"the database says: {doubt}") if doubt else None
 
 
 def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
@@ -56,9 +63,10 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
 
 def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
     here = journal.ruleset
+    then = "so it can only be read; fleetbook upgrade copies it into a battle that goes on"
     if meta.version != here.version:
-        return f"begun with version {meta.version} of {here.title}; this is version {here.version}, so it can only be read"
-    return f"begun with other tables of {here.title} than these, so it can only be read"
+        return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {then}"
+    return f"begun with other tables of {here.title} than these, {then}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ _TABLES = (
     f"PRAGMA user_version = {FORMAT}",
 )
 
+INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
+
 # What reading a damaged database raises: its own messages may quote what cannot be decoded.
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
 
@@ -35,6 +37,9 @@ _NO_WRITING = (
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN,
 )
+
+# A reader's shared memory has no place: the folder may not be written, or the disk is full.
+_NO_SHARING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
 @contextmanager
@@ -52,8 +57,7 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except FAULTS as error:
-        hint = "; is the disk full?" if str(error) == "disk I/O error" else ""
-        raise Unwritable(f"{told(path.name)} could not be written: {said(error)}{hint}") from None
+        raise Unwritable(f"{told(path.name)} could not be written: {refused(error)}") from None
 
 
 @contextmanager
@@ -81,6 +85,11 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 def said(error: Exception) -> str:
     """What the database says, printable."""
     return "text that is no text" if isinstance(error, UnicodeDecodeError) else shown(str(error))
+
+
+def refused(error: Exception) -> str:
+    """What the database says against writing, with what is mostly the matter."""
+    return said(error) + ("; is the disk full?" if str(error) == "disk I/O error" else "")
 
 
 def forbids_writing(error: Exception) -> bool:
@@ -114,13 +123,14 @@ def make_durable(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA fullfsync = ON")  # only macOS knows a difference
 
 
-def connect_reader(path: Path) -> tuple[sqlite3.Connection, str]:
+def connect_reader(path: Path, untouched: bool = False) -> tuple[sqlite3.Connection, str]:
     """A connection that changes nothing, and what the database says against the file; it reads what is left of a damaged one.
+    ``untouched`` leaves what was written ahead as it is; otherwise the last to close takes it in.
 
     Raises Unreadable where the folder cannot be written and the last lines lie in a file that only a writer may take in.
     """
     try:
-        return _reader_anywhere(path, salvage=False), ""
+        return (_reader(path, "mode=ro", salvage=False) if untouched else _reader_anywhere(path, salvage=False)), ""
     except FAULTS as error:
         return _reader_anywhere(path, salvage=True), said(error)
 
@@ -130,7 +140,7 @@ def _reader_anywhere(path: Path, salvage: bool) -> sqlite3.Connection:
         # Open for writing where possible: a reader that may not write leaves the files of its shared memory behind.
         return _reader(path, "mode=rw", salvage)
     except sqlite3.OperationalError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _NO_SHARING:
             raise
         _check_nothing_ahead(path)
         return _reader(path, "mode=ro&immutable=1", salvage)

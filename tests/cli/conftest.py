@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,16 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data"
     monkeypatch.setenv("FLEETBOOK_DATA", str(folder))
     return folder
+
+
+@pytest.fixture
+def breakable() -> Iterator[None]:
+    """Processes started meanwhile heed a break of the keyboard's, also where this one was started in the background: a shell has
+    those ignore it, and what is ignored is handed on.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

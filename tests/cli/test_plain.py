@@ -202,7 +202,7 @@ def test_a_closed_stdin_is_told_and_leaves_no_battle(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def asked(table: Table) -> subprocess.Popen[bytes]:
+def asked(table: Table, breakable: None) -> subprocess.Popen[bytes]:
     """A process with a dialogue that asks what now."""
     command = program("play", str(table.path), "--plain")
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -45,6 +45,8 @@ def order(rules: Ruleset[Any], words: list[str]) -> Part:
     faces = options["--dice"].split(",") if "--dice" in options else []
     choices = [after for before, after in pairwise(words) if before == "--choose"]
     inputs = dict(word.split("=", 1) for word in words[1:] if "=" in word)
+    if faces and not procedure.declared:  # given at once: whose dice they are is said before
+        yield "dice typed in"
     said = yield procedure.id
     for field in procedure.declared.values():
         if question(said).startswith(asked(field)):
@@ -55,7 +57,7 @@ def order(rules: Ruleset[Any], words: list[str]) -> Part:
     while question(said) != "What now?":
         said = yield (faces if question(said).startswith("die ") else choices).pop(0)
     assert not (faces or choices)
-    return said
+    return (yield "dice rolled")
 
 
 def ruled(words: list[str]) -> Part:

@@ -154,6 +154,7 @@ def test_a_terminal_without_the_letters_shows_question_marks(tmp_path: Path, enc
     assert process("order", str(table.path), "fire", "firer=雪風", env={"PYTHONIOENCODING": encoding}).code in (1, 2)
 
 
+@pytest.mark.usefixtures("breakable")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
 def test_a_signal_ends_it_quietly_and_harms_nothing(table: Table, number: signal.Signals, code: int) -> None:
     with subprocess.Popen(

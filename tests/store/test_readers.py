@@ -14,6 +14,8 @@ from fleetbook.store.verify import verify
 from tests.store import toy
 from tests.store.toy import splash
 
+UPGRADE = "fleetbook upgrade copies it into a battle that goes on"
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -56,7 +58,7 @@ def test_other_rules_than_the_battle_began_with_open_it_for_reading(path: Path, 
         file.give(splash())
     monkeypatch.setattr(toy.Bath, "version", "2")
     with BattleFile.open(path) as file:
-        assert file.notice == "begun with version 1 of Bath tubs; this is version 2, so it can only be read"
+        assert file.notice == "begun with version 1 of Bath tubs; this is version 2, so it can only be read; " + UPGRADE
         assert (file.read_only, file.damage, len(file.journal.records)) == (True, "", 1)
         with pytest.raises(Unwritable, match="reading only: begun with version 1 of Bath tubs"):
             file.give(splash())
@@ -69,7 +71,7 @@ def test_other_tables_than_the_battle_began_with_open_it_for_reading(path: Path,
     monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('["tub", 0, 1, 2]', '["tub", 0, 3, 4]'))
     monkeypatch.delitem(toy.RULESET.__dict__, "_tables")
     with BattleFile.open(path) as file:
-        assert file.notice == "begun with other tables of Bath tubs than these, so it can only be read"
+        assert file.notice == "begun with other tables of Bath tubs than these, so it can only be read; " + UPGRADE
         assert file.read_only
     found = verify(path)
     assert [finding.line for finding in found] == [0, 1]

@@ -72,14 +72,14 @@ def tell_odds(sitting: Sitting, checked: Procedure[Any]) -> None:
     made: list[str] = []
     while True:
         try:
-            law = outlook(sitting.battle, checked, choices=made)
+            found = outlook(sitting.battle, checked, choices=made)
         except ChoiceWanted as wanted:
             made.append(ask_choice(sitting.talk, wanted))
             continue
         except KeyboardInterrupt:
             sitting.talk.say("", "broken off: no odds")
             return
-        sitting.talk.say(*odds_lines(odds_told(sitting.battle, checked, law)))
+        sitting.talk.say(*odds_lines(odds_told(sitting.battle, checked, found)))
         return
 
 

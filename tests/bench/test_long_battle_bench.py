@@ -1,0 +1,110 @@
+"""A battle of 10,000 orders: opening it, an order and a step back at its beginning and at its end; orders a second of every rule
+system beside a plain loop that rolls the same dice.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from fleetbook.core.common import StrikeByHand
+from fleetbook.core.events import changes
+from fleetbook.core.facts import State
+from fleetbook.core.journal import Journal
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.chain import next_link
+from fleetbook.store.lines import Line, from_json
+from fleetbook.store.verify import verify
+from tests.trust.games import RULESETS, begun, drawn
+
+ORDERS, SAMPLE = 10_000, 200
+AT_ONCE = 300  # orders of a rule system that are timed
+
+
+def timed(call: Callable[[], object]) -> float:
+    """Milliseconds of one call."""
+    since = time.perf_counter()
+    call()
+    return (time.perf_counter() - since) * 1000
+
+
+def least(call: Callable[[], object], times: int = 5) -> float:
+    """The least of several."""
+    return min(timed(call) for _ in range(times))
+
+
+def strike(file: BattleFile) -> None:
+    """An order: a box struck by hand, or restored where it was."""
+    ship = file.journal.battle.ships()[0].name
+    track = next(iter(file.journal.battle.tracks(ship)))
+    whole = file.journal.battle.ship(ship).left(track) == file.journal.battle.full(ship, track)
+    file.give(StrikeByHand(ship=ship, track=track, boxes=1 if whole else -1, reason="bench"))
+
+
+def open_and_close(path: Path) -> None:
+    BattleFile.open(path).close()
+
+
+def read_rows(path: Path) -> None:
+    """What reading the rows costs: each taken from the database, its link checked, its record decoded and folded; all kept."""
+    connection = sqlite3.connect(path)
+    link, state, kept = b"", State(), []
+    for row in connection.execute("SELECT number, at, record, chain FROM journal ORDER BY number"):
+        line = Line(*row)
+        link = next_link(link, line.at, line.record)
+        record = from_json(line.record)
+        state = state.with_changes(changes(record.events))
+        kept.append((record, state))
+    connection.close()
+
+
+def there_and_back(file: BattleFile) -> None:
+    file.undo()
+    file.redo()
+
+
+@pytest.mark.bench
+def test_a_battle_of_ten_thousand_orders(tmp_path: Path) -> None:
+    empty = begun("coastal", tmp_path / "empty.battle")
+    path = begun("coastal", tmp_path / "long.battle")
+    with BattleFile.open(path) as file:
+        spent = [timed(lambda: strike(file)) for _ in range(SAMPLE)]
+        back = [timed(lambda: there_and_back(file)) for _ in range(SAMPLE // 4)]
+        for _ in range(ORDERS - len(file.journal.records)):
+            strike(file)
+        late = [timed(lambda: strike(file)) for _ in range(SAMPLE)]
+        late_back = [timed(lambda: there_and_back(file)) for _ in range(SAMPLE // 4)]
+    nothing, whole = least(lambda: open_and_close(empty)), least(lambda: open_and_close(path))
+    rows, median = least(lambda: read_rows(path)), statistics.median
+    print(f"\nopening: empty {nothing:.1f} ms, {ORDERS} orders {whole:.0f} ms; reading and folding its rows alone {rows:.0f} ms")
+    print(f"an order: {median(spent):.2f} ms at the beginning, {median(late):.2f} ms at the end, to the disk and back")
+    print(f"undo and redo: {median(back):.2f} ms at the beginning, {median(late_back):.2f} ms at the end")
+    print(f"verify: {timed(lambda: verify(path)):.0f} ms")
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_orders_a_second_beside_a_loop_that_rolls_the_same_dice(ruleset: str, tmp_path: Path) -> None:
+    spent, kept, sides = 0.0, 0.0, []
+    rng = Random(1)
+    with BattleFile.open(begun(ruleset, tmp_path / "quick.battle")) as file:
+        journal: Journal[Any] = file.journal
+        for _ in range(AT_ONCE):
+            order, given, choices = drawn(journal, rng)
+            spent += timed(lambda o=order, g=given, c=choices: journal.propose(o, choices=c, given=g))  # type: ignore[misc]
+            kept += timed(lambda o=order, g=given, c=choices: file.give(o, None, c, g))  # type: ignore[misc]
+            sides += [face.sides for face in journal.records[-1].faces]
+    loop = least(lambda: [random.randint(1, side) for side in sides])
+    each = AT_ONCE * 1000
+    print(
+        f"\n{ruleset}: {each / spent:.0f} orders a second resolved, {each / kept:.0f} kept on the disk; {len(sides)} dice;"
+        f" a loop that rolls them takes {loop:.2f} ms, the rules {spent:.0f} ms, {spent / max(loop, 0.001):.0f} times as long"
+    )

@@ -1,0 +1,131 @@
+"""Battles written by every released format open; one begun with other rules is copied into one that goes on."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.errors import Unwritable
+from fleetbook.store.schema import FORMAT
+from fleetbook.store.upgrade import upgrade
+from fleetbook.store.verify import verify
+from tests.cli.shell import fleetbook
+from tests.store import toy
+
+FORMATS = Path(__file__).parent / "formats"
+
+
+def kept(name: str, folder: Path) -> Path:
+    """A copy of a battle of a released format."""
+    return Path(shutil.copy(FORMATS / f"{name}.battle", folder))
+
+
+def test_there_is_a_battle_of_every_format() -> None:
+    assert {path.stem for path in FORMATS.glob("*.battle")} >= {f"bath-format-{number}" for number in range(1, FORMAT + 1)}
+
+
+def test_a_battle_of_format_1_opens_verifies_and_goes_on(tmp_path: Path) -> None:
+    path = kept("bath-format-1", tmp_path)
+    with BattleFile.open(path) as file:
+        assert (file.damage, file.notice, file.read_only) == ("", "", False)
+        journal = file.journal
+        assert [record.kind for record in journal.records] == [
+            "order", "order", "undo", "redo", "undo", "order", "order", "order", "undo", "redo", "order", "order",
+        ]  # fmt: skip
+        assert [journal.battle.ship(name).left("boxes") for name in toy.SHIPS] == [29, 29, 29, 30]
+        assert journal.in_force() == {1, 6, 7, 8, 11, 12}
+        assert journal.battle.state.fingerprint == "0175df501ef9f179bc85141cc5fabcf6"
+        assert [(die.face, die.origin, die.instead_of) for die in journal.record(6).faces] == [(3, "overruled", 2)]
+        assert (journal.record(6).reason, journal.record(7).choices) == ("the die was cocked", ("pull",))
+        assert journal.record(11).inputs == {"words": "naïve “Iéna” [/]"}
+        assert file.give(toy.splash("Dora")).number == 13
+    assert verify(path) == []
+
+
+def test_a_real_battle_of_format_1_opens_whatever_became_of_its_rules(tmp_path: Path) -> None:
+    path = kept("convoy-format-1", tmp_path)
+    with BattleFile.open(path, read_only=True) as file:
+        assert file.damage == ""
+        assert len(file.journal.records) == 198
+        assert file.journal.battle.ship("Nordmoor").word("fate").startswith("sunk")
+    for command in ("status", "log", "report"):
+        assert fleetbook(command, str(path)).code == 0
+
+
+@pytest.fixture
+def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A battle that was begun with version 0 of its rules."""
+    path = tmp_path / "old.battle"
+    with monkeypatch.context() as before:
+        before.setattr(toy.Bath, "version", "0")
+        with BattleFile.create(path, toy.setup(), seed="soap") as file:
+            for name in toy.SHIPS:
+                file.give(toy.splash(name), file.journal.supply([2]))
+            file.undo()
+            file.redo()
+            file.overrule(1, 3, "cocked")
+            file.give(toy.Plug(), None, ["leave"])
+    return path
+
+
+def test_a_battle_of_other_rules_is_copied_into_one_that_goes_on(old: Path) -> None:
+    before = old.read_bytes()
+    with BattleFile.open(old) as file:
+        assert file.read_only
+        assert "version 0 of Bath tubs; this is version 1" in file.notice
+        records, times, seed = list(file.journal.records), list(file.times), file.journal.stream.seed
+    new = old.with_name("new.battle")
+    assert upgrade(old, new) == []
+    with BattleFile.open(new) as file:
+        assert (file.damage, file.notice, file.read_only) == ("", "", False)
+        assert (file.journal.records, list(file.times), file.journal.stream.seed) == (records, times, seed)
+        assert file.journal.setup.version == "1"
+        assert file.give(toy.splash("Dora")).number == len(records) + 1
+    assert verify(new) == []
+    assert old.read_bytes() == before
+
+
+def test_what_the_new_rules_only_tell_otherwise_is_told_so(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Splash, "headline", lambda self, battle: f"a splash beside {self.at}")
+    new = old.with_name("new.battle")
+    assert upgrade(old, new) == [1, 2, 3, 4, 8]
+    assert verify(new) == []
+
+
+def test_what_the_new_rules_would_do_otherwise_is_refused_by_line(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('"tub", 0, 1, 2', '"tub", 0, 2, 2'))
+    monkeypatch.delitem(toy.RULESET.__dict__, "_tables", raising=False)
+    new = old.with_name("new.battle")
+    with pytest.raises(Unreadable, match=r"old\.battle: line 8, splash at Dora: found an order that now leaves another battle"):
+        upgrade(old, new)
+    assert not new.exists()
+    toy.RULESET.__dict__.pop("_tables", None)
+
+
+def test_what_needs_no_upgrade_or_cannot_have_one_is_refused(old: Path, tmp_path: Path) -> None:
+    good = kept("bath-format-1", tmp_path)
+    with pytest.raises(Unreadable, match="this one goes on"):
+        upgrade(good, tmp_path / "x.battle")
+    with pytest.raises(Unwritable, match="exists already"):
+        upgrade(old, good)
+    with sqlite3.connect(old) as connection:
+        connection.execute("UPDATE journal SET at = 'x' WHERE number = 2")
+    connection.close()
+    with pytest.raises(Unreadable, match="a damaged battle"):
+        upgrade(old, tmp_path / "x.battle")
+    assert not (tmp_path / "x.battle").exists()
+
+
+def test_the_shell_s_upgrade(old: Path) -> None:
+    new = old.with_name("new.battle")
+    assert "fleetbook upgrade copies it" in fleetbook("verify", str(old)).out
+    ran = fleetbook("upgrade", str(old), "-o", str(new))
+    assert (ran.code, ran.out, ran.err) == (0, f"{new}\n", "")
+    assert fleetbook("verify", str(new)).code == 0
+    assert fleetbook("upgrade", str(old), "-o", str(new)).code == 2
+    assert fleetbook("upgrade", str(old)).code == 2

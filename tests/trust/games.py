@@ -1,0 +1,68 @@
+"""Battles of every rule system that is installed, for tests that treat them badly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from fleetbook.core.common import NextStep
+from fleetbook.core.journal import Journal
+from fleetbook.core.play import ChoiceWanted
+from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.catalogue import ruleset_ids
+from fleetbook.store.library import SCENARIO, entries
+from fleetbook.store.scenario import load_setup
+from tests.orders import USUAL, random_order
+
+# Ships stay on the table, and fight more than they are ruled on by hand.
+OFTEN = {**USUAL, "next": 0.15, "strike": 0.03, "set": 0.03, "note": 0.03, "leave": 0.01}
+RULESETS = tuple(name for name in ruleset_ids() if entries(SCENARIO, name))
+
+
+def scenario(ruleset: str) -> str:
+    """The smallest scenario that travels with the program."""
+    found = {entry.full_name: load_setup(entry.path) for entry in entries(SCENARIO, ruleset)}
+    return min(found, key=lambda name: len(found[name].ships))
+
+
+def begun(ruleset: str, path: Path, lines: int = 0, seed: int = 1) -> Path:
+    """A battle of a ruleset at a path, some random orders old."""
+    with BattleFile.create(path, load_setup(scenario(ruleset)), str(seed)) as file:
+        rng = Random(seed)
+        while len(file.journal.records) < lines:
+            give_one(file, rng)
+    return path
+
+
+def drawn(journal: Journal[Any], rng: Random) -> tuple[Any, tuple[str, ...], list[str]]:
+    """A random order that the rules allow now, the inputs entered, and choices for all that it asks."""
+    order, given = random_order(journal, rng, OFTEN) or (NextStep(), ())
+    choices: list[str] = []
+    while True:
+        try:
+            journal.propose(order, choices=choices, given=given)
+        except ChoiceWanted as wanted:
+            choices.append(rng.choice(wanted.options))
+        else:
+            return order, given, choices
+
+
+def give_one(file: BattleFile, rng: Random) -> int:
+    """Give a random order, or now and then a step back or forward; the number of its line."""
+    move = rng.random()
+    if move < 0.1 and file.journal.position:
+        return file.undo().number
+    if move < 0.15 and file.journal.can_redo:
+        return file.redo().number
+    order, given, choices = drawn(file.journal, rng)
+    return file.give(order, None, choices, given).number
+
+
+def as_words(path: Path, rng: Random) -> list[str]:
+    """The shell's words of a random order that the rules allow now."""
+    with BattleFile.open(path, read_only=True) as file:
+        order, _, choices = drawn(file.journal, rng)
+    chosen = [word for choice in choices for word in ("--choose", choice)]
+    return ["order", str(path), order.id, "--inputs", json.dumps(order.inputs()), *chosen]
