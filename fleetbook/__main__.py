@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     # The app's start-up counts: it does not wait for the library that reads the shell's options.
-    if not words or (len(words) == 2 and words[0] == "play" and not words[1].startswith("-")):
+    if not words or (len(words) == 2 and words[0] == "play" and words[1].strip() and not words[1].startswith("-")):
         from fleetbook.cli.play import play  # noqa: PLC0415
 
         return play(words[1] if words else None)

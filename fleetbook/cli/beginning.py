@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -15,15 +15,20 @@ from fleetbook.store.scenario import load_setup
 LONGEST_SEED = 200
 
 
-def begin(scenario: str, output: str | None, seed: str | None, house: Sequence[str]) -> BattleFile:
+def begin(
+    scenario: str, output: str | None, seed: str | None, house: Sequence[str], before: Callable[[], None] | None = None
+) -> BattleFile:
     """Begin a battle of a scenario (by path or by name), with house rules laid over its tables, and open it.
 
     Without ``output`` it lies in the user's data folder. Without ``seed`` the operating system draws one.
+    ``before`` is called when all is read and nothing is made yet: what it raises leaves no file behind.
     Raises Unreadable for files that cannot be used, Unwritable where the battle exists or cannot be kept.
     """
     _check_seed(seed)
     setup = load_setup(scenario)
     rules = [read_house(Path(path)) for path in house]
+    if before is not None:
+        before()
     path = new_battle_path(setup, date.today()) if output is None else Path(output)
     return BattleFile.create(path, setup, seed, rules)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from fleetbook.cli.output import remark
 from fleetbook.core.errors import Unreadable
+from fleetbook.store.battle_file import BattleFile
 from fleetbook.store.files import is_battle
 
 
@@ -14,17 +16,39 @@ def play(target: str | None, output: str | None = None, seed: str | None = None,
 
     Raises Unreadable for a file that is neither, Unwritable where the new battle cannot be kept.
     """
-    path = None if target is None else _battle(target, output, seed, house)
+    path = None if target is None else _battle(target, output, seed, house, _require_terminal)
     from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
 
     return run(path)
 
 
-def _battle(target: str, output: str | None, seed: str | None, house: Sequence[str]) -> str:
+def play_plain(target: str, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
+    """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code. Raises as ``play``."""
+    from fleetbook.cli.plain.referee import referee  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.cli.plain.talk import Talk  # noqa: PLC0415
+
+    talk = Talk.of_process()
+    path = _battle(target, output, seed, house)
+    with BattleFile.open(path) as file:
+        if path != target:
+            remark(f"the battle is kept in {path}")
+        return referee(file, talk)
+
+
+def _require_terminal() -> None:
+    from fleetbook.tui.app import require_terminal  # noqa: PLC0415
+
+    require_terminal()
+
+
+def _battle(
+    target: str, output: str | None, seed: str | None, house: Sequence[str], before: Callable[[], None] | None = None
+) -> str:
+    """The path of the battle in a file, or of a new one of a scenario; ``before`` is asked before one is made."""
     if not is_battle(Path(target)):
         from fleetbook.cli.beginning import begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
 
-        with begin(target, output, seed, house) as file:
+        with begin(target, output, seed, house, before) as file:
             return str(file.path)
     if output or seed or house:
         raise Unreadable(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")

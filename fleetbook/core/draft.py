@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.fields import Field, FlagField, ModifierField, sourced
+from fleetbook.core.errors import Unreadable, require, shown
+from fleetbook.core.fields import Field, FlagField, ModifierField, SeveralField, sourced
 from fleetbook.core.procedure import Procedure
 
 S = TypeVar("S", bound=Ship)
@@ -43,7 +43,7 @@ class Draft(Generic[S]):
         single = [name for field in declared.values() for name in self._modifier_names(field)]
         for name in raw:
             if name not in declared and name not in single:
-                raise Unreadable.word(f"input of {self.procedure.id}", name, [*declared, *single])
+                raise Unreadable.word(f"name of an input of {self.procedure.id}", name, [*declared, *single])
         return dict(raw)
 
     def _modifier_names(self, field: Field) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ class Draft(Generic[S]):
             return Entry(field, field.default_value(self.battle, values), False, ())
         if field.name not in self.raw:
             value = self._suggested(field, values)
-            missing = Unreadable(field.name, "nothing", self._allowed(options, field)) if value is None else None
+            missing = Unreadable(field.name, "nothing", self._allowed(options, field, values)) if value is None else None
             return Entry(field, value, False, options, missing)
         try:
             return Entry(field, field.read(self.raw[field.name], self.battle, values), True, options)
@@ -99,14 +99,37 @@ class Draft(Generic[S]):
             problem = error
         return Entry(field, tuple(name for name in options if name in in_force), given, options, problem, known)
 
-    @staticmethod
-    def _allowed(options: tuple[str, ...] | None, field: Field) -> str:
-        return ", ".join(options[:12]) or "nothing at present" if options is not None else field.label
+    def _allowed(self, options: tuple[str, ...] | None, field: Field, values: Mapping[str, Any]) -> str:
+        if options is None:
+            return field.allowed(self.battle, values)
+        return ", ".join(shown(option) for option in options[:12]) or "nothing at present"
 
     def with_input(self, name: str, raw: Any) -> Draft[S]:
         """The draft with one more value entered; None takes back what was entered."""
         raw_values = {k: v for k, v in self.raw.items() if k != name}
         return Draft(self.battle, self.procedure, raw_values if raw is None else {**raw_values, name: raw})
+
+    def answered(self, name: str, raw: Any) -> Draft[S]:
+        """As ``with_input``; where that exchanges one of several words, such as a ship, what was ticked below for the one before,
+        or can no longer be read, is worked out anew.
+        """
+        draft = self.with_input(name, raw)
+        exchanged = self.entries[name].options is not None and draft.values[name] != self.values[name]
+        return draft._without_stale(name) if exchanged else draft
+
+    def _without_stale(self, changed: str) -> Draft[S]:
+        names, draft = list(self.entries), self
+        for name in names[names.index(changed) + 1 :]:
+            entry = draft.entries[name]
+            if entry.given and (isinstance(entry.field, SeveralField) or (entry.problem and entry.field.kind != "number")):
+                draft = draft.with_input(name, None)
+        return draft
+
+    @property
+    def wanted(self) -> list[Entry]:
+        """The inputs that the order asks for as it stands."""
+        values = self.values
+        return [entry for entry in self.entries.values() if sourced(entry.field.wanted, self.battle, values)]
 
     @property
     def values(self) -> dict[str, Any]:

@@ -33,7 +33,8 @@ class Unreadable(FleetbookError):
     def __init__(self, where: str, found: object, allowed: str, near: str | None = None) -> None:
         self.where, self.found, self.allowed, self.near = where, found, allowed, near
         hint = f"; did you mean {shown(near)}?" if near else ""
-        super().__init__(f"{where}: found {shown(found)}, allowed: {allowed}{hint}")
+        nothing = isinstance(found, str) and not found.strip()
+        super().__init__(f"{where}: found {'nothing' if nothing else shown(found)}, allowed: {allowed}{hint}")
 
     @classmethod
     def word(cls, where: str, found: str, allowed: Iterable[str]) -> Unreadable:

@@ -46,12 +46,16 @@ class Field:
         """The value that the battle suggests; None where the referee must say."""
         return sourced(self.default, battle, given)
 
+    def allowed(self, battle: Battle[Any], given: Given) -> str:
+        """What may be said where there are no options to choose from, for a message."""
+        return "some words"
+
     def read(self, raw: Any, battle: Battle[Any], given: Given) -> Any:
         """A value from the shell's text or from JSON. Raises Unreadable with what is allowed."""
         if not isinstance(raw, str):
             raise Unreadable(self.name, raw, "text")
         if not raw.strip() and self.default != "":
-            raise Unreadable(self.name, "nothing", "some words")
+            raise Unreadable(self.name, "nothing", self.allowed(battle, given))
         return raw
 
     def kept(self, value: Any) -> Any:
@@ -102,13 +106,16 @@ class NumberField(Field):
     unit: str = ""
     kind = "number"
 
+    def allowed(self, battle: Battle[Any], given: Given) -> str:
+        """The limits, with their unit."""
+        low, high = sourced(self.low, battle, given), sourced(self.high, battle, given)
+        return f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
+
     def read(self, raw: Any, battle: Battle[Any], given: Given) -> int:
         """A whole number within the limits."""
-        low, high = sourced(self.low, battle, given), sourced(self.high, battle, given)
-        allowed = f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
         number = whole_number(raw, self.unit)
-        if number is None or not low <= number <= high:
-            raise Unreadable(self.name, raw, allowed)
+        if number is None or not sourced(self.low, battle, given) <= number <= sourced(self.high, battle, given):
+            raise Unreadable(self.name, raw, self.allowed(battle, given))
         return number
 
     def kept(self, value: Any) -> int | None:

@@ -122,7 +122,7 @@ def resolve(
 
     Raises DieWanted or ChoiceWanted where something is missing, Unreadable for an impossible face or choice and for too many.
     """
-    driver = _Play(Unfolding(battle), dice, tuple(choices))
+    driver = Play(Unfolding(battle), dice, tuple(choices))
     headline = order.headline(battle)
     driver.drive(order)
     if len(driver.chosen) < len(choices) and not spare:
@@ -143,13 +143,13 @@ def play_through(
     """The events of checked orders given one after another, and the battle afterwards. Dice and choices run through all of them;
     choices left over were not needed. Raises as ``resolve`` does.
     """
-    driver = _Play(Unfolding(battle), dice, tuple(choices))
+    driver = Play(Unfolding(battle), dice, tuple(choices))
     for order in orders:
         driver.drive(order)
     return tuple(driver.events), battle.at(driver.battle.state)
 
 
-class _Play(Generic[S]):
+class Play(Generic[S]):
     """One resolution under way."""
 
     def __init__(self, battle: Unfolding[S], dice: DiceSource, choices: tuple[str, ...]) -> None:
@@ -159,6 +159,7 @@ class _Play(Generic[S]):
         self.chosen: list[str] = []
 
     def drive(self, order: Procedure[S]) -> None:
+        """Play an order to its end. Raises as ``resolve`` does."""
         steps = order.resolve(self.battle)
         answer: Any = None
         while True:
@@ -167,7 +168,7 @@ class _Play(Generic[S]):
             except StopIteration:
                 return
             if isinstance(step, Throw):
-                answer = self._throw(step)
+                answer = self.throw(step)
             elif isinstance(step, Choose):
                 answer = self._choose(step)
             elif isinstance(step, Run):
@@ -182,7 +183,8 @@ class _Play(Generic[S]):
             self.events.append(event)
             self.battle.apply((event,))
 
-    def _throw(self, step: Throw) -> Any:
+    def throw(self, step: Throw) -> Any:
+        """Throw dice; the rule's answer."""
         drawn = []
         for _ in range(step.dice.count):
             drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
@@ -216,5 +218,9 @@ class _Play(Generic[S]):
     def _run(self, step: Run) -> None:
         for order in step.orders:
             self._record(Began(order.id, order.headline(self.battle)))
-            self.drive(order)
+            self.give(order)
             self._record(Finished())
+
+    def give(self, order: Procedure[S]) -> None:
+        """Play an order inside an order."""
+        self.drive(order)

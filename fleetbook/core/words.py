@@ -1,4 +1,4 @@
-"""Words and numbers as people type them: which option or figure is meant."""
+"""Words and numbers as people type them, which option or figure is meant; and as they are told, one or several."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ def pick(where: str, raw: str, options: Iterable[str]) -> str:
     if begun:
         raise Unreadable(where, raw, "one of " + ", ".join(shown(option) for option in begun[:6]) + ": say which")
     raise Unreadable.word(where, raw, options)
+
+
+def counted(count: int, what: str) -> str:
+    """So many of something: 1 line, 2 lines."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def whole_number(raw: Any, unit: str = "") -> int | None:

@@ -15,8 +15,10 @@ from fleetbook.core.facts import Key
 from fleetbook.core.journal import Journal
 from fleetbook.core.law import Law, tally
 from fleetbook.core.odds import Odds, exact_odds, sampled_odds
-from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.parts import Part, parts
+from fleetbook.core.play import Wanted
 from fleetbook.core.points import Tally
+from fleetbook.core.procedure import Procedure
 from fleetbook.core.record import Record
 from fleetbook.reports.chronicle import records_in_force
 from fleetbook.reports.shapes_fight import Fortune, LuckTold
@@ -31,17 +33,19 @@ NOTHING = 1e-15  # a probability that makes no difference
 DIGITS = 9  # of what is told: the same in every order of adding
 
 Watch: TypeAlias = Callable[[int, int], None]
+Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
+Known: TypeAlias = dict[tuple[Procedure[Any], str, tuple[str, ...], bool], tuple[Joint, bool]]
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An order with what it counted, by whom, and the joint law of what it could have."""
+    """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have."""
 
     line: int
     actual: Mapping[str, int]
-    law: tuple[tuple[Mapping[str, int], float], ...]
+    law: Joint
     exact: bool
 
     def counters(self) -> set[str]:
@@ -82,36 +86,47 @@ def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
 def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
+    known: Known = {}
     thrown = [record for record in records_in_force(journal) if record.faces]
     for done, record in enumerate(thrown):
         watch(done, len(thrown))
-        order = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record)
-        if order is None:
+        found = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record, known)
+        if found is None:
             left_out.append(record.number)
-        elif order.counters():
-            weighed.append(order)
+        else:
+            weighed += [part for part in found if part.counters()]
     return weighed, left_out
 
 
-def _weigh(journal: Journal[Any], record: Record) -> Weighed | None:
-    """An order with its odds; None where a choice was made that other dice would not have asked for."""
-    actual = _counts(tally(record.events))
+def _weigh(journal: Journal[Any], record: Record, known: Known) -> list[Weighed] | None:
+    """The parts of an order with their odds; None where a choice was made that other dice would not have asked for, and for one
+    of which the reader does not know all.
+    """
+    before, order = journal.battle_before(record.number), journal.order_of(record)
     try:
-        found = _odds(journal, record, bool(actual))
-    except (ChoiceWanted, Unreadable):
+        return [_part(record.number, part, known) for part in parts(order, before, record.faces, record.choices)]
+    except (Wanted, Unreadable):
         return None
-    return Weighed(record.number, actual, tuple(_joint(found.law)), found.exact)
 
 
-def _odds(journal: Journal[Any], record: Record, counted: bool) -> Odds:
-    """The law of an order. One that is long to walk, counted nothing and counts nothing in some plays either is left at that."""
-    before, orders = journal.battle_before(record.number), [journal.order_of(record)]
+def _part(line: int, part: Part[Any], known: Known) -> Weighed:
+    """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
+    actual = _counts(tally(part.events))
+    alike = part.order, part.battle.state.fingerprint, part.choices, bool(actual)
+    if alike not in known:
+        found = _odds(part, bool(actual))
+        known[alike] = tuple(_joint(found.law)), found.exact
+    return Weighed(line, actual, *known[alike])
+
+
+def _odds(part: Part[Any], counted: bool) -> Odds:
+    """The law of a part. One that is long to walk, counted nothing and counts nothing in some plays either is left at that."""
     budget, samples = (BUDGET, SAMPLES) if counted else (QUICK_BUDGET, FIRST_SAMPLES)
     try:
-        return exact_odds(before, orders, choices=record.choices, budget=budget, keep=_is_counted)
+        return exact_odds(part.battle, [part.order], choices=part.choices, budget=budget, keep=_is_counted)
     except TooMuch:
-        found = sampled_odds(before, orders, choices=record.choices, samples=samples)
-    return found if counted or COUNT not in found.law.score_names() else _odds(journal, record, True)
+        found = sampled_odds(part.battle, [part.order], choices=part.choices, samples=samples)
+    return found if counted or COUNT not in found.law.score_names() else _odds(part, True)
 
 
 def _is_counted(figure: Key | Tally) -> bool:

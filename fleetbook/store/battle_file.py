@@ -156,12 +156,12 @@ class BattleFile:
         self._check_writable()
         return self._append(self.journal.redo())[0]
 
-    def overrule(self, die: int, face: int, reason: str) -> tuple[Record, Record]:
-        """Change one die of the last order: the lines that take it back and give it again. Raises Refused, Unreadable, Wanted,
-        Unwritable.
+    def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
+        """Change one die of the last order: the lines that take it back and give it again, with the choices made then unless
+        others are given. Raises Refused, Unreadable, Wanted, Unwritable.
         """
         self._check_writable()
-        back, again = self._append(*self.journal.overrule(die, face, reason))
+        back, again = self._append(*self.journal.overrule(die, face, reason, choices))
         return back, again
 
     def follow(self) -> tuple[Record, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import Unreadable
+from fleetbook.core.words import counted
 from fleetbook.store.errors import cause, told
 from fleetbook.store.house import house_of
 from fleetbook.store.library import SUFFIX
@@ -16,7 +17,7 @@ from fleetbook.store.scenario import scenario_of
 from fleetbook.store.toml_file import read_toml
 
 _SQLITE = b"SQLite format 3\0"
-_HOUSE_KEYS = ("table", "modifiers", "reading")
+HOUSE_KEYS = ("table", "modifiers", "reading")
 
 
 def is_battle(path: Path) -> bool:
@@ -37,18 +38,22 @@ def is_battle(path: Path) -> bool:
 
 def check_text(path: Path) -> str:
     """Check a roster, a scenario or house rules; what it is, in words. Raises Unreadable for the first thing that is wrong."""
-    content, where = read_toml(path), told(path)
+    return check_content(read_toml(path), told(path), path.parent)
+
+
+def check_content(content: Mapping[str, Any], where: str, folder: Path) -> str:
+    """The same of a parsed file that lies in a folder."""
     if "side" in content:
-        setup = muster(scenario_of(content, where), where, path.parent)
-        return f"scenario of {setup.ruleset}: {len(setup.sides)} sides, {len(setup.ships)} ships"
+        setup = muster(scenario_of(content, where), where, folder)
+        return f"scenario of {setup.ruleset}: {counted(len(setup.sides), 'side')}, {counted(len(setup.ships), 'ship')}"
     if "ship" in content:
         roster = roster_of(content, where)
-        return f"roster of {roster.ruleset}: {len(roster.ship)} ships"
+        return f"roster of {roster.ruleset}: {counted(len(roster.ship), 'ship')}"
     return _check_house(content, where)
 
 
 def _check_house(content: Mapping[str, Any], where: str) -> str:
-    if not any(key in content for key in _HOUSE_KEYS):
+    if not any(key in content for key in HOUSE_KEYS):
         allowed = "[[ship]] of a roster, [[side]] of a scenario, or [table], [modifiers] or [reading] of house rules"
         raise Unreadable(where, "none of the keys that tell a file's kind", allowed)
     return f"house rules of {house_of(content, where).ruleset}"

@@ -21,6 +21,11 @@ def read_house(path: Path) -> HouseRules:
 def house_of(content: Mapping[str, Any], where: str) -> HouseRules:
     """The house rules in a parsed file. Raises Unreadable."""
     house = convert(content, HouseRules, where)
+    check_house(house, where)
+    return house
+
+
+def check_house(house: HouseRules, where: str) -> None:
+    """Raise Unreadable for house rules that do not apply to their ruleset's tables."""
     with within(where):
         ruleset(house.ruleset).tables_with((house,))
-    return house

@@ -11,6 +11,7 @@ import msgspec
 from fleetbook.core.errors import Unreadable
 from fleetbook.core.journal import Journal
 from fleetbook.core.record import Record
+from fleetbook.core.words import counted
 from fleetbook.store.chain import next_link
 from fleetbook.store.schema import FAULTS, said, snapshot
 
@@ -36,7 +37,8 @@ class Damage(NamedTuple):
     def __str__(self) -> str:
         if not self.line:
             return self.why
-        whole = f"lines 1 to {self.line - 1} are whole" if self.line > 1 else "no line before it"
+        several = "line 1 is whole" if self.line == 2 else f"lines 1 to {self.line - 1} are whole"
+        whole = several if self.line > 1 else "no line before it"
         return f"line {self.line}: {self.why}; {whole}"
 
 
@@ -115,7 +117,7 @@ def read_lines(connection: sqlite3.Connection, after: int) -> Iterator[Line]:
     except FAULTS as error:
         raise Damaged(number, f"it cannot be read ({said(error)})") from None
     if written >= number:
-        raise Damaged(number, f"it is missing, though {written} lines were written")
+        raise Damaged(number, f"it is missing, though {counted(written, 'line')} {'was' if written == 1 else 'were'} written")
 
 
 def _highest(connection: sqlite3.Connection) -> int:

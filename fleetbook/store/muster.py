@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -53,6 +54,26 @@ def muster(scenario: Scenario, where: str, folder: Path) -> Setup:
     return setup
 
 
+def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
+    """Checks of a scenario that each may find a fault of their own: of every ship, every condition, every option, the readings.
+
+    Raises Unreadable for an unknown ruleset or rosters that cannot be used: nothing can be said of the parts then.
+    """
+    with within(where):
+        rules = ruleset(scenario.ruleset)
+    cards = _cards(scenario, rules, where, folder)
+    for side in scenario.side:
+        for line in side.ships:
+            yield partial(_entries, line, side, cards, rules, where)
+    for given, allowed, kind in (
+        (scenario.conditions, rules.conditions, "conditions"),
+        (scenario.options, rules.options, "options"),
+    ):
+        for name, value in given.items():
+            yield partial(_word, name, value, allowed, f"{where}: {kind}")
+    yield partial(_readings, scenario, rules, where)
+
+
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
     """All cards of the scenario's rosters by name. Raises Unreadable for a name that two rosters have."""
     check_unique(f"{where}: rosters", scenario.rosters)
@@ -85,14 +106,19 @@ def _check_sides(sides: tuple[SideText, ...], where: str) -> None:
 
 
 def _ships(side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> Iterator[ShipEntry]:
-    known = [_name(details) for details in side.squadron]
     for line in side.ships:
-        place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
-        card = _card(line, cards, rules, place)
-        if line.squadron and line.squadron.strip() not in known:
-            raise Unreadable.word(f"{place}: squadron", line.squadron, known)
-        for name in _ship_names(line, place):
-            yield ShipEntry(name, side.name.strip(), card, line.squadron.strip())
+        yield from _entries(line, side, cards, rules, where)
+
+
+def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> list[ShipEntry]:
+    """The ships of one line."""
+    known = [_name(details) for details in side.squadron]
+    place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
+    card = _card(line, cards, rules, place)
+    if line.squadron and line.squadron.strip() not in known:
+        raise Unreadable.word(f"{place}: squadron", line.squadron, known)
+    names = _ship_names(line, place)
+    return [ShipEntry(name, side.name.strip(), card, line.squadron.strip()) for name in names]
 
 
 def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict[str, Any]:
@@ -139,15 +165,16 @@ def _check_names(setup: Setup, where: str) -> None:
 
 
 def _words(given: Mapping[str, Word], allowed: Mapping[str, tuple[str, ...]], where: str) -> dict[str, Word]:
-    words: dict[str, Word] = {}
-    for name, value in given.items():
-        if name not in allowed:
-            raise Unreadable.word(f"{where}: key", name, allowed)
-        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-        if word not in allowed[name]:
-            raise Unreadable.word(f"{where}, {name}", word, allowed[name])
-        words[name] = word
-    return words
+    return {name: _word(name, value, allowed, where) for name, value in given.items()}
+
+
+def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where: str) -> str:
+    if name not in allowed:
+        raise Unreadable.word(f"{where}: key", name, allowed)
+    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    if word not in allowed[name]:
+        raise Unreadable.word(f"{where}, {name}", word, allowed[name])
+    return word
 
 
 def _readings(scenario: Scenario, rules: Ruleset[Any], where: str) -> tuple[HouseRules, ...]:

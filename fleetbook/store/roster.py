@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told, within
@@ -61,6 +62,14 @@ def roster_of(content: Mapping[str, Any], where: str) -> Roster:
     return roster
 
 
+def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> None:
+    """Raise Unreadable unless a roster's card of this number has a name and is good."""
+    name = card.get("name")
+    if not isinstance(name, str):
+        raise Unreadable(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
+    rules.read_card(card, f"{where}: ship {shown(name)}")
+
+
 def check_roster(roster: Roster, where: str) -> None:
     """Raise Unreadable unless the ruleset is known, every card good and every name unique."""
     with within(where):
@@ -68,8 +77,5 @@ def check_roster(roster: Roster, where: str) -> None:
     if not roster.ship:
         raise Unreadable(f"{where}: ship", "none", "at least one [[ship]]")
     for number, card in enumerate(roster.ship, 1):
-        name = card.get("name")
-        if not isinstance(name, str):
-            raise Unreadable(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
-        rules.read_card(card, f"{where}: ship {shown(name)}")
+        check_card(rules, card, number, where)
     check_unique(f"{where}: ship", [card["name"] for card in roster.ship])

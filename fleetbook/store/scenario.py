@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import Unreadable, shown
 from fleetbook.core.setup import Setup
 from fleetbook.core.strict import convert
 from fleetbook.store.errors import Unwritable, told
@@ -65,4 +65,15 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
     scenario = convert(content, Scenario, where)
     if not scenario.title.strip():
         raise Unreadable(f"{where}: title", scenario.title, "a title")
+    for side in content["side"]:
+        for line in side["ships"]:
+            check_named(line, f"{where}: side {shown(side['name'])}")
     return scenario
+
+
+def check_named(line: Mapping[str, Any], where: str) -> None:
+    """Raise Unreadable for a ship's line with a name of no letters; without the key the card's name holds."""
+    if not line.get("name", "x").strip():
+        raise Unreadable(
+            f"{where}, ship {shown(line['card'])}: name", line["name"], "a name, or no such key: the card's name holds"
+        )

@@ -100,7 +100,7 @@ def run(target: str | None) -> int:
     """
     app = FleetbookApp(BattleFile.open(target) if target else None)
     try:
-        _require_terminal()
+        require_terminal()
         code = app.run(mouse=False)
         if app.fault is not None:
             raise app.fault
@@ -110,8 +110,9 @@ def run(target: str | None) -> int:
             app.battle.close()
 
 
-def _require_terminal() -> None:
-    """Textual reads keys from stdin and paints on stderr."""
+def require_terminal() -> None:
+    """Raise Unreadable unless there is a terminal: Textual reads keys from stdin and paints on stderr."""
     for stream in (sys.__stdin__, sys.__stderr__):
         if stream is None or not stream.isatty():
-            raise Unreadable("keyboard and screen", "no terminal", "a terminal; fleetbook --help lists what works without one")
+            allowed = "a terminal; play --plain does without one, and fleetbook --help lists what else does"
+            raise Unreadable("keyboard and screen", "no terminal", allowed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.play import ChoiceWanted
 from fleetbook.core.record import Record
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.forms.entering import paste
@@ -83,9 +84,19 @@ class Referee(Ordering):
             self.pages.pick(f"Die {die} becomes", faces, lambda face: reason(die, int(face)))
 
         def reason(die: int, face: int) -> None:
-            self.pages.pick("Why?", (), lambda why: self._try(lambda: self.session.overrule(die, face, why)), free=True)
+            self.pages.pick("Why?", (), lambda why: self._overruled(die, face, why, None), free=True)
 
         self.pages.pick(f"Change which die of {last.headline}?", dice, lambda line: chosen(dice.index(line) + 1))
+
+    def _overruled(self, die: int, face: int, why: str, choices: tuple[str, ...] | None) -> None:
+        """Change the die; where the order now asks a player for more than it did, ask on."""
+        last = self.session.last_order
+        try:
+            self._try(lambda: self.session.overrule(die, face, why, choices))
+        except ChoiceWanted as wanted:
+            made = choices if choices is not None else last.choices if last else ()
+            title = f"{wanted.side}: {wanted.label}" if wanted.side else wanted.label
+            self.pages.pick(title, wanted.options, lambda chosen: self._overruled(die, face, why, (*made, chosen)))
 
     def toggle_dice(self) -> None:
         """Dice rolled, or typed in, from now on."""

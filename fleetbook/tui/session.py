@@ -98,9 +98,11 @@ class Session:
         """Bring back what was last taken back. Raises Refused, Unwritable."""
         return self._kept(self.file.redo())
 
-    def overrule(self, die: int, face: int, reason: str) -> Record:
-        """Change a die of the last order. Raises Refused, Unreadable, Wanted, Unwritable."""
-        return self._kept(self.file.overrule(die, face, reason)[1])
+    def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
+        """Change a die of the last order; the choices made then are kept unless others are given. Raises Refused, Unreadable,
+        Wanted, Unwritable.
+        """
+        return self._kept(self.file.overrule(die, face, reason, choices)[1])
 
     def _kept(self, record: Record) -> Record:
         self.in_force = self.journal.in_force()

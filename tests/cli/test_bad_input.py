@@ -152,3 +152,46 @@ def test_wrong_usage(words: tuple[str, ...]) -> None:
     ran = fleetbook(*words)
     unusable(ran, "fleetbook: ")
     assert ran.out == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("new", ""),
+        ("new", "convoy", "-o", " "),
+        ("status", ""),
+        ("play", ""),
+        ("check", ""),
+        ("new", "convoy", "--house", ""),
+        ("verify", ""),
+        ("play", "convoy", "-o", ""),
+    ],
+)
+def test_a_file_without_a_name_is_asked_for(words: tuple[str, ...]) -> None:
+    unusable(fleetbook(*words), "a file's name is needed, found nothing")
+
+
+def test_messages_say_what_is_missing_and_what_may_be_said(table: Table) -> None:
+    unusable(table("order", "observe", "observer="), "observer: found nothing, allowed: A, D")
+    unusable(table("order", "note", "text=x"), "name of an input of note: found text, allowed: words")
+    unusable(table("order", "note"), "words: found nothing, allowed: some words")
+    unusable(table("order", *SHOT), "range: found nothing, allowed: a whole number from 0 to 999 cm")
+
+
+def test_one_line_is_one_line(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.order("next")
+    assert "turn 1, 1 line\n" in fleetbook("check", str(table.path)).out
+    assert ": 1 line, each derived again" in table("verify").out
+
+
+def test_check_tells_every_bad_ship(tmp_path: Path) -> None:
+    scenario(tmp_path)
+    path = tmp_path / "boats.toml"
+    text = path.read_text(encoding="utf-8")
+    card = text[text.index("[[ship]]") :]
+    bad = card.replace("hull =", "hul =")
+    path.write_text(text + bad.replace("a class", "b class") + bad.replace("a class", "c class"), encoding="utf-8")
+    ran = fleetbook("check", str(path))
+    assert ran.code == 2
+    assert [line.split(": ")[1] for line in ran.out.splitlines()] == ["ship b class", "ship c class"]

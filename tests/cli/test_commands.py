@@ -71,6 +71,9 @@ class App(ModuleType):
         self.asked.append(target)
         return 0
 
+    def require_terminal(self) -> None:
+        """There is one."""
+
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> App:
@@ -233,7 +236,7 @@ def test_check_says_what_each_file_is(tmp_path: Path, table: Table) -> None:
     good = fleetbook("check", str(tmp_path / "boats.toml"), str(tmp_path / "test.toml"), str(table.path))
     assert good.code == 0
     roster, written, battle = good.out.splitlines()
-    assert roster.endswith("boats.toml: roster of coastal: 1 ships")
+    assert roster.endswith("boats.toml: roster of coastal: 1 ship")
     assert written.endswith("test.toml: scenario of coastal: 2 sides, 2 ships")
     assert battle.endswith("test.battle: battle of coastal: A test, turn 1, 2 lines")
     mixed = fleetbook("check", str(broken), str(table.path), str(tmp_path / "none.toml"))
@@ -330,3 +333,12 @@ def test_what_a_side_may_know_is_told_by_its_name_or_the_beginning_of_it(table: 
     ran = table(command, "--side", "Rad")
     assert (ran.code, ran.out) == (2, "")
     assert "did you mean Red?" in ran.err
+
+
+def test_overrule_keeps_the_choice_made_unless_another_is_given(tmp_path: Path) -> None:
+    table = Table(tmp_path / "s.battle")
+    assert fleetbook("new", "santiago", "-o", str(table.path), "--seed", "1").code == 0
+    table.order("next")
+    table.order("initiative", "--dice", "8,3", "--choose", "Spain")
+    assert "Spain moves first" in table("overrule", "1", "7", "--reason", "cocked").out
+    assert "United States moves first" in table("overrule", "1", "9", "--reason", "cocked", "--choose", "United States").out

@@ -103,3 +103,17 @@ def test_a_draft_is_not_changed_by_entering_more() -> None:
     fuller = empty.with_input("boat", "Duck")
     assert empty.values["boat"] is None
     assert fuller.with_input("boat", None).values["boat"] is None
+
+
+def test_exchanging_a_ship_works_out_anew_what_was_ticked_for_the_one_before_and_keeps_what_was_measured() -> None:
+    shot = draft(toy.Fire, firer="Duck", target="Swan", range="20", guns=["stern gun"], modifiers=["steady"])
+    other = shot.answered("target", "Heron")
+    assert other.given == ("firer", "target", "range")
+    assert other.values["range"] == 20
+    assert shot.answered("target", "swan").given == shot.given
+    assert shot.answered("range", "5").given == shot.given
+
+
+def test_the_inputs_asked_for_leave_out_what_is_not_wanted() -> None:
+    assert [entry.field.name for entry in draft().wanted] == ["boat", "speed", "heading", "smoke"]
+    assert [entry.field.name for entry in draft(light="dusk").wanted][-1] == "lantern"

@@ -50,7 +50,8 @@ def problem(procedure: Any, name: str, **raw: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "allowed"), [("boat", "Duck"), ("coats", "coats"), ("colour", "red, rust red, Red"), ("parts", "hull, mast")]
+    ("name", "allowed"),
+    [("boat", "Duck"), ("coats", "a whole number from 1 to 3"), ("colour", "red, rust red, Red"), ("parts", "hull, mast")],
 )
 def test_a_default_that_cannot_be_meant_counts_as_none(name: str, allowed: str) -> None:
     assert problem(Paint, name) == f"{name}: found nothing, allowed: {allowed}"

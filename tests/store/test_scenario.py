@@ -117,11 +117,15 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
     [
         ((HEAD, LEFT), "bath.toml: side: found 1 of [[side]], allowed: two or more"),
         ((HEAD, LEFT, RIGHT.replace("Right", "LEFT ")), "bath.toml: side: found LEFT , allowed: names that differ in more than"),
-        ((HEAD, LEFT, RIGHT.replace('"Right"', '""')), "bath.toml: side: found , allowed: a name, not spaces alone"),
+        ((HEAD, LEFT, RIGHT.replace('"Right"', '""')), "bath.toml: side: found nothing, allowed: a name, not spaces alone"),
         ((HEAD, LEFT, '[[side]]\nname = "Right"\nships = []'), "bath.toml: side Right: ships: found none, allowed: at least one"),
+        (
+            (HEAD, LEFT, RIGHT.replace('" Cleo "', '" "')),
+            "bath.toml: side Right, ship Tub 3: name: found nothing, allowed: a name, or no such key: the card's name holds",
+        ),
         ((HEAD, LEFT, '[[side]]\nname = "Right"'), "bath.toml: side Right: ships: found nothing, allowed: a value"),
         ((HEAD.replace("title", "titel"), LEFT, RIGHT), "bath.toml: key: found titel, allowed: ruleset, title, rosters, side"),
-        ((HEAD.replace("In the bath", " "), LEFT, RIGHT), "bath.toml: title: found  , allowed: a title"),
+        ((HEAD.replace("In the bath", " "), LEFT, RIGHT), "bath.toml: title: found nothing, allowed: a title"),
         ((HEAD.replace('"bath"', '"bad"'), LEFT, RIGHT), "bath.toml: ruleset: found bad, allowed:"),
         ((HEAD.replace('"14 March"', "1942-03-14"), LEFT, RIGHT), "bath.toml: date: found 1942-03-14, allowed: text in quotes"),
         ((HEAD.replace("tubs.toml", "tub.toml"), LEFT, RIGHT), "tub.toml: found no file, allowed: a roster"),

@@ -1,7 +1,8 @@
-"""The first turn of the golden convoy battle, refereed once more at the keyboard of the app: the same lines, the same dice."""
+"""Parts of the golden battles refereed once more at the keyboard of the app: the same lines, the same dice."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -56,4 +57,32 @@ async def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path, size: tupl
             await at_the_keyboard(one, words)
         assert "TURN 2" in one.text
         keys = list(one.session.journal.records)
+    assert [msgspec.json.encode(record) for record in keys] == [msgspec.json.encode(record) for record in shell]
+
+
+def second_firing() -> tuple[list[list[str]], list[list[str]]]:
+    """The commands of the battle of Tsushima up to the second firing phase, and those of that phase."""
+    words = orders("tsushima")
+    steps = [number for number, command_words in enumerate(words) if command_words[0] == "next"]
+    begins, ends = steps[10] + 1, steps[11] + 1
+    return words[:begins], words[begins:ends]
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
+async def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    before, firing = second_firing()
+    assert {words[0] for words in firing} == {"fire", "volley", "done", "next"}
+    path, again = tmp_path / "shell.battle", tmp_path / "keys.battle"
+    for words in before:
+        assert fleetbook(*command(words, path)).code == 0
+    shutil.copy(path, again)
+    for words in firing:
+        assert fleetbook(*command(words, path)).code == 0
+    async with desk(again, size=size) as one:
+        assert "firing" in one.text
+        for words in firing:
+            await at_the_keyboard(one, words)
+        keys = list(one.session.journal.records)
+    with BattleFile.open(path) as file:
+        shell = list(file.journal.records)
     assert [msgspec.json.encode(record) for record in keys] == [msgspec.json.encode(record) for record in shell]

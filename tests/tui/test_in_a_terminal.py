@@ -76,6 +76,7 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert "no terminal" in refused.stderr
     assert "\x1b" not in refused.stderr + refused.stdout
+    assert list(tmp_path.rglob("*.battle*")) == []
 
 
 FAULTY = """

@@ -6,20 +6,24 @@ from pathlib import Path
 
 import click
 
+from fleetbook.cli.commands.options import named
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.words import counted
 from fleetbook.reports.plain import printable
 from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.files import check_text, is_battle
+from fleetbook.store.faults import check_all
+from fleetbook.store.files import is_battle
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=named)
 def command(files: tuple[str, ...]) -> int:
     """Say what files are and whether they can be used.
 
-    They may be rosters, scenarios, house rules and battles. Exit code 2 where one of them is broken.
+    They may be rosters, scenarios, house rules and battles. What is wrong is told for every ship and every rule.
+    Exit code 2 where one of them is broken.
     """
     sound = [_check(name) for name in files]
     return DONE if all(sound) else UNUSABLE
@@ -28,16 +32,23 @@ def command(files: tuple[str, ...]) -> int:
 def _check(name: str) -> bool:
     path = Path(name)
     try:
-        what, fault = _battle(path) if is_battle(path) else (check_text(path), "")
+        what, faults = _battle(path) if is_battle(path) else _text(path)
     except FleetbookError as error:
-        say([f"BAD  {printable(str(error))}"])
-        return False
-    say([printable(f"BAD  {name}: {what}: {fault}" if fault else f"OK   {name}: {what}")])
-    return not fault
+        what, faults = "", [str(error)]
+    say(printable(f"BAD  {fault}") for fault in faults)
+    if not faults:
+        say([printable(f"OK   {name}: {what}")])
+    return not faults
 
 
-def _battle(path: Path) -> tuple[str, str]:
+def _text(path: Path) -> tuple[str, list[str]]:
+    what, faults = check_all(path)
+    return what, [str(fault) for fault in faults]
+
+
+def _battle(path: Path) -> tuple[str, list[str]]:
     with BattleFile.open(path, read_only=True) as file:
         battle = file.journal.battle
-        what = f"battle of {battle.setup.ruleset}: {battle.setup.title}, turn {battle.turn}, {len(file.journal.records)} lines"
-        return what, file.damage or file.notice
+        lines = counted(len(file.journal.records), "line")
+        what = f"battle of {battle.setup.ruleset}: {battle.setup.title}, turn {battle.turn}, {lines}"
+        return what, [f"{path}: {what}: {fault}" for fault in (file.damage, file.notice) if fault]

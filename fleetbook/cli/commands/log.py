@@ -6,6 +6,7 @@ import click
 
 from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.json_text import to_json
@@ -13,7 +14,7 @@ from fleetbook.reports.lines import line_shapes, line_text
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @side_option
 @json_option
 def command(battle: str, side: str, as_json: bool) -> None:

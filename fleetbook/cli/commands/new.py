@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.beginning import begin
-from fleetbook.cli.commands.options import begins
+from fleetbook.cli.commands.options import begins, named
 from fleetbook.cli.output import remark, say
 from fleetbook.reports.plain import printable
 
 
 @click.command()
-@click.argument("scenario")
+@click.argument("scenario", callback=named)
 @begins
 def command(scenario: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> None:
     """Begin a battle of a scenario.

@@ -14,21 +14,34 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shap
 side = click.option("--side", metavar="NAME", default="", help="Leave out what this side cannot know.")
 
 
+def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """For click: the path as given. Raises BadParameter for one of no letters, which the system would take for a folder."""
+    for path in value if isinstance(value, tuple) else (value,):
+        if path is not None and not path.strip():
+            raise click.BadParameter("a file's name is needed, found nothing", context, parameter)
+    return value
+
+
+battle = click.argument("battle", callback=named)
+output = click.option(
+    "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
+)
+choose = click.option("--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated.")
+
+
 def begins(function: Function) -> Function:
     """The options of a battle that begins."""
-    output = click.option("-o", "--output", metavar="BATTLE", help="The new battle's file; it must not exist yet.")
+    place = click.option("-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file; it must not exist yet.")
     seed = click.option("--seed", metavar="N", help="Seed of the dice. Without it, the operating system draws one.")
-    house = click.option("--house", metavar="FILE", multiple=True, help="House rules to lay over the tables; may be repeated.")
-    return output(seed(house(function)))
+    house = click.option(
+        "--house", metavar="FILE", multiple=True, callback=named, help="House rules to lay over the tables; may be repeated."
+    )
+    return place(seed(house(function)))
 
 
 def orders(function: Function) -> Function:
     """The arguments and options of an order in the making."""
-    battle = click.argument("battle")
     procedure = click.argument("procedure")
     words = click.argument("words", metavar="[NAME=VALUE]...", nargs=-1)
     inputs = click.option("--inputs", metavar="JSON|-", help="Inputs as a JSON object, or - to read it from stdin.")
-    choose = click.option(
-        "--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated."
-    )
     return battle(procedure(words(inputs(choose(as_json(function))))))

@@ -6,25 +6,29 @@ import click
 
 from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands.options import choose
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.json_text import to_json
 from fleetbook.reports.lines import line_shape, working_text
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @click.argument("die", type=int)
 @click.argument("face", type=int)
 @click.option("--reason", required=True, help="Why, for the journal and the report.")
+@choose
 @json_option
-def command(battle: str, die: int, face: int, reason: str, as_json: bool) -> None:
+def command(*, battle: str, die: int, face: int, reason: str, choose: tuple[str, ...], as_json: bool) -> None:
     """Change one die of the last order.
 
-    Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again with its other dice unchanged.
+    Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again with its other dice unchanged,
+    and with the choices made then unless others are given.
     """
     with writing(battle) as file:
         journal = file.journal
-        back, again = file.overrule(die, face, reason)
+        back, again = file.overrule(die, face, reason, choose or None)
         if as_json:
             say_data(to_json((line_shape(journal, back, False), line_shape(journal, again, True))) + b"\n")
         else:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli import play as app
-from fleetbook.cli.commands.options import begins
+from fleetbook.cli.commands.options import begins, named
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", callback=named)
 @begins
-def command(file: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> int:
+@click.option("--plain", is_flag=True, help="Without a screen: a dialogue of one question a line, for screen readers.")
+def command(*, file: str, output: str | None, seed: str | None, house: tuple[str, ...], plain: bool) -> int:
     """Open the app on a battle or a scenario.
 
     A battle goes on; a scenario (a path, or a name such as ijmuiden) begins one. A battle that begins is kept in your data
     folder unless -o says where.
     """
-    return app.play(file, output, seed, house)
+    return (app.play_plain if plain else app.play)(file, output, seed, house)

@@ -6,11 +6,12 @@ import click
 
 from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.telling import tell_line
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @json_option
 def command(battle: str, as_json: bool) -> None:
     """Bring back what was last taken back, with the same dice."""

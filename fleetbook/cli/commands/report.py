@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
@@ -12,10 +14,10 @@ from fleetbook.reports.formats import FORMATS, report
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="md", show_default=True)
 @side_option
-@click.option("-o", "--output", metavar="FILE", help="Write to FILE instead of stdout; one that is there is replaced.")
+@output_option
 def command(battle: str, form: str, side: str, output: str | None) -> None:
     """Write the battle as a report: what came of it, damage, luck, every line with its working, the rules in force.
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import named
 from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
 from fleetbook.cli.output import say, say_data
@@ -22,7 +23,7 @@ from fleetbook.store.house import read_house
 @click.command()
 @click.argument("name", metavar="[SYSTEM]", required=False)
 @click.argument("part", metavar="[TABLE|PROCEDURE]", required=False)
-@click.option("--diff", metavar="FILE", help="Show what a file of house rules changes, against the rules as printed.")
+@click.option("--diff", metavar="FILE", callback=named, help="Show what a file of house rules changes in the printed ones.")
 @json_option
 def command(name: str | None, part: str | None, diff: str | None, as_json: bool) -> None:
     """Show rule systems, and what is in them.

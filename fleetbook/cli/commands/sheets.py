@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.commands.options import named
+from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import Unreadable
@@ -17,8 +19,8 @@ from fleetbook.store.roster import read_roster
 
 
 @click.command()
-@click.argument("source", metavar="ROSTER|BATTLE")
-@click.option("-o", "--output", metavar="FILE", help="Write to FILE instead of stdout; one that is there is replaced.")
+@click.argument("source", metavar="ROSTER|BATTLE", callback=named)
+@output_option
 @click.option("--blank", is_flag=True, help="Of a battle: the cards as it began, instead of as damaged.")
 @side_option
 def command(source: str, output: str | None, blank: bool, side: str) -> None:

@@ -6,6 +6,7 @@ import click
 
 from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
@@ -14,7 +15,7 @@ from fleetbook.reports.now import status
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @side_option
 @json_option
 def command(battle: str, side: str, as_json: bool) -> None:

@@ -6,11 +6,12 @@ import click
 
 from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import as_json as json_option
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.telling import tell_line
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 @click.option("--to", metavar="N", type=int, help="Go to the battle as it stood after line N; 0 is the start.")
 @json_option
 def command(battle: str, to: int | None, as_json: bool) -> None:

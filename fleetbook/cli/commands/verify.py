@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import click
 
+from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
+from fleetbook.core.words import counted
 from fleetbook.reports.plain import printable
 from fleetbook.store.battle_file import BattleFile
 from fleetbook.store.verify import findings
 
 
 @click.command()
-@click.argument("battle")
+@battle_argument
 def command(battle: str) -> int:
     """Derive every order of a battle again.
 
@@ -24,5 +26,11 @@ def command(battle: str) -> int:
     if found:
         say(printable(f"{battle}: {finding}") for finding in found)
         return UNUSABLE
-    say([printable(f"{battle}: {lines} lines, each derived again and the same; dice sealed by SHA-256 {file.commitment}")])
+    say(
+        [
+            printable(
+                f"{battle}: {counted(lines, 'line')}, each derived again and the same; dice sealed by SHA-256 {file.commitment}"
+            )
+        ]
+    )
     return DONE

@@ -113,7 +113,7 @@ class ShellHit(Procedure[CoastalShip]):
         name = yield from draw("system hit", draw_system(ship), self.section)
         system = ship.system(name)
         if ship.state(system) == DESTROYED:
-            yield from note(f"{name} is destroyed already", self.section)
+            yield from note(f"{name}: destroyed already", self.section)
         elif not is_large(battle, calibre):
             yield from damage_lightly(battle, ship, system, points)
         if is_large(battle, calibre):
@@ -143,7 +143,7 @@ class SystemLost(Procedure[CoastalShip]):
         ship = battle.ship(self.target)
         name = yield from draw("system lost", draw_system(ship), self.section)
         if ship.state(ship.system(name)) == DESTROYED:
-            yield from note(f"{name} is destroyed already", self.section)
+            yield from note(f"{name}: destroyed already", self.section)
         yield from destroy(ship, ship.system(name))
 
     def headline(self, battle: CoastalBattle) -> str:

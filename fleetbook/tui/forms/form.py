@@ -7,7 +7,6 @@ from typing import Any
 
 from fleetbook.core.draft import Draft, Entry
 from fleetbook.core.errors import FleetbookError, Refused, Unreadable
-from fleetbook.core.fields import sourced
 from fleetbook.core.procedure import Procedure
 from fleetbook.tui.forms.line_edit import LineEdit
 
@@ -35,12 +34,12 @@ class OrderForm:
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
         """The form of a draft, the cursor on what must be said or is most often changed."""
-        return cls(draft, first_row(wanted(draft)))
+        return cls(draft, first_row(draft.wanted))
 
     @property
     def entries(self) -> list[Entry]:
         """The inputs that the order asks for."""
-        return wanted(self.draft)
+        return self.draft.wanted
 
     @property
     def entry(self) -> Entry | None:
@@ -76,10 +75,7 @@ class OrderForm:
         name, entry = self.name, self.entry
         if entry is None:
             return replace(self, dice=raw or "", typing=typing)
-        draft = self.draft.with_input(name, raw)
-        if entry.options is not None and draft.values[name] != self.draft.values[name]:
-            draft = _without_stale(draft, name)
-        return replace(self, draft=draft, typing=typing)
+        return replace(self, draft=self.draft.answered(name, raw), typing=typing)
 
     def order(self) -> Procedure[Any]:
         """The finished order. Raises Unreadable or Refused."""
@@ -118,12 +114,6 @@ class OrderForm:
             return self.draft.procedure.title
 
 
-def wanted(draft: Draft[Any]) -> list[Entry]:
-    """The inputs that the order asks for as it stands."""
-    values = draft.values
-    return [entry for entry in draft.entries.values() if sourced(entry.field.wanted, draft.battle, values)]
-
-
 def first_row(entries: list[Entry]) -> int:
     """The first input that must be said; otherwise the first number, which changes most often; otherwise the first."""
     for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
@@ -131,13 +121,3 @@ def first_row(entries: list[Entry]) -> int:
         if found is not None:
             return found
     return 0
-
-
-def _without_stale(draft: Draft[Any], changed: str) -> Draft[Any]:
-    """The draft without what was ticked, or can no longer be read, after an input that was exchanged."""
-    names = list(draft.entries)
-    for name in names[names.index(changed) + 1 :]:
-        entry = draft.entries[name]
-        if entry.given and (entry.field.kind in TICKED or (entry.problem and entry.field.kind != "number")):
-            draft = draft.with_input(name, None)
-    return draft

@@ -99,7 +99,11 @@ def test_the_files_are_good_as_they_stand(folder: Path) -> None:
             'arc = "FF"',
             "two.toml: ship Mikasa: fore, arc: found FF, allowed: one or more of F, A, P, S, each once",
         ),
-        ('arc = "S"', 'arc = ""', "two.toml: ship Mikasa: tubes, arc: found , allowed: one or more of F, A, P, S, each once"),
+        (
+            'arc = "S"',
+            'arc = ""',
+            "two.toml: ship Mikasa: tubes, arc: found nothing, allowed: one or more of F, A, P, S, each once",
+        ),
         ("hull = 31", "hull = 0", "two.toml: ship Mikasa: hull: found 0, allowed: 1 to 999"),
         ("hull = 31", "hull = 3.5", "two.toml: ship Mikasa: hull: found 3.5, allowed: a whole number"),
         ("hull = 31", 'crew = "Elite"', "two.toml: ship Mikasa: crew: found Elite, allowed: Inferior, Superior, standard"),
@@ -183,7 +187,7 @@ def test_a_bad_card_is_told_by_file_ship_and_key(folder: Path, old: str, new: st
         (
             ', squadron = "1st Detachment" }]',
             " }]",
-            "practice.toml: Oryol, squadron: found , allowed: 1st Division, 1st Detachment",
+            "practice.toml: Oryol, squadron: found nothing, allowed: 1st Division, 1st Detachment",
         ),
         (
             '"Gale"',

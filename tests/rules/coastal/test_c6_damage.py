@@ -109,7 +109,7 @@ def test_c6_a_hit_by_3_inches_or_more_destroys() -> None:
 def test_c6_a_destroyed_system_is_drawn_and_nothing_more_happens_to_it() -> None:
     game = hits(3)
     record = game.give("damage", FACE["b"], FACE["b"], FACE["b"], ship="Target")
-    assert said(record).endswith("b is destroyed already")
+    assert said(record).endswith("b: destroyed already")
     assert game.boxes("Target") == (57, 2, 3)
     assert game.state("Target", "b") == "destroyed"
 

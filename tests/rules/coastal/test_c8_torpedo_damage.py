@@ -75,7 +75,7 @@ def test_c8_every_hit_costs_d6_random_systems(result: str, lost: int) -> None:
     record = game.give("damage", *before, lost, *[3] * lost, *after, ship="Target")
     assert [throw.result for throw in rolled(record) if throw.label == "system lost"] == ["a"] * lost
     assert game.state("Target", "a") == "destroyed"
-    assert said(record).count("a is destroyed already") == lost - 1
+    assert said(record).count("a: destroyed already") == lost - 1
 
 
 def test_c8_systems_lost_to_a_torpedo_are_destroyed_and_cost_no_hull() -> None:

@@ -1,0 +1,83 @@
+"""The answer to one question of an order's form: read by the input's own declaration, with numbers for its options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fleetbook.cli.plain.talk import Talk, numbered, place_of
+from fleetbook.core.draft import Draft, Entry
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.fields import ModifierField, SeveralField
+
+HELP = "?"
+NONE = "none"
+KEEP = "Enter takes what stands in brackets; . leaves the order; < goes back a question; > goes on to what must still be said."
+SEVERAL = "Answer with the numbers of all that count, or +2 to add one, -2 to take one away, none for none."
+_SIGNED = re.compile(r"[+-]\d{1,5}")
+_NUMBER = re.compile(r"\d{1,5}")
+
+
+def question(draft: Draft[Any], entry: Entry) -> str:
+    """The question for an input, with what nothing typed stands for."""
+    unit = f" in {entry.field.unit}" if entry.field.unit else ""
+    return f"{entry.field.label}{unit}{'' if entry.problem else f' [{shown(draft, entry)}]'}?"
+
+
+def shown(draft: Draft[Any], entry: Entry) -> str:
+    """An input's value in words."""
+    if isinstance(entry.field, SeveralField):
+        return ", ".join(worded(draft, entry, option) for option in entry.value or ()) or NONE
+    return entry.field.show(entry.value)
+
+
+def worded(draft: Draft[Any], entry: Entry, option: str) -> str:
+    """An option in words: of a modifier its figure and what it stands for."""
+    if isinstance(entry.field, ModifierField):
+        line = draft.battle.tables.modifier_list(entry.field.list).line(option)
+        return f"{line.value:+d} {line.text}"
+    return option
+
+
+def explain(talk: Talk, draft: Draft[Any], entry: Entry) -> None:
+    """Say what may be answered."""
+    field = entry.field
+    section = f" (section {field.section})" if field.section else ""
+    talk.say(*([f"{field.help}{section}"] if field.help else []))
+    if entry.options is not None:
+        talk.say(*numbered([worded(draft, entry, option) for option in entry.options]) or ["  nothing comes into question now"])
+    elif entry.problem:
+        talk.say(f"allowed: {entry.problem.allowed}")
+    talk.say(SEVERAL if isinstance(field, SeveralField) else KEEP)
+
+
+def raw_answer(draft: Draft[Any], entry: Entry, answer: str) -> Any:
+    """What was answered as the field reads it: numbers stand for options. Raises Unreadable for a number that none has."""
+    options = entry.options
+    if options is None:
+        return answer
+    if isinstance(entry.field, SeveralField):
+        return _several(draft, entry, options, answer)
+    place = place_of(answer, options)
+    return answer if place is None else options[place]
+
+
+def _several(draft: Draft[Any], entry: Entry, options: tuple[str, ...], answer: str) -> Any:
+    words = answer.replace(",", " ").replace(";", " ").split()
+    if answer.casefold() == NONE:
+        return []
+    if all(_SIGNED.fullmatch(word) for word in words):
+        ticked = set(entry.value or ())
+        for word in words:
+            (ticked.add if word[0] == "+" else ticked.discard)(_at(options, word[1:]))
+        return [option for option in options if option in ticked]
+    if all(_NUMBER.fullmatch(word) for word in words):
+        return [_at(options, word) for word in words]
+    named = {worded(draft, entry, option): option for option in options}
+    return [named.get(word.strip(), word.strip()) for word in re.split(r"[;,]", answer)]
+
+
+def _at(options: tuple[str, ...], number: str) -> str:
+    if not 1 <= int(number) <= len(options):
+        raise Unreadable("number", number, f"1 to {len(options)}" if options else "nothing at present")
+    return options[int(number) - 1]

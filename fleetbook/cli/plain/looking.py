@@ -1,0 +1,81 @@
+"""What can be looked at in the dialogue: the battle as it stands, a ship, a line's working, the journal, a report."""
+
+from __future__ import annotations
+
+from fleetbook.cli.plain.sitting import Sitting
+from fleetbook.cli.plain.speech import ship_lines, status_lines
+from fleetbook.cli.plain.talk import inline
+from fleetbook.cli.shell import run
+from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.record import Record
+from fleetbook.core.telling import line as one_line
+from fleetbook.core.telling import why
+from fleetbook.core.words import pick, whole_number
+from fleetbook.reports.formats import FORMATS
+from fleetbook.reports.now import status
+
+LAST = 10
+ALL = "all"
+
+
+def tell_status(sitting: Sitting, words: str) -> None:
+    """Say the battle as it stands."""
+    sitting.talk.say(*status_lines(status(sitting.journal)))
+
+
+def tell_ship(sitting: Sitting, words: str) -> None:
+    """Say everything on a ship's card."""
+    battle = sitting.battle
+    names = [ship.name for ship in battle.ships()]
+    name = pick("ship", words, names) if words else sitting.talk.choose_listed("which ship?", names)
+    sitting.talk.say(*ship_lines(battle.ruleset.card(battle.ship(name))))
+
+
+def line_number(words: str, default: int) -> int:
+    """The number of a line as typed. Raises Unreadable for what is none."""
+    number = whole_number(words) if words else default
+    if number is None:
+        raise Unreadable("line", words, "the number of a line")
+    return number
+
+
+def tell_why(sitting: Sitting, words: str) -> None:
+    """Say the whole working of a line: inputs, dice, tables, readings."""
+    journal = sitting.journal
+    require(journal.records, "the journal has no line yet")
+    record = journal.record(line_number(words, len(journal.records)))
+    sitting.talk.say(f"Line {record.number}: {record.headline}.")
+    heading = ""
+    for reason in why(record, journal.ruleset, journal.battle_before(record.number)):
+        if reason.heading != heading:
+            heading = reason.heading
+            sitting.talk.say(f"  {heading}:")
+        sitting.talk.say(f"    {reason.text.strip()}")
+    if _taken_back(record, journal.in_force()):
+        sitting.talk.say("  This line was taken back.")
+
+
+def _taken_back(record: Record, in_force: set[int]) -> bool:
+    return record.is_order and record.number not in in_force
+
+
+def tell_log(sitting: Sitting, words: str) -> None:
+    """Say the last lines of the journal, as many as were asked for, or all."""
+    journal = sitting.journal
+    require(journal.records, "the journal has no line yet")
+    count = len(journal.records) if words.casefold() == ALL else line_number(words, LAST)
+    in_force = journal.in_force()
+    for record in journal.records[-max(count, 1) :]:
+        step = journal.ruleset.sequence.phase(record.phase).number
+        back = ", taken back" if _taken_back(record, in_force) else ""
+        sitting.talk.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {one_line(record)}")
+
+
+def write_report(sitting: Sitting, words: str) -> None:
+    """Write the battle's report into a file, as the shell's command does."""
+    forms = list(FORMATS)
+    form = sitting.talk.choose(f"{inline(forms)} [{forms[0]}]?", forms, forms[0])
+    output = words or sitting.talk.ask("into which file?")
+    require(output, "no file was named, nothing was written")
+    run(["report", "--format", form, f"--output={output}", "--", str(sitting.file.path)])
+    sitting.talk.say(f"Wrote {output}.")

@@ -1,0 +1,70 @@
+"""One battle refereed in a dialogue: the file that keeps it, and how dice come to be. Nothing stops an order half way."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from fleetbook.cli.plain.talk import Talk
+from fleetbook.core.battle import Battle
+from fleetbook.core.journal import Journal
+from fleetbook.core.record import Record
+from fleetbook.reports.lines import working
+from fleetbook.store.battle_file import BattleFile
+
+
+class Sitting:
+    """An open battle and the dialogue about it."""
+
+    def __init__(self, talk: Talk, file: BattleFile) -> None:
+        self.talk, self.file = talk, file
+        self.typed_dice = False
+
+    @property
+    def journal(self) -> Journal[Any]:
+        """The lines of the battle."""
+        return self.file.journal
+
+    @property
+    def battle(self) -> Battle[Any]:
+        """The battle as it stands."""
+        return self.file.journal.battle
+
+    @property
+    def step(self) -> str:
+        """The present turn and step in words."""
+        battle = self.battle
+        sequence = battle.ruleset.sequence
+        phase = sequence.now(battle)
+        return f"Turn {battle.turn}, step {phase.number}: {sequence.title(phase, battle)}"
+
+    def tell(self, record: Record) -> None:
+        """Say a line of the journal with all that came of it."""
+        self.talk.say(f"Line {record.number}: {record.headline}.")
+        self.talk.say(*(f"  {told.text}" for told in working(self.journal, record)))
+        if record.reason:
+            self.talk.say(f"  ruling: {record.reason}")
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """What is done in the block is done whole: a break of the keyboard's takes effect after it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    broken: list[int] = []
+
+    def later(number: int, frame: FrameType | None) -> None:
+        broken.append(number)
+
+    before = signal.signal(signal.SIGINT, later)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if broken:
+            raise KeyboardInterrupt

@@ -1,0 +1,120 @@
+"""The two ends of the dialogue: what is said and asked, a line each, and the answers that come back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.words import pick
+from fleetbook.reports.plain import printable
+
+LONGEST = 20_000  # letters of an answer
+LEAVE = "."
+
+# Signs that a screen reader spells out, or that a simple terminal lacks.
+SPOKEN = str.maketrans({
+    "→": "gives", "·": ",", "×": "x", "–": "-", "—": "-", "−": "-", "…": "...", "“": '"', "”": '"', "’": "'",
+})  # fmt: skip
+
+
+class Ended(Exception):
+    """The answers are at their end."""
+
+
+class Left(Exception):
+    """The referee leaves what was begun."""
+
+
+def spoken(text: str) -> str:
+    """Text on one line, without signs that are not read aloud well."""
+    return printable(text).translate(SPOKEN)
+
+
+class Talk:
+    """A dialogue over two streams of text."""
+
+    def __init__(self, answers: TextIO, told: TextIO) -> None:
+        self._answers, self._told = answers, told
+
+    @classmethod
+    def of_process(cls) -> Talk:
+        """Over stdin and stdout. Raises Unreadable where one of them is closed."""
+        if sys.stdin is None or sys.stdout is None:
+            raise Unreadable("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        return cls(sys.stdin, sys.stdout)
+
+    def say(self, *lines: str) -> None:
+        """Say something, a line each."""
+        self._told.write("".join(f"{spoken(line)}\n" for line in lines))
+        self._told.flush()
+
+    def ask(self, question: str) -> str:
+        """The answer to a question, without the spaces around it.
+
+        Raises Ended where there are no more answers, Left where the answer is a full stop, Unreadable for a line without end.
+        """
+        self._told.write(f"{spoken(question)} ")
+        self._told.flush()
+        answer = self._answers.readline(LONGEST)
+        if not self._answers.isatty():
+            self._told.write("\n")
+        if not answer:
+            raise Ended
+        if len(answer) == LONGEST and not answer.endswith("\n"):
+            raise Unreadable("answer", answer, f"a line of fewer than {LONGEST} letters")
+        if answer.strip() == LEAVE:
+            raise Left
+        return answer.strip()
+
+    def choose_listed(self, question: str, options: Sequence[str]) -> str:
+        """One of several options that are said first, a line each."""
+        self.say(*numbered(options))
+        return self.choose(question, options)
+
+    def choose(self, question: str, options: Sequence[str], default: str | None = None) -> str:
+        """One of several options, by its number or its beginning; nothing typed is the default. Asks again until it is one."""
+        while True:
+            answer = self.ask(question)
+            if not answer and default is not None:
+                return default
+            try:
+                return meant(answer, options)
+            except Unreadable as wrong:
+                self.say(str(wrong))
+                self.say(*numbered(options))
+
+
+def numbered(options: Sequence[str]) -> list[str]:
+    """Options a line each, with the number to choose each by; figures are chosen as they are."""
+    if not counts(options):
+        return [f"  {option}" for option in options]
+    return [f"  {number} {option}" for number, option in enumerate(options, 1)]
+
+
+def inline(options: Sequence[str]) -> str:
+    """Options with their numbers on one line, for a question."""
+    return ", ".join(f"{number} {option}" if counts(options) else option for number, option in enumerate(options, 1))
+
+
+def counts(options: Sequence[str]) -> bool:
+    """Whether options are chosen by number: not where one is a number itself."""
+    return not any(option.strip().isdigit() for option in options)
+
+
+def meant(answer: str, options: Sequence[str]) -> str:
+    """The option of a number, or with a beginning that no other has. Raises Unreadable."""
+    place = place_of(answer, options)
+    return options[place] if place is not None else pick("answer", answer, options)
+
+
+def place_of(answer: str, options: Sequence[str]) -> int | None:
+    """The place of the option that a number chooses; None for an answer in words. Raises Unreadable for no such number."""
+    if not (answer.isascii() and answer.isdigit() and counts(options)):
+        return None
+    if not (len(answer) < 6 and 1 <= int(answer) <= len(options)):
+        raise Unreadable("number", answer, f"1 to {len(options)}" if options else "nothing at present")
+    return int(answer) - 1
