@@ -24,7 +24,7 @@ class NextStep(Procedure[Any]):
 
     def headline(self, battle: Battle[Any]) -> str:
         sequence = battle.ruleset.sequence
-        coming = sequence.following(sequence.now(battle))
+        coming = sequence.coming(battle)
         return f"on to step {coming.number}: {sequence.title(coming, battle)}"
 
 

@@ -47,6 +47,7 @@ class Ruleset(ABC, Generic[S]):
     ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster
     conditions           for each condition of a scenario, the words allowed; the first is the default
     options              likewise, for optional rules
+    squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
     """
 
     id: ClassVar[str]
@@ -55,6 +56,7 @@ class Ruleset(ABC, Generic[S]):
     unit: ClassVar[str]
     ship_type: type[S]
     card_type: ClassVar[type[msgspec.Struct]]
+    squadron_type: ClassVar[type[msgspec.Struct] | None] = None
     conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     sequence: Sequence[S]

@@ -51,10 +51,14 @@ class Sequence(Generic[S]):
         """The phase after this one, the first of the next turn after the last."""
         return self.phases[(self.phases.index(phase) + 1) % len(self.phases)]
 
+    def coming(self, battle: Battle[Any]) -> Phase:
+        """The phase that the next step leads to as things stand; the following one unless a ruleset leaves some out."""
+        return self.following(self.now(battle))
+
     def advance(self, battle: Battle[S]) -> Steps:
         """Do what is due, then go to the next phase (and turn), then do what its beginning asks for."""
         leaving = self.now(battle)
-        coming = self.following(leaving)
+        coming = self.coming(battle)
         yield from self.leave(leaving, battle)
         if coming is self.phases[0]:
             yield from self.end_turn(battle)

@@ -167,7 +167,7 @@ def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) 
     return Fortune(
         name=name,
         side=side,
-        orders=len(own),
+        rolls=len(own),
         actual=actual,
         expected=round(sum(total * chance for total, chance in enumerate(law)), DIGITS),
         low=quantile(law, TAIL),

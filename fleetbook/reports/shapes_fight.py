@@ -64,7 +64,7 @@ class BoxesTold(Shape, frozen=True):
 class Fortune(Shape, frozen=True):
     """The luck of a firer, or of a side (``name`` and ``side`` are the same then).
 
-    orders      how many of its orders could have scored
+    rolls       how many orders, or orders inside orders, were rolled that could have scored
     actual      what they scored
     expected    what they were to score on average, by the odds of each as the battle stood when its dice were rolled
     low, high   between which the count lies in eight battles of ten
@@ -74,7 +74,7 @@ class Fortune(Shape, frozen=True):
 
     name: str
     side: str
-    orders: int
+    rolls: int
     actual: int
     expected: float
     low: int
@@ -85,7 +85,7 @@ class Fortune(Shape, frozen=True):
 
 
 class LuckTold(Shape, frozen=True):
-    """Luck by side and by firer in what is counted. ``sampled`` orders had their odds estimated; ``left_out`` are the lines that
+    """Luck by side and by firer in what is counted. ``sampled`` rolls had their odds estimated; ``left_out`` are the lines that
     are not weighed: a die was overruled, or a choice depended on the dice.
     """
 

@@ -56,6 +56,7 @@ class Sheet:
     kind: str
     group: str
     particulars: tuple[str, ...]
+    others: tuple[str, ...]
     rows: tuple[Boxes, ...]
     places: tuple[Place, ...]
     supplies: tuple[Boxes, ...]
@@ -99,7 +100,8 @@ def _sheet(card: ShipCard, raw: Mapping[str, Any], sided: bool) -> Sheet:
         name=card.name,
         kind=card.kind,
         group=" · ".join(part for part in (card.side if sided else "", card.squadron) if part),
-        particulars=(*_particulars(raw, card), *others),
+        particulars=tuple(_particulars(raw, card)),
+        others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
         places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
         supplies=tuple(_supply(track, len(card.supplies) > 1) for track in card.supplies),
@@ -119,7 +121,7 @@ def _particulars(raw: Mapping[str, Any], card: ShipCard) -> Iterator[str]:
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))
     for key, value in raw.items():
-        if key not in NO_PARTICULARS and not isinstance(value, (list, tuple, dict)) and value != card.kind:
+        if value and key not in NO_PARTICULARS and not isinstance(value, (list, tuple, dict)) and value != card.kind:
             yield _pair(key, value)
 
 
@@ -129,7 +131,7 @@ def _fittings(raw: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for entry in value if isinstance(value, (list, tuple)) else ():
             if isinstance(entry, Mapping):
                 name = entry.get("name") or entry.get("kind") or ""
-                pairs = [_pair(key, inner) for key, inner in entry.items() if key not in ("name", "kind")]
+                pairs = [_pair(key, inner) for key, inner in entry.items() if inner and key not in ("name", "kind")]
                 if name and pairs:
                     yield str(name), ", ".join(pairs)
 
@@ -138,7 +140,9 @@ def _pair(key: str, value: object) -> str:
     """A figure with its key; a word that speaks for itself alone."""
     words = key.replace("_", " ")
     if isinstance(value, bool):
-        return words if value else f"no {words}"
+        return words
+    if isinstance(value, (list, tuple)):
+        return f"{words} {'/'.join(map(str, value))}"
     if isinstance(value, str) and len(value) > SHORT:
         return value
     return f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.errors import Unreadable
@@ -33,6 +35,12 @@ def ruleset(name: str) -> Ruleset[Any]:
 
 
 def _declared() -> dict[str, EntryPoint]:
+    return _declared_on(tuple(sys.path))
+
+
+@lru_cache(maxsize=8)
+def _declared_on(path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """What packages on a path declare; looking costs milliseconds, and a screen asks at every key."""
     from importlib.metadata import entry_points  # noqa: PLC0415 (costs more than all of the store)
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}

@@ -1,4 +1,4 @@
-"""Where files are: rosters and scenarios that travel with the program, found by name, and the folder of a user's battles."""
+"""Where files are: rosters and scenarios, the program's and the user's own, found by name, and the folder of a user's battles."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ _SHIP = re.compile(r"^[ \t]*\[\[[ \t]*ship[ \t]*\]\]", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in."""
+    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in; ``own`` one that the
+    user wrote.
+    """
 
     kind: str
     ruleset: str
     name: str
     path: Path
+    own: bool = False
 
     @property
     def full_name(self) -> str:
@@ -54,16 +57,52 @@ def library_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "rosters"
 
 
+def own_folder() -> Path:
+    """The folder of the user's own rosters and scenarios, one folder in it for each ruleset."""
+    return data_folder() / "rosters"
+
+
 def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
-    """The library's files of a kind and a ruleset, or all, in alphabetical order. Only their text is looked at, not checked."""
-    found = (_entry(path) for path in sorted(library_folder().glob("*/*.toml")))
+    """The library's files of a kind and a ruleset, or all, in alphabetical order, then the user's own.
+
+    Only their text is looked at, not checked; a file that cannot be read is of the kind ``other``.
+    """
+    found = (
+        _entry(path, own)
+        for own, folder in ((False, library_folder()), (True, own_folder()))
+        for path in sorted(folder.glob("*/*.toml"))
+    )
     return [entry for entry in found if kind in (None, entry.kind) and ruleset in (None, entry.ruleset)]
 
 
-def _entry(path: Path) -> Entry:
-    text = read_text(path)
+def _entry(path: Path, own: bool) -> Entry:
+    try:
+        text = read_text(path)
+    except Unreadable:
+        text = ""
     kind = SCENARIO if _SIDE.search(text) else ROSTER if _SHIP.search(text) else OTHER
-    return Entry(kind, path.parent.name, path.stem, path)
+    return Entry(kind, path.parent.name, path.stem, path, own)
+
+
+def new_own_path(ruleset: str, title: str) -> Path:
+    """A path for a roster or scenario of the user's own whose name no file of the library has.
+
+    Raises Unwritable where the folder cannot be made.
+    """
+    folder = own_folder() / ruleset
+    _make(folder)
+    taken = {entry.name.casefold() for entry in entries(ruleset=ruleset)}
+    stem, number = file_stem(title), 1
+    while (name := f"{stem}-{number}" if number > 1 else stem) in taken or os.path.lexists(folder / f"{name}.toml"):
+        number += 1
+    return folder / f"{name}.toml"
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unwritable(f"{told(folder)} cannot be made: {cause(error)}") from None
 
 
 def _head(text: str, where: str) -> dict[str, object]:
@@ -149,10 +188,7 @@ def new_battle_path(setup: Setup, today: date) -> Path:
     Raises Unwritable where the folder cannot be made.
     """
     folder = data_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Unwritable(f"{told(folder)} cannot be made: {cause(error)}") from None
+    _make(folder)
     stem = f"{file_stem(setup.title)}-{today.isoformat()}"
     number = 1
     while os.path.lexists(path := folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"):

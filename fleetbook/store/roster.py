@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,16 @@ def read_roster(path: Path) -> Roster:
 
     Raises Unreadable with file, ship, key, what was found, what is allowed and the nearest name.
     """
+    try:
+        about = path.stat()
+    except (OSError, ValueError):
+        return roster_of(read_toml(path), told(path))
+    return _read(path, (about.st_ino, about.st_mtime_ns, about.st_size))
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, written: tuple[int, ...]) -> Roster:
+    """A roster as it was when it was last written: a battle being set up is mustered at every key."""
     return roster_of(read_toml(path), told(path))
 
 

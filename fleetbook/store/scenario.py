@@ -11,11 +11,14 @@ import msgspec
 from fleetbook.core.errors import Unreadable, shown
 from fleetbook.core.setup import Setup
 from fleetbook.core.strict import convert
-from fleetbook.store.errors import told
+from fleetbook.store.errors import Unwritable, told
 from fleetbook.store.library import find
 from fleetbook.store.muster import muster
 from fleetbook.store.scenario_text import Scenario
-from fleetbook.store.toml_file import read_toml, write_toml
+from fleetbook.store.toml_file import read_toml, replace_file
+from fleetbook.store.toml_text import key_text, statements, table_text
+
+_TABLES = ("conditions", "options", "readings", "side")
 
 
 def load_setup(name: str | Path) -> Setup:
@@ -34,11 +37,27 @@ def read_scenario(path: Path) -> Scenario:
 
 
 def write_scenario(path: Path, scenario: Scenario) -> None:
-    """Write a scenario such that reading gives the same again. Raises Unreadable for one that could not be read from there,
-    Unwritable where the disk refuses.
+    """Write a scenario as a person would, such that reading gives the same again. Raises Unreadable for one that could not be
+    read from there, Unwritable where the disk refuses.
     """
     muster(scenario, told(path), path.parent)
-    write_toml(path, msgspec.to_builtins(scenario))
+    try:
+        replace_file(path, scenario_toml(scenario).encode())
+    except UnicodeEncodeError:
+        raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
+
+
+def scenario_toml(scenario: Scenario) -> str:
+    """A scenario as TOML: what it is, its conditions, options and readings, then each side with its ships and squadrons."""
+    content = msgspec.to_builtins(scenario)
+    parts = [statements((key, value) for key, value in content.items() if key not in _TABLES)]
+    parts += [table_text(f"[{key}]", content[key]) for key in ("conditions", "options") if content.get(key)]
+    readings = content.get("readings", {})
+    parts += [table_text(f"[readings.{key_text(name)}]", reading) for name, reading in readings.items()]
+    for side in content["side"]:
+        parts.append(table_text("[[side]]", {key: value for key, value in side.items() if key != "squadron"}))
+        parts += [table_text("[[side.squadron]]", squadron) for squadron in side.get("squadron", ())]
+    return "\n".join(parts)
 
 
 def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:

@@ -116,10 +116,18 @@ def write_toml(path: Path, content: Mapping[str, Any]) -> None:
         raise Unwritable(f"{told(path)} cannot be written: {shown(error.object)} is no text") from None
 
 
+def typed_path(text: str) -> Path:
+    """A path as a person types it, ``~`` for the home folder. Raises Unreadable."""
+    try:
+        return Path(text.strip()).expanduser()
+    except RuntimeError:
+        raise Unreadable("path", text, "a path; ~ is your own home folder") from None
+
+
 def replace_file(path: Path, content: bytes) -> None:
     """Put content in a file's place in one move, safe on the disk. Raises Unwritable."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
+        beside = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
             with beside.open("xb") as file:
                 file.write(content)

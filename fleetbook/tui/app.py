@@ -1,4 +1,4 @@
-"""The app: a battle, or the list of what there is to referee."""
+"""The app: a battle, or the home screen from which everything is reached."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import asyncio
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 from textual.app import App
+from textual.screen import Screen
 
 from fleetbook.core.errors import Unreadable
+from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
 from fleetbook.tui.screens.battle import BattleScreen
 from fleetbook.tui.session import Session
 
 ENDING = ("SIGTERM", "SIGHUP")
+LOWEST = 1  # Textual's own empty screen lies under the app's first
 
 
 class FleetbookApp(App[int]):
@@ -28,19 +33,40 @@ class FleetbookApp(App[int]):
         self.battle = battle
 
     def on_mount(self) -> None:
-        """Open the battle, or the list."""
+        """Open the battle, or the home screen."""
         self._end_on_signals()
         if self.battle is not None:
             self.open_battle(self.battle)
         else:
-            from fleetbook.tui.screens.start import StartScreen  # noqa: PLC0415 (start-up counts)
+            from fleetbook.tui.desk.home import HomeDesk  # noqa: PLC0415 (start-up counts)
+            from fleetbook.tui.screens.desk import DeskScreen  # noqa: PLC0415
 
-            self.push_screen(StartScreen())
+            self.push_screen(DeskScreen(HomeDesk))
 
-    def open_battle(self, battle: BattleFile) -> None:
-        """Referee this battle; it is closed with the app."""
+    def open_battle(self, battle: BattleFile, typed_dice: bool | None = None) -> None:
+        """Referee this battle; it is closed when it is left. ``typed_dice`` says how its dice come to be, None as before."""
         self.battle = battle
-        self.push_screen(BattleScreen(Session(battle)))
+        session = Session(battle)
+        if typed_dice is not None:
+            session.typed_dice = typed_dice
+        self.push_screen(BattleScreen(session))
+
+    def open_report(self, journal: Journal[Any], path: Path, warning: str) -> None:
+        """Read the report of a battle over the present screen."""
+        from fleetbook.tui.desk.report import ReportDesk  # noqa: PLC0415 (start-up counts)
+        from fleetbook.tui.screens.desk import DeskScreen  # noqa: PLC0415
+
+        self.push_screen(DeskScreen(lambda pages: ReportDesk(pages, journal, path, warning)))
+
+    def leave(self, screen: Screen[Any]) -> None:
+        """From a screen back to the one below it; out of the app where there is none."""
+        if isinstance(screen, BattleScreen) and self.battle is not None:
+            self.battle.close()
+            self.battle = None
+        if len(self.screen_stack) > LOWEST + 1:
+            self.pop_screen()
+        else:
+            self.exit()
 
     def on_unmount(self) -> None:
         """Let go of the battle's file."""

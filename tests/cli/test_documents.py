@@ -47,7 +47,7 @@ def test_an_unknown_format_is_refused_with_those_there_are(table: Table) -> None
 def test_the_json_report_keeps_its_shape(table: Table) -> None:
     told = msgspec.json.decode(table("report", "--format", "json").out, type=BattleLog)
     (fortune,) = told.luck.firers
-    assert (fortune.name, fortune.actual, fortune.orders) == ("D", 1, 1)
+    assert (fortune.name, fortune.actual, fortune.rolls) == ("D", 1, 1)
     assert [fate.ship for fate in told.fates] == ["A", "D"]
     assert [ruling.kind for ruling in told.rulings] == ["modifiers", "dice typed in"]
 

@@ -14,7 +14,7 @@ QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--enable-logging=stderr", "--virtual-time-budget=2000",
 )  # fmt: skip
-PATIENCE = 60
+PATIENCE = 240  # seconds: a busy machine is slow to start a browser
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed (Debian: apt install chromium)")
 needs_tidy = pytest.mark.skipif(TIDY is None, reason="tidy is not installed (Debian: apt install tidy)")

@@ -32,7 +32,7 @@ def test_a_hit_that_comes_once_in_six() -> None:
     played = Played().to("fire-1")
     played.shot(6, **LARGE)
     fortune = firer(played, "D")
-    assert (fortune.side, fortune.orders, fortune.actual) == (DEFENDER, 1, 1)
+    assert (fortune.side, fortune.rolls, fortune.actual) == (DEFENDER, 1, 1)
     assert fortune.expected == pytest.approx(1 / 6)
     assert fortune.below == pytest.approx(5 / 6)
     assert fortune.at == pytest.approx(1 / 6)
@@ -53,7 +53,7 @@ def test_two_firers_and_their_side() -> None:
     played.shot(6, **LARGE)
     played.shot(6, firer="E", **LARGE)
     (side,) = told(played).sides
-    assert (side.name, side.side, side.orders, side.actual) == (DEFENDER, DEFENDER, 2, 2)
+    assert (side.name, side.side, side.rolls, side.actual) == (DEFENDER, DEFENDER, 2, 2)
     assert side.expected == pytest.approx(1 / 3)
     assert side.below == pytest.approx(35 / 36)
     assert (side.low, side.high) == (0, 1)

@@ -45,7 +45,7 @@ def test_sums_of_counts_lie_evenly_on_their_convolved_law() -> None:
 
 def test_a_few_battles_have_both_sides_hit_and_miss() -> None:
     told = [luck(simulated(seed).journal) for seed in range(3)]
-    assert all(fortune.orders > 5 for battle in told for fortune in battle.sides)
+    assert all(fortune.rolls > 5 for battle in told for fortune in battle.sides)
     assert all(not battle.sampled and not battle.left_out for battle in told)
 
 

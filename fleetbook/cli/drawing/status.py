@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.card import ShipCard, Track
@@ -12,6 +13,7 @@ from fleetbook.reports.shapes import Status
 FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"
 STATES = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
 _INDENT = "      "
+MOST_BOXES = 50
 
 
 def status_text(now: Status) -> Iterator[str]:
@@ -51,8 +53,12 @@ def ship_text(ship: ShipCard) -> Iterator[str]:
 
 
 def _boxes(track: Track, free: str, struck: str) -> str:
-    row = free * track.left + struck * (track.full - track.left)
-    return printable(f"{track.label} {row} {track.left}/{track.full}")
+    """A row of boxes and its count; where there are too many for a line, one stands for several and the row says so."""
+    per = max(ceil(track.full / MOST_BOXES), 1)
+    whole = ceil(track.full / per)
+    left = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))
+    row = free * left + struck * (whole - left)
+    return printable(f"{track.label} {row}{f' ×{per}' if per > 1 else ''} {track.left}/{track.full}")
 
 
 def _foot(now: Status) -> Iterator[str]:

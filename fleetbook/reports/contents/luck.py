@@ -22,7 +22,7 @@ def luck_section(now: Status, told: LuckTold) -> Iterator[Block]:
         yield Paragraph("No order could have scored a hit.")
         return
     yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, tuple(map(_bar, told.firers))))
-    head = ("Whose", "Side", "Orders", "Hits", "Expected", "Usual", "Percentile", "Luck")
+    head = ("Whose", "Side", "Rolls", "Hits", "Expected", "Usual", "Percentile", "Luck")
     yield grid(head, [*(_row(side, "") for side in told.sides), *(_row(firer, firer.side) for firer in told.firers)], range(2, 7))
     yield Paragraph(_explained(told))
 
@@ -33,7 +33,7 @@ def _bar(fortune: Fortune) -> Bar:
 
 def _row(fortune: Fortune, side: str) -> tuple[str, ...]:
     usual = f"{fortune.low} to {fortune.high}" if fortune.low < fortune.high else str(fortune.low)
-    figures = (str(fortune.orders), str(fortune.actual), f"{fortune.expected:.2f}", usual, _percentile(fortune))
+    figures = (str(fortune.rolls), str(fortune.actual), f"{fortune.expected:.2f}", usual, _percentile(fortune))
     return fortune.name, side, *figures, luck_words(fortune.percentile)
 
 
@@ -58,7 +58,7 @@ def _explained(told: LuckTold) -> str:
         "that come out alike counted half.",
     ]
     if told.sampled:
-        words.append(f"The odds of {_orders(told.sampled)} were estimated.")
+        words.append(f"The odds of {_rolls(told.sampled)} were estimated.")
     if told.left_out:
         lines = ", ".join(map(str, told.left_out))
         words.append(
@@ -67,8 +67,8 @@ def _explained(told: LuckTold) -> str:
     return " ".join(words)
 
 
-def _orders(number: int) -> str:
-    return f"{number} order{'s' if number > 1 else ''}"
+def _rolls(number: int) -> str:
+    return f"{number} roll{'s' if number > 1 else ''}"
 
 
 def dice_section(journal: Journal[Any]) -> Iterator[Block]:

@@ -49,10 +49,15 @@ def _conditions(journal: Journal[Any], now: Status) -> Iterator[Block]:
     began = {name: journal.start.word(name) for name in now.conditions}
     changed = {name: f"{word} (at first {began[name]})" if word != began[name] else word for name, word in now.conditions.items()}
     yield Heading(2, "Conditions", "conditions")
-    yield grid(("Condition", "In force"), [(name, changed[name]) for name in rules.conditions])
+    yield grid(("Condition", "In force"), [(_words(name), changed[name]) for name in rules.conditions])
     if rules.options:
-        rows = [(name, changed[name], allowed[0]) for name, allowed in rules.options.items()]
+        rows = [(_words(name), changed[name], allowed[0]) for name, allowed in rules.options.items()]
         yield grid(("Optional rule", "In force", "Usual"), rows)
+
+
+def _words(name: str) -> str:
+    """A key of a scenario as words."""
+    return name.replace("_", " ")
 
 
 def _forces(now: Status) -> Iterator[Block]:

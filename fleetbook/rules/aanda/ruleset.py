@@ -15,7 +15,7 @@ from fleetbook.core.ruleset import Ruleset, Setting
 from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
 from fleetbook.core.tables import RuleTables
-from fleetbook.rules.aanda.card import Card
+from fleetbook.rules.aanda.card import Card, SquadronCard
 from fleetbook.rules.aanda.checks import check_card, check_setup
 from fleetbook.rules.aanda.collisions import Mine, Ram
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
@@ -42,6 +42,7 @@ class AandaRules(Ruleset[AandaShip]):
     id, title, version, unit = "aanda", "A&A sheet (2020)", "1", "cm"
     ship_type = AandaShip
     card_type = Card
+    squadron_type = SquadronCard
     conditions: ClassVar = {
         "weather": ("Calm to Moderate", "Fresh to Strong", "Gale", "Storm"),
         "light": ("day", "night"),

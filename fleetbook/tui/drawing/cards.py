@@ -143,12 +143,12 @@ def _bar(track: Track, fresh: int, room: int) -> Line:
     return (ink(" "), *_boxes(track, fresh, per), *scale)
 
 
-def draw_track(track: Track, look: Look) -> Line:
-    """A row of boxes with its label, and its count where there are too many to be seen at a glance."""
+def draw_track(track: Track, look: Look, room: int = SHORT_BAR) -> Line:
+    """A row of boxes with its label, in about ``room`` cells, and its count where there are too many to be seen at a glance."""
     label, fresh = ink(track.label, QUIET), look.struck(track.id)
     if track.full <= UNCOUNTED:
         return (label, *_bar(track, fresh, UNCOUNTED + 1))
-    return label, ink(f" {_count(track)}", _strength(track)), *_bar(track, fresh, SHORT_BAR)
+    return label, ink(f" {_count(track)}", _strength(track)), *_bar(track, fresh, room)
 
 
 def _strength(track: Track) -> Style:

@@ -29,8 +29,7 @@ def draw_key_bar(commands: Sequence[Command], session: Session, width: int) -> l
 def _coming(session: Session) -> str:
     """What the next step is."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
-    following = sequence.following(sequence.now(battle))
-    return f"go on to {following.number}"
+    return f"go on to {sequence.coming(battle).number}"
 
 
 def _short(command: Command, session: Session) -> str:

@@ -14,6 +14,7 @@ from fleetbook.tui.drawing.cards import (
     LOADED,
     LOST_MARK,
     MARKS,
+    SHORT_BAR,
     SPENT,
     STRUCK_BOX,
     TOUCHED,
@@ -29,6 +30,7 @@ from fleetbook.tui.drawing.paint import BOLD, KEY, PLAIN, QUIET, WARNING
 from fleetbook.tui.session import Session
 
 HEADING = 12
+WORDS = 20  # cells of a track's label and count
 KEY_WIDTH = 8
 
 
@@ -58,10 +60,12 @@ def _told(heading: str, text: str, width: int) -> list[Line]:
 def card_lines(card: ShipCard, width: int) -> list[Line]:
     """Everything on a ship's card, a part a line."""
     look = Look()
-    lines = [*_told("type", card.kind, width), *_told("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)]
+    lines = _told("type", card.kind, width)
+    if card.side:
+        lines += _told("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
     lines += _told("now", card.fate or card.motion, width)
     lines.append(())
-    lines += [(ink(" "), *draw_track(track, look)) for track in card.tracks]
+    lines += [(ink(" "), *draw_track(track, look, max(width - WORDS, SHORT_BAR))) for track in card.tracks]
     lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
     lines.append(())
     lines += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]

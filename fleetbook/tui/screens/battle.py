@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -20,6 +20,9 @@ from fleetbook.tui.referee import Referee
 from fleetbook.tui.session import Session
 from fleetbook.tui.weighing import weigh
 from fleetbook.tui.widgets.canvas import Canvas
+
+if TYPE_CHECKING:
+    from fleetbook.tui.app import FleetbookApp
 
 
 class BattleScreen(Screen[None]):
@@ -110,5 +113,5 @@ class BattleScreen(Screen[None]):
         self.app.push_screen(Picker(title, options, free), taken)
 
     def leave(self) -> None:
-        """Close the battle."""
-        self.app.exit()
+        """Close the battle, and go back to where it was opened from."""
+        cast("FleetbookApp", self.app).leave(self)

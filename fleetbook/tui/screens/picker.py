@@ -9,21 +9,22 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from fleetbook.tui.drawing.heading import draw_rule
-from fleetbook.tui.drawing.ink import Line, cut, ink
+from fleetbook.tui.drawing.ink import Line, cells, cut, ink, wrap
 from fleetbook.tui.drawing.paint import BOLD, CURSOR, KEY, PLAIN, QUIET
 from fleetbook.tui.forms.line_edit import LineEdit
 from fleetbook.tui.widgets.canvas import Canvas
 
+MOST_LINES = 4  # of an option too long for its own
 STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 
 
 class Picker(Screen[str | None]):
-    """Dismissed with the line picked, with the text typed where ``free``, or with None."""
+    """Dismissed with the line picked, with the text typed where ``free``, or with None. ``text`` stands there at first."""
 
-    def __init__(self, title: str, options: Sequence[str], free: bool = False, empty: str = "nothing fits") -> None:
+    def __init__(self, title: str, options: Sequence[str], free: bool = False, *, text: str = "") -> None:
         super().__init__()
-        self._heading, self._options, self._free, self._empty = title, list(options), free, empty
-        self._typed = LineEdit()
+        self._heading, self._options, self._free, self._empty = title, list(options), free, "nothing fits"
+        self._typed = LineEdit.at_end(text)
         self._place = 0
 
     def compose(self) -> ComposeResult:
@@ -77,8 +78,9 @@ class Picker(Screen[str | None]):
     def _show(self) -> None:
         width, height = self.size.width, self.size.height
         found = self.found
-        room = max(height - 4, 1)
         place = self._place % len(found) if found else 0
+        whole = _whole(found[place], width) if found else [()]
+        room = max(height - 3 - len(whole), 1)
         top = max(min(place - room // 2, len(found) - room), 0)
         body: list[Line] = [
             cut((ink(" ▸ " if at == place else "   ", KEY), ink(option, CURSOR if at == place else PLAIN)), width)
@@ -103,4 +105,11 @@ class Picker(Screen[str | None]):
             ink("Esc", KEY),
             ink(" back"),
         )
-        self.query_one(Canvas).show([head, cut(line, width), *body, *([()] * (room - len(body))), (), foot])
+        self.query_one(Canvas).show([head, cut(line, width), *body, *([()] * (room - len(body))), *whole, foot])
+
+
+def _whole(option: str, width: int) -> list[Line]:
+    """An option that its line cannot hold, in full; an empty line for any other."""
+    if cells((ink(option),)) <= width - 3:
+        return [()]
+    return [(ink(f" {line}", QUIET),) for line in wrap(option, width - 2)[:MOST_LINES]]

@@ -1,0 +1,115 @@
+"""Cards and setups that types allow and these rules cannot play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.setup import Setup
+from fleetbook.rules.fgdn.card import ARCS, Card, GunEntry, MountEntry, WeaponEntry
+
+FIRST_YEAR, LAST_YEAR = 1860, 2000
+MOST = {"tons": 100_000.0, "knots": 90, "points": 5000, "belt": 99, "deck": 99, "underwater": 2000, "deceleration": 40}
+COUNTS = (
+    "main_directors", "secondary_directors", "casemate_directors", "rangefinder", "searchlights_forward", "searchlights_after",
+    "wireless", "aircraft", "ordnance", "crew", "port_engines", "starboard_engines", "cells", "climb",
+)  # fmt: skip
+LARGEST_MM = 510
+FARTHEST = 60_000
+
+
+def check_card(card: Card, where: str) -> None:
+    """Refuse numbers out of bounds, mounts whose gun is unknown, names given twice, arcs that there are not."""
+    _check_numbers(card, where)
+    _check_once(where, "guns", (gun.name for gun in card.guns))
+    _check_once(where, "mounts and weapons", [mount.name for mount in card.mounts] + [weapon.name for weapon in card.weapons])
+    _check_once(where, "holds", (hold.name for hold in card.holds))
+    for gun in card.guns:
+        _check_gun(gun, f"{where}: gun {gun.name}")
+    for mount in card.mounts:
+        _check_mount(card, mount, f"{where}: mount {mount.name}")
+    for hold in card.holds:
+        if hold.amount < 0:
+            raise Unreadable(f"{where}: hold {hold.name}, amount", hold.amount, "0 or more")
+    for battery in {mount.battery for mount in card.mounts}:
+        guns = {mount.gun for mount in card.mounts if mount.battery == battery}
+        if len(guns) > 1:
+            raise Unreadable(f"{where}: {battery} battery", ", ".join(sorted(guns)), "one gun for each battery")
+    for weapon in card.weapons:
+        _check_weapon(weapon, f"{where}: weapon {weapon.name}")
+    _check_kind(card, where)
+
+
+def _check_numbers(card: Card, where: str) -> None:
+    for name, most in MOST.items():
+        value = getattr(card, name)
+        if not 0 <= value <= most or (name == "tons" and not value):
+            raise Unreadable(f"{where}: {name}", value, f"a number {'above 0' if name == 'tons' else 'from 0'} up to {most:g}")
+    for name in COUNTS:
+        if not 0 <= getattr(card, name) <= FARTHEST:
+            raise Unreadable(f"{where}: {name}", getattr(card, name), "a number of 0 or more")
+    for name in ("year", "rebuilt"):
+        year = getattr(card, name)
+        if not FIRST_YEAR <= year <= LAST_YEAR and (name == "year" or year):
+            raise Unreadable(f"{where}: {name}", year, f"a year from {FIRST_YEAR} to {LAST_YEAR}")
+    if card.captains < 1:
+        raise Unreadable(f"{where}: captains", card.captains, "1 or more")
+
+
+def _check_once(where: str, what: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if not name.strip() or name in seen:
+            raise Unreadable(f"{where}: {what}", f"{name} twice" if name in seen else "no name", "each with a name of its own")
+        seen.add(name)
+
+
+def _check_gun(gun: GunEntry, where: str) -> None:
+    if not 0 < gun.mm <= LARGEST_MM:
+        raise Unreadable(f"{where}, mm", gun.mm, f"a calibre above 0 up to {LARGEST_MM}")
+    reached = [yards for yards in gun.yards if yards]
+    if not reached or sorted(set(reached)) != reached or not 0 < reached[0] <= reached[-1] <= FARTHEST:
+        raise Unreadable(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 for a band it has not")
+    if min((*gun.penetration, *gun.damage, gun.he_damage)) < 0:
+        raise Unreadable(where, "a figure below 0", "penetration and damage of 0 or more")
+
+
+def _check_mount(card: Card, mount: MountEntry, where: str) -> None:
+    guns = [gun.name for gun in card.guns]
+    if mount.gun not in guns:
+        raise Unreadable.word(f"{where}, gun", mount.gun, guns)
+    if mount.barrels < 1:
+        raise Unreadable(f"{where}, barrels", mount.barrels, "1 or more")
+    _check_arc(mount.arc, where)
+    if (mount.battery == "casemate") != bool(mount.casemate):
+        raise Unreadable(f"{where}, casemate", mount.casemate or "none", "the casemate it stands in, for casemate guns only")
+
+
+def _check_arc(arc: str, where: str) -> None:
+    if not arc or any(letter not in ARCS for letter in arc) or len(set(arc)) != len(arc):
+        raise Unreadable(f"{where}, arc", arc, "letters of F, A, P, S, each once")
+
+
+def _check_weapon(weapon: WeaponEntry, where: str) -> None:
+    _check_arc(weapon.arc, where)
+    if min(weapon.warheads, weapon.warhead, weapon.strength, weapon.mm) < 0:
+        raise Unreadable(where, "a figure below 0", "0 or more")
+    if weapon.kind in ("aa", "light") and not weapon.strength:
+        raise Unreadable(f"{where}, strength", weapon.strength, "the battery's value, 1 or more")
+    if weapon.kind in ("torpedo", "asw") and not weapon.warheads:
+        raise Unreadable(f"{where}, warheads", weapon.warheads, "the weapons it carries, 1 or more")
+
+
+def _check_kind(card: Card, where: str) -> None:
+    if card.kind == "airship" and (card.cells < 1 or card.port_engines + card.starboard_engines < 1):
+        raise Unreadable(f"{where}: cells and engines", f"{card.cells} cells", "gas cells and engines of an airship")
+    if card.cargo_craft and not card.small:
+        raise Unreadable(f"{where}: cargo_craft", f"size {card.size}", "a cargo craft of size E to G; larger ones are merchants")
+    if card.kind in ("carrier", "submarine") and card.small:
+        raise Unreadable(f"{where}: size", card.size, f"A to D for a {card.kind}")
+
+
+def check_setup(setup: Setup, where: str) -> None:
+    """The rules are for two sides."""
+    if len(setup.sides) != 2:
+        raise Unreadable(f"{where}: sides", f"{len(setup.sides)}", "two sides")

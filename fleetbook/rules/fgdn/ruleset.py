@@ -1,0 +1,132 @@
+"""The rules of Fear God and Dread Nought 1.1 put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.card import ShipCard
+from fleetbook.core.facts import Change, Key
+from fleetbook.core.ruleset import Ruleset, Setting
+from fleetbook.core.setup import Setup
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import RuleTables
+from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
+from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.blast import Blast
+from fleetbook.rules.fgdn.boats import TransferCrew
+from fleetbook.rules.fgdn.card import Card
+from fleetbook.rules.fgdn.casemates import ReadyAmmunition
+from fleetbook.rules.fgdn.checks import check_card, check_setup
+from fleetbook.rules.fgdn.clock import STARTS
+from fleetbook.rules.fgdn.criticals import Critical
+from fleetbook.rules.fgdn.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.gunnery import Fire
+from fleetbook.rules.fgdn.house import check_tables
+from fleetbook.rules.fgdn.measures import CargoRisk, ChangeDepth, FloodHold, PurgeStores
+from fleetbook.rules.fgdn.movement import GoAground, LeaveTable, Move
+from fleetbook.rules.fgdn.rendering import ship_card
+from fleetbook.rules.fgdn.sequence import TacticalTurn
+from fleetbook.rules.fgdn.settings import settings_of
+from fleetbook.rules.fgdn.ship import CELLS, CREW, FLOTATION, POINTS, FgdnShip
+from fleetbook.rules.loading import table_files
+
+OFF_ON = ("no", "yes")
+
+
+class FgdnRules(Ruleset[FgdnShip]):
+    """Gunfire modifiers and damage of the first world war, harmonised edition."""
+
+    id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "1", "yds"
+    ship_type = FgdnShip
+    card_type = Card
+    conditions: ClassVar = {
+        "start": ("1200", *(start for start in STARTS if start != "1200")),
+        "sea": ("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"),
+        "light": ("day", "twilight", "night"),
+        "visibility": ("over 40%", "40% or less", "25% or less"),
+    }
+    options: ClassVar = dict.fromkeys(
+        (
+            "faulty_shells", "shell_failures", "national_crews", "picric_casemates", "national_magazines",
+            "armed_aircraft", "parked_aircraft", "serviceability", "rescue", "aircraft_damage",
+        ),
+        OFF_ON,
+    )  # fmt: skip
+    sequence = TacticalTurn()
+    procedures = (
+        Move, GoAground, TransferCrew, LeaveTable,
+        Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
+        WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, ReadyAmmunition, CargoRisk, *AFTERMATH,
+    )  # fmt: skip
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """The tables of the text, one file for each chapter."""
+        return table_files(__file__)
+
+    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them, as far as play can go by them."""
+        house = tuple(house)
+        tables = super().tables_with(house)
+        if house:
+            check_tables(tables)
+        return tables
+
+    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+        """A checked card, with damage points filled in where it leaves them out (F10)."""
+        card: Card = super().read_card(raw, where)
+        if not card.deceleration:
+            card = msgspec.structs.replace(card, deceleration=int(self.tables.reading("deceleration").value))
+        if card.points or card.kind == "airship":
+            return card
+        factor = float(self.tables.reading("points_armoured" if card.armoured else "points_unarmoured").value)
+        power = float(self.tables.reading("points_power").value)
+        return msgspec.structs.replace(card, points=max(int(factor * card.tons**power), 1), estimated=True)
+
+    def check_card(self, card: Card, where: str) -> None:
+        """Refuse what types allow and the rules cannot play."""
+        check_card(card, where)
+
+    def check_setup(self, setup: Setup, where: str) -> None:
+        """The rules are for two sides."""
+        check_setup(setup, where)
+
+    def tracks(self, card: Card) -> Mapping[str, int]:
+        """Damage points; flotation and crew factors of small craft; gas cells of airships."""
+        if card.kind == "airship":
+            return {CELLS: card.cells}
+        if card.small:
+            table = self.tables.table("flotation")
+            return {
+                FLOTATION: table.whole(card.size, "hits"),
+                CREW: self.tables.table("damage_figures").whole("crew factors", "value"),
+            }
+        return {POINTS: card.points}
+
+    def initial(self, battle: Battle[FgdnShip]) -> Iterator[Change]:
+        """Speeds."""
+        share = float(battle.reading("start_speed"))
+        for ship in battle.ships():
+            yield Key(ship.name, "speed"), int(share * ship.card.knots) or None
+
+    def card(self, ship: FgdnShip) -> ShipCard:
+        """The ship's card as it stands."""
+        return ship_card(ship, tuple(self.tracks(ship.card)))
+
+    def settable(self, battle: Battle[FgdnShip], subject: str) -> Mapping[str, Setting]:
+        """Speed, rudder, depth and whatever else a referee may rule on."""
+        return settings_of(battle.ship(subject)) if subject else super().settable(battle, subject)
+
+    def outcome(self, battle: Battle[FgdnShip]) -> str:
+        """Ships lost by each side."""
+        lost = {side: [ship.name for ship in battle.ships(side) if is_lost(ship)] for side in battle.sides}
+        return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
+
+
+def is_lost(ship: FgdnShip) -> bool:
+    """Whether a ship or airship was destroyed, or is going down; one that left the table is not lost."""
+    return ship.sinking or bool(ship.fate and not ship.fate.startswith("left"))

@@ -1,0 +1,60 @@
+"""The Tactical Turn (8.1): six phases of three minutes, and what is due when each is left or entered."""
+
+from __future__ import annotations
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.sequence import Phase, Sequence
+from fleetbook.core.steps import Steps, clear, note, run
+from fleetbook.rules.fgdn.clock import is_intermediate, time_of
+from fleetbook.rules.fgdn.damage import SETTLING, WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
+from fleetbook.rules.fgdn.due import plotting_begins, resolution_ends
+from fleetbook.rules.fgdn.measures import CargoRisk, burning_cargo
+from fleetbook.rules.fgdn.movement import coast_down
+from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.short_lived import clear_due
+from fleetbook.rules.fgdn.sinking import go_under
+from fleetbook.rules.fgdn.submarine_hits import depth_risks
+
+PHASES = (
+    Phase("plotting", "1", "Plotting"),
+    Phase("movement", "2", "Movement"),
+    Phase("planned-fire", "3", "Planned Fire"),
+    Phase("detection", "4", "Detection"),
+    Phase("reaction-fire", "5", "Reaction Fire"),
+    Phase("resolution", "6", "Resolution"),
+)
+
+
+class TacticalTurn(Sequence[FgdnShip]):
+    """The phases of a three-minute turn."""
+
+    def __init__(self) -> None:
+        super().__init__(PHASES)
+
+    def present(self, battle: Battle[FgdnShip]) -> str:
+        """The phase with the time of day, and whether this is the Intermediate Turn."""
+        mark = " · Intermediate Turn" if is_intermediate(battle) else ""
+        return f"{time_of(battle)} {self.now(battle).title}{mark}"
+
+    def leave(self, phase: Phase, battle: FgdnBattle) -> Steps:
+        """Damage of the phase is applied to both sides (8.1); fire and flooding in Resolution."""
+        if phase.id == "resolution":
+            yield from resolution_ends(battle)
+        yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle, {})))
+        yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle, {})[:1]))
+        yield from clear("", SETTLING)
+
+    def enter(self, phase: Phase, battle: FgdnBattle) -> Steps:
+        """A turn begins with the time of day; ships coast down and hulks go under in Movement."""
+        if phase.id == "plotting":
+            yield from clear_due(battle)
+            yield from depth_risks(battle)
+            yield from note(f"{time_of(battle)}{': Intermediate Turn' if is_intermediate(battle) else ''}", "8.2")
+            yield from run(*(CargoRisk(ship=ship.name) for ship in burning_cargo(battle)))
+            yield from plotting_begins(battle)
+        elif phase.id == "movement":
+            yield from go_under(battle)
+            yield from coast_down(battle)
+            for ship in battle.ships():
+                for name in ("turned", "evading"):
+                    yield from clear(ship, name)

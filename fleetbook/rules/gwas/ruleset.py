@@ -1,0 +1,137 @@
+"""The player aid's rules put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from fleetbook.core.battle import PHASE, Battle
+from fleetbook.core.card import ShipCard
+from fleetbook.core.facts import Change, Key
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.ruleset import Ruleset
+from fleetbook.core.setup import Setup
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import RuleTables
+from fleetbook.rules.gwas.air import GaleInTheAir, Launch, Recover
+from fleetbook.rules.gwas.card import Card
+from fleetbook.rules.gwas.checks import check_card, check_setup
+from fleetbook.rules.gwas.combat import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
+from fleetbook.rules.gwas.combatants import COMBAT, ROUND
+from fleetbook.rules.gwas.contact import LieInPort, LookForMerchants, Pursue, Search, Sight
+from fleetbook.rules.gwas.estimates import filled_in
+from fleetbook.rules.gwas.fleets import KNOWN, MISSION, ORDER, ZONE, fleet_card, fleets
+from fleetbook.rules.gwas.gunnery import Fire, Shot
+from fleetbook.rules.gwas.hazards import CheckFoundering, CheckWeather, EmergencyRepair, Founder, Gale, Ground, Refloat, SetLight
+from fleetbook.rules.gwas.house import check_tables
+from fleetbook.rules.gwas.mines import EnterMinefield, LayMines, MineTest, Sweep
+from fleetbook.rules.gwas.movement import CarryOut, CastOff, CheckFuel, MoveFleet, TakeFuel, Tow
+from fleetbook.rules.gwas.organising import CombineFleets, DivideFleet
+from fleetbook.rules.gwas.phases import INITIATIVE
+from fleetbook.rules.gwas.plotting import ChangeToAbort, PlotOrders
+from fleetbook.rules.gwas.rendering import ship_card
+from fleetbook.rules.gwas.rulings import Rulings
+from fleetbook.rules.gwas.sequence import GwasSequence
+from fleetbook.rules.gwas.ship import IN_COMBAT, IN_PORT, LEADER, TRACKS, GwasShip
+from fleetbook.rules.gwas.small_craft import MtbAttack, SubmarineAttack
+from fleetbook.rules.gwas.torpedoes import FireTorpedoes, Torpedo
+from fleetbook.rules.loading import table_files
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+class GwasRules(Ruleset[GwasShip]):
+    """The Great War at Sea player aid."""
+
+    id, title, version, unit = "gwas", "Great War at Sea player aid", "1", "hexes"
+    ship_type = GwasShip
+    card_type = Card
+    rulings = Rulings()
+    conditions: ClassVar = {
+        "weather": ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"),
+        "light": ("day", "night"),
+        "theatre": ("Mediterranean", "North Sea/Baltic", "Pacific Ocean"),
+        "month": MONTHS,
+        "year": ("1914", "1915", "1916", "1917", "1918"),
+    }
+    options: ClassVar = {"begins": ("game turn", "tactical combat")}
+    sequence = GwasSequence()
+    procedures: tuple[type[Procedure[GwasShip]], ...] = (
+        CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
+        MoveFleet, Pursue, CarryOut, TakeFuel, DivideFleet, Tow, CastOff, EnterMinefield, MineTest, LayMines, Sweep,
+        Ground, Refloat, CheckFoundering, Founder, Gale, Launch, Recover, GaleInTheAir,
+        Search, LookForMerchants, Sight, LieInPort, SubmarineAttack, MtbAttack,
+        BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, Shot, FireTorpedoes, Torpedo, EmergencyRepair, EndCombat,
+    )  # fmt: skip
+
+    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them, as far as play can go by them."""
+        house = tuple(house)
+        tables = super().tables_with(house)
+        if house:
+            check_tables(tables)
+        return tables
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """The sheet's tables, one file for each chapter."""
+        return table_files(__file__)
+
+    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+        """A checked card, with what it leaves out estimated (G11)."""
+        card: Card = super().read_card(raw, where)
+        return filled_in(card, self.tables, where)
+
+    def check_card(self, card: Card, where: str) -> None:
+        """Refuse what types allow and the sheet cannot play."""
+        check_card(card, where)
+
+    def tracks(self, card: Card) -> Mapping[str, int]:
+        """Boxes of the log sheet; what a ship never had is left out."""
+        boxes = {name: getattr(card, name) or 0 for name in TRACKS}
+        return {name: number for name, number in boxes.items() if number}
+
+    def check_setup(self, setup: Setup, where: str) -> None:
+        """Refuse fleets that the sheet does not allow."""
+        check_setup(self, setup, where)
+
+    def initial(self, battle: Battle[GwasShip]) -> Iterator[Change]:
+        """Missions, places, leaders and orders of the fleets; or all ships in combat where the scenario begins with one."""
+        for squadron in battle.setup.squadrons:
+            card = fleet_card(squadron)
+            yield Key(squadron.name, MISSION), card.mission or None
+            yield Key(squadron.name, ZONE), card.zone or None
+            yield Key(squadron.name, IN_PORT), card.port or None
+            yield Key(squadron.name, KNOWN), card.known or None
+            for turn, words in enumerate(card.orders, start=battle.turn):
+                yield Key(squadron.name, ORDER, str(turn)), words
+            if card.leader:
+                yield Key(card.flagship, LEADER), card.leader
+        if battle.word("begins") == "tactical combat":
+            yield from self._fought_at_once(battle)
+
+    def _fought_at_once(self, battle: Battle[GwasShip]) -> Iterator[Change]:
+        yield PHASE, INITIATIVE
+        yield Key("", ROUND), 1
+        yield Key("", COMBAT), 1
+        for squadron in battle.setup.squadrons:
+            yield Key(squadron.name, KNOWN), True
+        for ship in battle.ships():
+            yield Key(ship.name, IN_COMBAT), True
+
+    def card(self, ship: GwasShip) -> ShipCard:
+        """The ship's card as it stands."""
+        return ship_card(ship.battle, ship)
+
+    def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
+        """The ships of enemy fleets that the side has not met, and those fleets that are off the map by their mission."""
+        hidden = [own for other in battle.sides if other != side for own in fleets(battle, other) if not own.known]
+        raids = {own.name for own in hidden if own.mission == "Raid"}
+        return frozenset(ship.name for own in hidden for ship in own.ships) | raids
+
+    def outcome(self, battle: Battle[GwasShip]) -> str:
+        """Ships lost by each side."""
+        lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk")] for side in battle.sides}
+        return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())

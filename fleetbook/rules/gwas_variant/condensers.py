@@ -1,0 +1,40 @@
+"""Condenser Problems: a ship loses speed and goes home, by itself where it has company."""
+
+from __future__ import annotations
+
+from fleetbook.core.steps import Steps, add, put
+from fleetbook.rules.gwas.fleets import ABORTED, DIVIDED, KNOWN, MISSION, SIDE, ZONE, divided, fleet_of
+from fleetbook.rules.gwas.plotting import ABORT, abort
+from fleetbook.rules.gwas.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
+
+SLOWEST = "1S"
+HOMEWARD = "returns to port"
+
+
+def breaks_down(battle: GwasBattle, ship: GwasShip) -> Steps:
+    """The ship is slower, but not below the slowest class, and must return to port at once."""
+    ladder = battle.tables.table("speeds").rows.labels
+    lost = battle.tables.table("strategic_figures").whole("Condenser Problems, speed lost", "value")
+    can = max(ladder.index(ship.speed_out_of_port) - ladder.index(SLOWEST), 0)
+    if min(lost, can):
+        yield from add(ship, SPEED_LOST, min(lost, can), text=f"{ship} has condenser problems: one rung slower")
+    yield from put(ship, HOMEWARD, True, text=f"{ship} must return to port")
+    if battle.reading("homeward_alone"):
+        yield from _goes_home(battle, ship)
+
+
+def _goes_home(battle: GwasBattle, ship: GwasShip) -> Steps:
+    """Its fleet aborts where it is alone; otherwise it is a fleet of its own that does."""
+    own = fleet_of(battle, ship)
+    if len(own.ships) == 1:
+        yield from abort(battle, own)
+        return
+    name = f"{ship} homeward"
+    yield from put("", DIVIDED, (*divided(battle), name))
+    yield from put(name, SIDE, own.side)
+    for fact in (ZONE, KNOWN, IN_PORT):
+        if own.fact(fact) is not None:
+            yield from put(name, fact, own.fact(fact))
+    yield from put(name, MISSION, ABORT)
+    yield from put(name, ABORTED, battle.turn)
+    yield from put(ship, FLEET, name, text=f"{ship} leaves {own}")

@@ -1,0 +1,37 @@
+"""The end of combat (17): a stand that held, or a side without ships; and what is forgotten with it."""
+
+from __future__ import annotations
+
+from fleetbook.core.steps import Steps, note, put
+from fleetbook.rules.gwas.combatants import fighting_fleets
+from fleetbook.rules.gwas.rounds import combat_ends
+from fleetbook.rules.gwas.ship import GwasBattle, fighting
+from fleetbook.rules.gwas_variant.escorts import rejoins
+from fleetbook.rules.gwas_variant.leaders import forget_squadrons
+from fleetbook.rules.gwas_variant.marks import combat_over
+from fleetbook.rules.gwas_variant.standing import standing
+
+SECTION = "tactical 17"
+NO_PURSUIT = "no pursuit"
+"""Kept for a fleet: the turn in which it may not be pursued, for its stand held."""
+
+
+def round_is_over(battle: GwasBattle) -> Steps:
+    """At the end of a round combat ends by itself where a side has nobody left, or has stood unchallenged."""
+    side = standing(battle)
+    gone = [other for other in battle.sides if not fighting(battle, other)]
+    if side and not gone:
+        yield from note(f"nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit", "tactical 7")
+        for own in fighting_fleets(battle, side):
+            yield from put(own, NO_PURSUIT, battle.turn)
+            yield from rejoins(own)
+    if side or gone:
+        if gone:
+            yield from note(f"{' and '.join(gone)} {'have' if len(gone) > 1 else 'has'} no ship left in the combat", SECTION)
+        yield from combat_ends(battle)
+
+
+def forget(battle: GwasBattle) -> Steps:
+    """What the variant kept for one combat is forgotten."""
+    yield from forget_squadrons(battle)
+    yield from combat_over(battle)

@@ -1,0 +1,77 @@
+"""What house rules may not do to the variant's tables: name events, results or dice that play would not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fleetbook.core.dice import Dice
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.tables import RuleTables, Table
+from fleetbook.rules.gwas_variant.events import EFFECTS as TACTICAL
+from fleetbook.rules.gwas_variant.strategic_events import EFFECTS as STRATEGIC
+
+WORDS: dict[str, Iterable[str]] = {
+    "tactical_events": TACTICAL,
+    "strategic_events": (*STRATEGIC, "No Event"),
+    "event_side": ("Central Powers", "Allied"),
+    "leader_ignores": ("ignored", "struck"),
+    "confirmation": ("hit", "miss"),
+    "break_off": ("faster", "-"),
+    "slow_ships": ("not at maximum range", "all guns"),
+    "seaplane_attack": ("-", "attacks", "hit"),
+    "damage_control": ("repaired", "-"),
+}
+"""Tables and the words that they may hold."""
+NUMBERS = {
+    "event_figures": 0,
+    "set_up_range": 0,
+    "gun_groups": 0,
+    "combined_fire": 1,
+    "break_off_figures": 1,
+    "pace": 0,
+    "strategic_figures": 0,
+    "bases": 0,
+    "seaplane_years": 0,
+    "contact_ships": 0,
+    "mine_report_reach": 0,
+}
+"""Tables whose cells are whole numbers of so much or more."""
+DIVISORS = (("event_figures", "Mass Confusion, die divided by"), ("contact_ships", "ships for each +1"))
+
+
+def check_variant_tables(tables: RuleTables) -> None:
+    """Raise Unreadable for tables that would stop an order half-way; what core checks of any table is not checked again."""
+    for name, words in WORDS.items():
+        _words(tables.table(name), tuple(words))
+    for name, least in NUMBERS.items():
+        table = tables.table(name)
+        for row in table.rows.labels:
+            _whole_numbers(table, row, least)
+    for name, row in DIVISORS:
+        _whole_numbers(tables.table(name), row, 1)
+    _batteries(tables.table("shore_batteries"))
+
+
+def _words(table: Table, allowed: tuple[str, ...]) -> None:
+    for row, cells in zip(table.rows.labels, table.cells, strict=True):
+        for cell in cells:
+            if cell not in allowed:
+                raise Unreadable.word(f"{table.title}, {row}", str(cell), allowed)
+
+
+def _whole_numbers(table: Table, row: str, least: int) -> None:
+    for column in table.columns.labels:
+        cell = table.cell(row, column)
+        if isinstance(cell, str) or int(cell) != cell or cell < least:
+            raise Unreadable(f"{table.title}, {row}", cell, f"a whole number of {least} or more")
+
+
+def _batteries(table: Table) -> None:
+    row = table.rows.labels[0]
+    try:
+        Dice.parse(table.text(row, "die"))
+    except Unreadable as error:
+        raise Unreadable(table.title, table.text(row, "die"), error.allowed) from None
+    share = table.cell(row, "divided by")
+    if isinstance(share, str) or int(share) != share or share < 1:
+        raise Unreadable(table.title, share, "a whole number of 1 or more")

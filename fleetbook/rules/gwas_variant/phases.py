@@ -1,0 +1,39 @@
+"""The variant's steps: random events at the start of the game turn and of each impulse, and the revised order of moving."""
+
+from __future__ import annotations
+
+from fleetbook.core.sequence import Phase
+from fleetbook.rules.gwas.phases import BEFORE_CONTACT, DEPLOYMENT, INITIATIVE, ROUND_END, ROUNDS
+
+EVENTS = tuple(f"event-{n}" for n in ROUNDS)
+STRATEGIC_EVENT, DAMAGE_CONTROL = "strategic-event", "damage-control"
+
+BEFORE = (
+    Phase(STRATEGIC_EVENT, "0.1", "random event"),
+    Phase(DAMAGE_CONTROL, "0.2", "damage control"),
+    *BEFORE_CONTACT,
+)
+"""The game turn up to contact: an event before orders are written (5), then damage control (11)."""
+
+
+def _impulse(number: int) -> tuple[Phase, ...]:
+    """One impulse: event, the other side moves (not in the first), the side with initiative moves, guns, torpedoes."""
+    first = 2 if number == ROUNDS[0] else 3 * number - 2
+    combat = 3 * number
+    own = f"{first}.2" if number == ROUNDS[0] else str(first + 1)
+    other = (Phase(f"other-move-{number}", f"C{first}.2", "moves"),) if number > ROUNDS[0] else ()
+    return (
+        Phase(f"event-{number}", f"C{first}.1", "random event"),
+        *other,
+        Phase(f"initiative-move-{number}", f"C{own}", "moves"),
+        Phase(f"gunfire-{number}", f"C{combat}.1", "gunfire"),
+        Phase(f"torpedo-{number}", f"C{combat}.2", "torpedoes"),
+    )
+
+
+TACTICAL = (
+    Phase(INITIATIVE, "C1.1", "initiative"),
+    Phase(DEPLOYMENT, "C1.2", "setting up"),
+    *(phase for number in ROUNDS for phase in _impulse(number)),
+    Phase(ROUND_END, "C16", "end of the round"),
+)

@@ -1,0 +1,109 @@
+"""The Perleberg variant: the player aid's rules with the variant's laid over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.card import ShipCard
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.ruleset import Setting
+from fleetbook.core.table_text import HouseRules
+from fleetbook.core.tables import RuleTables
+from fleetbook.rules.gwas.combatants import in_combat
+from fleetbook.rules.gwas.fleets import fleets
+from fleetbook.rules.gwas.ruleset import GwasRules
+from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.rules.gwas_variant.air import SeaplaneAttack
+from fleetbook.rules.gwas_variant.breaking import BreakOff
+from fleetbook.rules.gwas_variant.confusion import FriendlyFire
+from fleetbook.rules.gwas_variant.escorts import LeaveCharges
+from fleetbook.rules.gwas_variant.events import TacticalEvent
+from fleetbook.rules.gwas_variant.firing import VariantFire, VariantShot
+from fleetbook.rules.gwas_variant.house import check_variant_tables
+from fleetbook.rules.gwas_variant.laying import laid_over
+from fleetbook.rules.gwas_variant.leaders import NameSquadronLeader
+from fleetbook.rules.gwas_variant.marks import FIRE_CONTROL_HIT, SHIFT
+from fleetbook.rules.gwas_variant.moving import MoveEnemy, MoveGroup
+from fleetbook.rules.gwas_variant.orders import VariantMove, VariantPursue
+from fleetbook.rules.gwas_variant.rendering import variant_card
+from fleetbook.rules.gwas_variant.repairing import EventRepair
+from fleetbook.rules.gwas_variant.repairs import DamageControl, PortRepair
+from fleetbook.rules.gwas_variant.reports import ON_THE_MAP, AerialSpotting, DeployMines, ReportMines, SpotRaider
+from fleetbook.rules.gwas_variant.rulings import VariantRulings
+from fleetbook.rules.gwas_variant.sequence import VariantSequence
+from fleetbook.rules.gwas_variant.shields import RaiseShields
+from fleetbook.rules.gwas_variant.shore import ShoreBattery, ShoreFire, ShoreShot
+from fleetbook.rules.gwas_variant.standing import Stand
+from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent
+from fleetbook.rules.gwas_variant.together import CombinedFire
+from fleetbook.rules.loading import table_files
+
+CHANGED: tuple[type[Procedure[GwasShip]], ...] = (VariantFire, VariantShot, VariantMove, VariantPursue)
+"""Orders of the player aid that the variant has otherwise, under the same ids."""
+FARTHEST_SHIFT = 3
+"""The most by which a referee can shift visibility by hand, in areas."""
+LEFT_OUT = ("steam", "leave")
+"""Orders of the player aid in whose place the variant moves groups."""
+FIRST: tuple[type[Procedure[GwasShip]], ...] = (
+    StrategicEvent, DeployMines, ShoreBattery, DamageControl, PortRepair,
+    TacticalEvent, EventRepair, Stand, MoveGroup, BreakOff, MoveEnemy,
+)  # fmt: skip
+"""Orders that the variant adds and that stand before the player aid's in their steps."""
+ADDED: tuple[type[Procedure[GwasShip]], ...] = (
+    CombinedFire, RaiseShields, FriendlyFire, ShoreFire, ShoreShot, NameSquadronLeader,
+    SpotRaider, AerialSpotting, SeaplaneAttack, LeaveCharges, ReportMines,
+)  # fmt: skip
+"""Orders that the variant adds behind them."""
+
+
+def _procedures() -> Iterator[type[Procedure[GwasShip]]]:
+    """The player aid's orders, changed or left out, between those that the variant adds."""
+    yield from FIRST
+    changed = {procedure.id: procedure for procedure in CHANGED}
+    for procedure in GwasRules.procedures:
+        if procedure.id not in LEFT_OUT:
+            yield changed.get(procedure.id, procedure)
+    yield from ADDED
+
+
+class VariantRules(GwasRules):
+    """The Great War at Sea player aid with the Perleberg variant."""
+
+    id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "1"
+    rulings = VariantRulings()
+    sequence = VariantSequence()
+    procedures: tuple[type[Procedure[GwasShip]], ...] = tuple(_procedures())
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """The player aid's tables with the variant's laid over them."""
+        return laid_over(super().table_files(), table_files(__file__))
+
+    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them, as far as play can go by them."""
+        house = tuple(house)
+        tables = super().tables_with(house)
+        if house:
+            check_variant_tables(tables)
+        return tables
+
+    def card(self, ship: GwasShip) -> ShipCard:
+        """The ship's card as it stands."""
+        return variant_card(super().card(ship), ship)
+
+    def settable(self, battle: Battle[GwasShip], subject: str) -> Mapping[str, Setting]:
+        """What the player aid lets a referee set, and for a ship its fire control, for the battle what events did to sight."""
+        yes_no = {"yes": True, "no": None}
+        shifts = {str(areas): areas or None for areas in range(-FARTHEST_SHIFT, FARTHEST_SHIFT + 1)}
+        found = dict(super().settable(battle, subject))
+        if subject:
+            found[FIRE_CONTROL_HIT] = Setting(FIRE_CONTROL_HIT, tuple(yes_no), yes_no)
+        elif in_combat(battle):
+            found[SHIFT] = Setting(SHIFT, tuple(shifts), shifts)
+        return found
+
+    def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
+        """What a side knows nothing of: a raider that was placed on the map is known by name, not by its ships."""
+        on_map = {own.name for own in fleets(battle) if own.fact(ON_THE_MAP)}
+        return super().unseen(battle, side) - on_map

@@ -1,0 +1,66 @@
+"""The variant's game turn and tactical combat: random events, revised impulses, the end of combat (1, 2, 17)."""
+
+from __future__ import annotations
+
+from fleetbook.core.sequence import Phase
+from fleetbook.core.steps import Steps, clear, run
+from fleetbook.rules.gwas.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, ROUND_END, TORPEDO
+from fleetbook.rules.gwas.rulings import order
+from fleetbook.rules.gwas.sequence import GwasSequence
+from fleetbook.rules.gwas.ship import GwasBattle
+from fleetbook.rules.gwas_variant.breaking import run_for_it, step_over
+from fleetbook.rules.gwas_variant.confusion import count_friendly_fire
+from fleetbook.rules.gwas_variant.ending import round_is_over
+from fleetbook.rules.gwas_variant.escorts import turn_ends
+from fleetbook.rules.gwas_variant.events import event_rolled
+from fleetbook.rules.gwas_variant.leaders import form_groups
+from fleetbook.rules.gwas_variant.marks import CONFUSED, holds, round_over, segment_over
+from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT, TACTICAL
+from fleetbook.rules.gwas_variant.slow import slow_ships_close
+from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
+
+
+class VariantSequence(GwasSequence):
+    """The player aid's turn and combat with the variant's steps."""
+
+    def __init__(self) -> None:
+        super().__init__(BEFORE, TACTICAL, AFTER_COMBAT)
+
+    def leave(self, phase: Phase, battle: GwasBattle) -> Steps:
+        """Events that nobody rolled are rolled; what was kept for a step or a segment is over."""
+        if phase.id == STRATEGIC_EVENT and not strategic_event_rolled(battle):
+            yield from run(order(battle, "strategic-event", coastal=()))
+        if phase.id in EVENTS and not event_rolled(battle):
+            yield from run(order(battle, "event"))
+        if phase.id in MOVES:
+            yield from self._moved(battle)
+        if phase.id == ROUND_END:
+            yield from round_over(battle)
+        yield from super().leave(phase, battle)
+        if phase.id in TORPEDO:
+            yield from segment_over(battle)
+        if phase.id == DEPLOYMENT:
+            yield from form_groups(battle)
+
+    def _moved(self, battle: GwasBattle) -> Steps:
+        """The movement step of a side is over: so is its confusion, and what made it run."""
+        side = self.acting(battle)
+        yield from step_over(battle, side)
+        if holds(battle, CONFUSED, side):
+            yield from clear("", CONFUSED, side)
+
+    def enter(self, phase: Phase, battle: GwasBattle) -> Steps:
+        """Dice that a step begins with; a stand that held to the end of the round ends the combat."""
+        yield from super().enter(phase, battle)
+        if phase.id in MOVES:
+            yield from run_for_it(battle, self.acting(battle))
+        if phase.id in GUNFIRE:
+            yield from count_friendly_fire(battle)
+            yield from slow_ships_close(battle)
+        if phase.id == ROUND_END:
+            yield from round_is_over(battle)
+
+    def end_turn(self, battle: GwasBattle) -> Steps:
+        """Escorts away from their charges that lost touch with the enemy abort (8)."""
+        yield from super().end_turn(battle)
+        yield from turn_ends(battle)

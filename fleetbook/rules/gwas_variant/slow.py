@@ -1,0 +1,21 @@
+"""Slow ships (18): whether 1S ships of the side with initiative have closed to maximum range in the first segment."""
+
+from __future__ import annotations
+
+from fleetbook.core.steps import Steps, put, roll_on
+from fleetbook.rules.gwas.combatants import holder, round_number
+from fleetbook.rules.gwas.phases import GUNFIRE
+from fleetbook.rules.gwas.ship import GwasBattle, fighting
+from fleetbook.rules.gwas_variant.marks import NOT_CLOSED
+
+SLOW = "1S"
+
+
+def slow_ships_close(battle: GwasBattle) -> Steps:
+    """By day, in the first combat segment of the first round, a die for each of them."""
+    if battle.word("light") != "day" or round_number(battle) != 1 or battle.phase != GUNFIRE[0]:
+        return
+    table = battle.tables.table("slow_ships")
+    for ship in fighting(battle, holder(battle)):
+        if ship.speed == SLOW and (yield from roll_on(table, "1S ship", label=str(ship))) != "all guns":
+            yield from put(ship, NOT_CLOSED, True, text=f"{ship} has not closed to maximum range")

@@ -1,0 +1,79 @@
+"""What must hold of every battle under these rules, whatever was ordered: said again in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.battle import Battle
+from fleetbook.rules.fgdn.holding import following, held
+from fleetbook.rules.fgdn.ship import FgdnShip
+
+DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}
+RUDDERS = {"", "disabled", "jammed port", "jammed straight", "jammed starboard"}
+PHASES = {"plotting", "movement", "planned-fire", "detection", "reaction-fire", "resolution"}
+
+
+def wrong(battle: Battle[FgdnShip]) -> Iterator[str]:
+    """Everything about a battle that the rules do not allow."""
+    if battle.phase not in PHASES:
+        yield f"phase {battle.phase}"
+    for ship in battle.ships():
+        yield from (f"{ship}: {what}" for what in _wrong_ship(battle, ship))
+
+
+def _wrong_ship(battle: Battle[FgdnShip], ship: FgdnShip) -> Iterator[str]:
+    if ship.fate and (held(ship) or following(ship) or ship.sinking):
+        yield "gone, and yet hits or a time to sink"
+    if not ship.fit and (ship.max_speed or ship.weapons_left()):
+        yield "lost, and yet it moves or fights"
+    yield from _wrong_damage(ship)
+    yield from _wrong_casualties(ship)
+    yield from _wrong_places(ship)
+    if held(ship) and battle.phase not in ("movement", "planned-fire", "reaction-fire"):
+        yield f"hits held in {battle.phase}"
+    if ship.word("rudder") not in RUDDERS or ship.depth not in DEPTHS:
+        yield f"rudder {ship.word('rudder')}, depth {ship.depth}"
+    if ship.submerged and not ship.is_submarine:
+        yield "submerged"
+
+
+def _wrong_damage(ship: FgdnShip) -> Iterator[str]:
+    if ship.is_airship:
+        return
+    if not 0 <= ship.points_left <= ship.points:
+        yield f"{ship.points_left} of {ship.points} points"
+    if ship.fit and not ship.small and not ship.points_left and not ship.beached:
+        yield "no points left, and yet not lost"
+    if ship.has("beyond") and not ship.beached:
+        yield "afloat with more than its points lost"
+    if not 0 <= ship.max_speed <= ship.card.knots:
+        yield f"best speed {ship.max_speed}"
+    if ship.small and ship.fit and not ship.left("flotation"):
+        yield "no flotation left, and yet not lost"
+
+
+def _wrong_casualties(ship: FgdnShip) -> Iterator[str]:
+    for kind in ("fire", "flooding"):
+        for casualty in ship.casualties(kind):
+            percent = casualty[0]
+            if not isinstance(percent, int) or percent < 1:
+                yield f"{kind} of {percent} per cent"
+
+
+def _wrong_places(ship: FgdnShip) -> Iterator[str]:
+    for weapon in ship.card.weapons:
+        if ship.count("strength lost", weapon.name) > 3:
+            yield f"{weapon.name} lost more than three thirds"
+    for battery, fitted in (("main", ship.card.main_directors), ("casemate", ship.card.casemate_directors)):
+        if ship.count("directors lost", battery) > fitted:
+            yield f"more directors lost than fitted, {battery}"
+    for side in ("port", "starboard"):
+        if ship.count("protection hits", side) < 0:
+            yield "protection below nothing"
+    for hold in ship.card.holds:
+        if ship.count("cargo lost", hold.name) > hold.amount:
+            yield f"more lost than in {hold.name}"
+    if ship.count("aircraft lost") > ship.card.aircraft:
+        yield "more aircraft lost than carried"
+    if ship.count("injured") < 0 or ship.count("extra crew") < 0:
+        yield "crew below nothing"

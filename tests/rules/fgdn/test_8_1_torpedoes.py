@@ -1,0 +1,346 @@
+"""Torpedoes, mines and submarines under attack (8.1.2, 8.1.4, 8.1.7), and boats that take off crews (8.1.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.events import Began
+from fleetbook.rules.fgdn import RULESET
+from fleetbook.rules.fgdn.attacks import protection_left
+from fleetbook.rules.fgdn.holding import held
+from tests.rules.fgdn.gunfire import batch, labels
+from tests.rules.fgdn.scene import Game, Line, said, ship, small
+
+TABLES = RULESET.tables
+
+
+def kaiser(**card: Any) -> Line:
+    """SMS Kaiser with the armour of the text: 26/7/105."""
+    return ship("Kaiser", **{"nation": "Germany", "year": 1912, "belt": 26, "deck": 7, "underwater": 105, "points": 450, **card})
+
+
+def attacked(line: Line | None = None) -> Game:
+    """A battleship in the Movement Phase of the first turn."""
+    return Game(ship("Foe 2"), blue=[line or kaiser()]).go("movement")
+
+
+def hit(game: Game, points: int, name: str = "Kaiser", **inputs: Any) -> None:
+    game.give("torpedo", target=name, points=points, **inputs)
+
+
+def points(game: Game, name: str = "Kaiser") -> list[int]:
+    return [one.points for one in held(game[name])]
+
+
+def test_kaiser_two_torpedoes_of_the_text() -> None:
+    """40 and 70 points overwhelm a system that takes 35 of one torpedo: 5 and 35 reach the ship."""
+    game = attacked()
+    hit(game, 40)
+    hit(game, 70)
+    assert points(game) == [5, 35]
+
+
+def test_kaiser_four_torpedoes_of_the_text() -> None:
+    """Four of 40 points: 35 are left after two, none after the third; the fourth does its full damage."""
+    game = attacked()
+    for left in (70, 35, 0, 0):
+        hit(game, 40)
+        assert protection_left(game.battle, game["Kaiser"], "port") == left
+    assert points(game) == [5, 5, 5, 40]
+
+
+def test_each_side_has_a_protection_of_its_own() -> None:
+    game = attacked()
+    for side in ("port", "port", "port", "starboard"):
+        hit(game, 40, side=side)
+    assert points(game) == [5, 5, 5, 5]
+    assert [protection_left(game.battle, game["Kaiser"], side) for side in ("port", "starboard")] == [0, 70]
+
+
+def test_f59_a_third_of_the_protection_rounds_down() -> None:
+    game = attacked(kaiser(underwater=100))
+    hit(game, 40)
+    assert points(game) == [7]
+
+
+def test_f48_three_hits_silence_the_protection_a_third_of_the_original_each_time() -> None:
+    """100 points: 33 each time, and the one that is left over takes nothing."""
+    game = attacked(kaiser(underwater=100))
+    for _ in range(4):
+        hit(game, 40)
+    assert points(game) == [7, 7, 7, 40]
+    weak = attacked()
+    for _ in range(4):
+        hit(weak, 20)
+    assert points(weak) == [0, 0, 0, 20]
+
+
+def test_a_torpedo_that_the_protection_takes_whole_floods_nothing() -> None:
+    game = attacked()
+    hit(game, 30)
+    assert [one.automatic for one in held(game["Kaiser"])] == [()]
+    hit(game, 40)
+    assert [one.automatic for one in held(game["Kaiser"])] == [(), ("Flooding",)]
+
+
+@pytest.mark.parametrize(
+    ("belt", "less"),
+    [(0, 0), (5, 0), (6, 10), (10, 10), (11, 25), (20, 25), (21, 40), (30, 40), (31, 50), (40, 50), (41, 60), (60, 60)],
+)
+def test_f6_shallow_torpedoes_on_the_belt(belt: int, less: int) -> None:
+    assert TABLES.table("shallow_torpedo").cell(belt, "per cent less") == less
+    game = attacked(kaiser(belt=belt))
+    hit(game, 80, depth="shallow")
+    assert points(game) == [80 * (100 - less) // 100]
+
+
+def test_a_shallow_torpedo_does_not_meet_the_protection() -> None:
+    game = attacked()
+    hit(game, 80, depth="shallow")
+    assert protection_left(game.battle, game["Kaiser"], "port") == 105
+
+
+@pytest.mark.parametrize("aspect", ["bow", "stern"])
+@pytest.mark.parametrize("depth", ["shallow", "deep"])
+def test_8_1_7_narrow_aspect_halves_and_misses_belt_and_protection(aspect: str, depth: str) -> None:
+    game = attacked()
+    hit(game, 81, aspect=aspect, depth=depth)
+    assert points(game) == [40]
+    assert protection_left(game.battle, game["Kaiser"], "port") == 105
+
+
+def test_8_1_7_the_first_two_criticals_of_a_stern_hit_are_engineering_and_rudder() -> None:
+    """200 points over 250 is .8: a 1 gives four. The flooding that comes of itself is none of them."""
+    game = attacked(kaiser(underwater=0))
+    hit(game, 400, aspect="stern")
+    record = game.give("damage", 1, 1, 1, 3, 4, 18, 5, 18, 5, ship="Kaiser")
+    natures = [event.headline for event in record.events if isinstance(event, Began) and event.procedure == "critical"]
+    assert natures == [
+        "Kaiser: Flooding",
+        "Kaiser: Engineering",
+        "Kaiser: Rudder",
+        "Kaiser: critical hit",
+        "Kaiser: critical hit",
+    ]
+
+
+def test_8_1_7_one_critical_of_a_stern_hit_is_engineering() -> None:
+    game = attacked(kaiser(underwater=0))
+    hit(game, 200, aspect="stern")
+    record = game.give("damage", 4, 1, 1, 3, ship="Kaiser")
+    natures = [event.headline for event in record.events if isinstance(event, Began) and event.procedure == "critical"]
+    assert natures == ["Kaiser: Flooding", "Kaiser: Engineering"]
+
+
+def test_8_1_7_deep_torpedoes_run_under_small_ships() -> None:
+    for size in "CDEFG":
+        game = attacked(small("Boat", size=size) if size in "EFG" else ship("Boat", size=size))
+        game.refused("torpedo", because="runs under", target="Boat", points=40, depth="deep")
+        hit(game, 40, "Boat", depth="shallow")
+        assert points(game, "Boat") == [40]
+
+
+def test_a_mine_does_not_run_under() -> None:
+    game = attacked(ship("Boat", size="C"))
+    hit(game, 40, "Boat", kind="mine", depth="deep")
+    assert points(game, "Boat") == [40]
+
+
+def test_f13_torpedo_flooding_applies_at_once_after_the_damage_of_the_torpedo() -> None:
+    """8.1: 35 points; the flooding of D6 + 2 does its 5 % as soon as the damage is worked out."""
+    game = attacked(ship("Cruiser", size="B", points=100, belt=0, deck=0))
+    hit(game, 35, "Cruiser")
+    record = game.next(1, 3, 18, 5, 1)
+    number = "Cruiser: number of critical hits"
+    assert labels(record) == [number, "flooding: severity", "Cruiser: critical hit", "weapon hit", number]
+    assert game["Cruiser"].points_left == 100 - 35 - 5
+
+
+def test_f47_a_torpedo_of_three_quarters_of_the_points_may_break_the_keel() -> None:
+    for die, broken in ((8, True), (9, False)):
+        game = attacked(ship("Cruiser", size="B", points=100, belt=0, deck=0, year=1930))
+        hit(game, 75, "Cruiser")
+        record = game.give("damage", die, 1, ship="Cruiser")
+        assert ("keel broken by a torpedo" in said(record)) is broken
+
+
+def test_f47_after_protection_109_points_are_no_longer_three_quarters() -> None:
+    game = attacked(kaiser(points=100))
+    hit(game, 109)
+    assert points(game) == [74]
+    record = game.journal.propose(game.draft("damage", ship="Kaiser").order())
+    assert not any("keel" in label for label in labels(record))
+
+
+def test_f46_flooding_of_a_small_craft_is_a_flotation_hit() -> None:
+    game = attacked(small("Boat", points=40, size="E", weapons=[]))
+    assert game["Boat"].full("flotation") == 6
+    hit(game, 4, "Boat")
+    record = game.give("damage", 1, ship="Boat")
+    assert labels(record) == ["Boat: number of critical hits"]
+    assert game["Boat"].left("flotation") == 5
+    assert game["Boat"].flooding == 0
+
+
+# -- submarines
+
+
+def submarine(**card: Any) -> Line:
+    tubes = {"name": "bow tubes", "kind": "torpedo", "warheads": 4, "warhead": 60, "submerged": True}
+    plain = {"kind": "submarine", "size": "D", "points": 30, "belt": 0, "deck": 0, "knots": 15, "year": 1915}
+    return ship("U 1", **{**plain, "guns": [], "mounts": [], "weapons": [tubes], **card})
+
+
+def dived(depth: str = "shallow", **card: Any) -> Game:
+    game = Game(ship("Foe 2"), blue=[submarine(**card)])
+    game.give("depth", ship="U 1", depth=depth)
+    return game.go("movement")
+
+
+COLUMNS = {
+    "lethal": "P P P P P P P P P D D F2 F2 F2 F2 F2 F2 P P P",
+    "major": "W W W D D D D B B E E F F F f f f S C R",
+    "minor": "W W W s s s s B B E E F1 F1 F1 f1 f1 f1 S C R",
+}
+SHORT = {
+    "P": "Hull Penetration", "D": "Hull Deformation", "F2": "2 x Flooding", "W": "Weapon", "B": "Battery", "E": "Engineering",
+    "F": "Flooding", "f": "Fire", "S": "Sensor", "C": "Communications", "R": "Rudder", "s": "Switchboard", "F1": "1/2 Flooding",
+    "f1": "1/2 Fire",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("severity", "column"), [("lethal", "lethal"), ("major", "major damage"), ("minor", "minor damage")])
+def test_8_1_4_every_cell_of_the_submarine_columns(severity: str, column: str) -> None:
+    table = TABLES.table("critical_hits")
+    for die, letters in enumerate(COLUMNS[severity].split(), 1):
+        assert table.cell(die, column) == SHORT[letters]
+
+
+def test_8_1_4_a_submerged_submarine_uses_the_column_of_the_attack() -> None:
+    for severity, column in (("lethal", "lethal"), ("major", "major damage"), ("minor", "minor damage")):
+        game = dived()
+        game.give("depth-charges", target="U 1", severity=severity, points=10)
+        record = game.journal.propose(game.draft("damage", ship="U 1").order())
+        thrown = [event for event in record.events if getattr(event, "table", "") == "critical_hits"]
+        assert {event.line for event in thrown} <= {column}  # type: ignore[union-attr]
+
+
+def test_8_1_4_surfaced_submarines_are_minor_ships_and_lose_tubes_for_a_main_battery() -> None:
+    game = Game(ship("Foe 2"), blue=[submarine()]).go("planned-fire")
+    record = batch(game, "U 1", 5, 4, 1, 8, column="minor")
+    assert "bow tubes is out of action" in said(record)
+
+
+def test_8_1_2_a_submarine_hit_by_a_torpedo_is_breached() -> None:
+    game = dived("intermediate 2")
+    hit(game, 5, "U 1")
+    record = game.journal.propose(game.draft("damage", ship="U 1").order())
+    assert "pressure hull breached, all hands lost" in said(record)
+
+
+def test_8_1_2_a_contact_fused_hit_breaches_the_hull() -> None:
+    game = dived("deep")
+    game.give("depth-charges", target="U 1", severity="minor", points=0, contact="yes")
+    assert "all hands lost" in said(game.give("damage", ship="U 1"))
+    assert game["U 1"].fate
+
+
+def test_8_1_8_submerged_submarines_sink_at_once() -> None:
+    game = dived()
+    game.give("depth-charges", target="U 1", severity="minor", points=30)
+    assert game.give("damage", ship="U 1").faces == ()
+    assert game["U 1"].fate.startswith("sunk T1")
+
+
+def test_8_1_10_a_submarine_with_a_quarter_left_must_surface() -> None:
+    game = dived(points=100)
+    batch(game, "U 1", 60, 1, *[8, 1] * 8, column="minor damage")
+    batch(game, "U 1", 20, 1, *[8, 1] * 6, column="minor damage")
+    assert not game["U 1"].submerged
+    game.go("plotting", 2)
+    game.refused("depth", because="must stay surfaced", ship="U 1", depth="periscope")
+
+
+def test_no_gunfire_at_a_submerged_submarine() -> None:
+    game = dived().go("planned-fire")
+    assert "U 1" not in game.draft("fire", firer="Foe 2").entries["target"].options  # type: ignore[operator]
+    game.refused("shells", because="is submerged", target="U 1", mm=100, points=3)
+    game.refused("bombs", because="is submerged", target="U 1", points=3)
+    Game(ship("Foe 2"), blue=[submarine()]).go("movement").refused(
+        "depth-charges", because="not submerged", target="U 1", points=3
+    )
+
+
+# -- the torpedo column
+
+
+def test_every_cell_of_the_torpedo_and_mine_column() -> None:
+    for die, letter in enumerate("WWWFFFFFFEEEEEfffWRR", 1):
+        assert TABLES.table("critical_hits").cell(die, "torpedo") == SHORT[letter]
+
+
+# -- crew
+
+
+def two_boats(**other: Any) -> Game:
+    return Game(small("One"), small("Two", **other), blue=[ship("Foe")]).go("movement")
+
+
+def stop(game: Game, *names: str) -> Game:
+    for name in names:
+        game.give("set", ship=name, condition="speed", value="0")
+    return game
+
+
+def test_every_cell_of_the_crew_transfer() -> None:
+    table = TABLES.table("crew_transfer")
+    assert [table.cell(knots, "per cent") for knots in (0, 1, 5, 6, 10, 11, 30)] == [100, 50, 50, 5, 5, "-", "-"]
+
+
+def test_8_1_9_alongside_and_stopped_the_transfer_is_certain() -> None:
+    game = stop(two_boats(), "One", "Two")
+    assert game.give("transfer", boat="One", other="Two", factors=4).faces == ()
+    assert (game["One"].left("crew"), game["Two"].left("crew"), game["Two"].count("extra crew")) == (2, 6, 4)
+
+
+def test_8_1_9_a_boat_carries_twelve_factors() -> None:
+    game = stop(Game(small("One"), small("Two"), small("Three"), blue=[ship("Foe")]).go("movement"), "One", "Two", "Three")
+    game.give("transfer", boat="One", other="Two", factors=6)
+    game.refused("transfer", because="can carry 12", boat="Three", other="Two", factors=1)
+
+
+@pytest.mark.parametrize(("knots", "die", "safe"), [(5, 50, True), (5, 51, False), (10, 5, True), (10, 6, False)])
+def test_8_1_9_between_moving_boats(knots: int, die: int, safe: bool) -> None:
+    game = two_boats()
+    for name in ("One", "Two"):
+        game.give("set", ship=name, condition="speed", value=str(knots))
+    record = game.give("transfer", *((die,) if safe else (die, 5)), boat="One", other="Two", factors=2)
+    assert game["One"].left("crew") == 4
+    assert game["Two"].count("extra crew") == (2 if safe else 0)
+    assert ("collide" in said(record)) is not safe
+
+
+def test_8_1_9_not_at_eleven_knots_nor_at_different_speeds() -> None:
+    game = two_boats()
+    game.refused("transfer", because="no transfer at 25 kt", boat="One", other="Two")
+    game.give("set", ship="One", condition="speed", value="5")
+    game.refused("transfer", because="the same speed", boat="One", other="Two")
+
+
+def test_8_1_9_the_injured_go_one_at_a_time() -> None:
+    game = stop(two_boats(), "One", "Two")
+    game.refused("transfer", because="one at a time", boat="One", other="Two", injured="yes", factors=2)
+    game.refused("transfer", because="0 such crew factors", boat="One", other="Two", injured="yes")
+    game.give("critical", ship="One", nature="Personnel", column="small craft", penetrated=True, casemate=True, mm=0)
+    game.give("transfer", boat="One", other="Two", injured="yes")
+    assert (game["One"].count("injured"), game["Two"].count("injured")) == (0, 1)
+
+
+def test_8_1_9_men_taken_on_fill_the_places_of_those_lost() -> None:
+    game = stop(two_boats(), "One", "Two")
+    game.give("critical", ship="Two", nature="Personnel", column="small craft", penetrated=True, casemate=True, mm=0)
+    assert game["Two"].left("crew") == 5
+    game.give("transfer", boat="One", other="Two", factors=2)
+    assert (game["Two"].left("crew"), game["Two"].count("extra crew")) == (6, 1)

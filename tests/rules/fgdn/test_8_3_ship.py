@@ -1,0 +1,399 @@
+"""Critical hits on hull, helm, men, sensors and submarines (8.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.play import ChoiceWanted
+from fleetbook.rules.fgdn import RULESET
+from fleetbook.rules.fgdn.clock import told
+from fleetbook.rules.fgdn.holding import following
+from fleetbook.rules.fgdn.submarine_hits import hull_risk
+from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
+from tests.rules.fgdn.scene import Game, said, ship, small
+from tests.rules.fgdn.test_8_1_torpedoes import dived
+
+TABLES = RULESET.tables
+
+
+def column(table: str, name: str, faces: range) -> list[Any]:
+    """The result of each face of a table's die."""
+    rows = TABLES.table(table).faces(name)
+    return [next(row.result for row in rows if face in row.span) for face in faces]
+
+
+# -- engineering
+
+
+def test_engineering_1_to_9_costs_a_level_and_starts_a_fire_two_less() -> None:
+    assert column("engineering", "hit", range(1, 11)) == ["plant damaged"] * 9 + ["boiler explosion"]
+    game = duel()
+    critical(game, "Tiger", "Engineering*", 9, 5)
+    assert (game["Tiger"].max_speed, game.percents("Tiger")) == (21, [5])
+
+
+def test_engineering_10_is_a_boiler_explosion_of_a_quarter_of_the_points() -> None:
+    game = duel()
+    critical(game, "Tiger", "Engineering*", 10, 5)
+    assert [hit.points for hit in following(game["Tiger"])] == [125]
+    assert game.percents("Tiger") == [7]
+    game.give("following", 1, ship="Tiger")
+    assert game["Tiger"].points_left == 376
+
+
+def test_f23_engineering_adds_to_the_damage_level_and_stops_at_nothing() -> None:
+    """One quarter of the damage and one level of engineering: 14 knots; four levels more are no less than 0."""
+    game = duel()
+    batch(game, "Tiger", 125, 1)
+    critical(game, "Tiger", "Engineering*", 1, 5)
+    assert game["Tiger"].max_speed == 14
+    for _ in range(4):
+        critical(game, "Tiger", "Engineering*", 1, 1)
+    assert game["Tiger"].max_speed == 0
+
+
+# -- rudder
+
+
+def test_rudder_tables() -> None:
+    assert column("rudder", "hit", range(1, 7)) == ["jammed"] * 3 + ["disabled"] * 3
+    assert column("rudder_jam", "helm", range(1, 7)) == ["port"] * 2 + ["straight"] * 2 + ["starboard"] * 2
+
+
+def test_the_rudder_jams_as_the_ship_turns() -> None:
+    game = Game(tiger(), blue=[moltke()]).go("movement")
+    game.give("move", ship="Tiger", knots=20, helm="starboard", turns="yes")
+    critical(game, "Tiger", "Rudder*", 3)
+    assert game["Tiger"].word("rudder") == "jammed starboard"
+    game.go("movement", 2, {(1, "resolution"): (6,)})
+    game.refused("move", because="rudder is jammed", ship="Tiger", knots=20, helm="port")
+    game.give("move", ship="Tiger", knots=20, helm="starboard")
+
+
+def test_an_evading_ship_s_rudder_jams_by_a_die() -> None:
+    game = Game(tiger(size="B"), blue=[moltke()]).go("movement")
+    game.give("move", ship="Tiger", knots=20, evades="yes")
+    critical(game, "Tiger", "Rudder*", 1, 2)
+    assert game["Tiger"].word("rudder") == "jammed port"
+
+
+def test_a_disabled_rudder_leaves_a_third_of_the_speed_and_15_degrees() -> None:
+    """F23: a third of 28 rounds down to 9."""
+    game = duel()
+    critical(game, "Tiger", "Rudder*", 4)
+    assert (game["Tiger"].word("rudder"), game["Tiger"].max_speed) == ("disabled", 9)
+    game.go("movement", 2)
+    game.refused("move", because="15 degrees", ship="Tiger", helm="port", turns="yes")
+    game.refused("move", because="rudder is disabled", ship="Tiger", evades="yes")
+    assert "already" in said(critical(game, "Tiger", "Rudder*", 1))
+
+
+# -- small craft
+
+
+@pytest.mark.parametrize(("size", "hits"), [("E", 6), ("F", 5), ("G", 4)])
+def test_flotation_hits_of_each_size(size: str, hits: int) -> None:
+    game = Game(ship("Foe 2"), blue=[small("Boat", size=size, knots=40)])
+    speeds = [40]
+    for _ in range(hits - 1):
+        critical(game, "Boat", "Flotation", column="small craft")
+        speeds.append(game["Boat"].max_speed)
+    assert speeds == [40, 30, 20, 10, 0, 0][:hits]
+    critical(game, "Boat", "Flotation", 4, column="small craft")
+    assert game["Boat"].sinking
+
+
+def test_the_fuel_tank_s_chances() -> None:
+    table = TABLES.table("fuel_tank")
+    assert {fuel: table.cell(fuel, "fire, per cent") for fuel in table.rows.labels} == {
+        "coal": 30, "oil": 30, "diesel": 20, "gasoline": 60,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fuel", "die", "burns"), [("oil", 30, True), ("oil", 31, False), ("diesel", 21, False), ("gasoline", 60, True)]
+)
+def test_f38_a_fuel_tank_s_fire_is_the_d6_as_printed_and_2(fuel: str, die: int, burns: bool) -> None:
+    """A boat of 1900 would use 2D6+2 for any other fire."""
+    game = Game(ship("Foe 2"), blue=[small("Boat", fuel=fuel, year=1900)])
+    critical(game, "Boat", "Fuel Tank", *((die, 3) if burns else (die,)), column="small craft")
+    assert game.percents("Boat") == ([5] if burns else [])
+
+
+def test_8_1_fires_of_small_craft_do_their_damage_at_once() -> None:
+    game = Game(ship("Foe 2"), blue=[small("Boat", points=100)])
+    critical(game, "Boat", "Fire", 6, column="small craft")
+    assert [hit.points for hit in following(game["Boat"])] == [8]
+
+
+STEPS = {
+    "0": (0, 0, "no", "no", 0, 0), "1": (0, 0, "no", "no", 0, 0), "2": (1, 0, "no", "no", 0, 0), "3": (2, 1, "no", "no", 2, 0),
+    "4": (0, 0, "yes", "yes", 2, 2), "5": (0, 0, "yes", "yes", 2, 2), "6": (0, 0, "yes", "yes", 2, 2),
+}  # fmt: skip
+
+
+def test_every_cell_of_the_crew_steps() -> None:
+    """Light weapons to abandon, or heavy ones, cease fire, leave, fire severity, reduction; the sixth is 'fifth and higher'."""
+    table = TABLES.table("crew_steps")
+    assert dict(zip(table.rows.labels, table.cells, strict=True)) == STEPS
+    assert TABLES.table("damage_figures").cell("crew factors", "value") == 6
+
+
+def gunboat(*weapons: tuple[str, float]) -> Game:
+    arms = [{"name": name, "kind": "light", "strength": 1, "mm": mm} for name, mm in weapons]
+    return Game(small("Boat", weapons=arms), blue=[ship("Foe")])
+
+
+def lose_crew(game: Game, *choices: str) -> str:
+    order = RULESET.procedure("critical").from_inputs(
+        {"ship": "Boat", "nature": "Personnel", "column": "small craft", "penetrated": True, "casemate": True, "mm": 0}
+    )
+    record = game.journal.propose(order, choices=choices)
+    game.journal.append(record)
+    return said(record)
+
+
+def test_personnel_first_loss_has_no_effect_the_second_costs_a_light_weapon() -> None:
+    game = gunboat(("one", 8), ("two", 20), ("three", 37))
+    lose_crew(game)
+    assert game["Boat"].weapons_left() == ["one", "two", "three"]
+    lose_crew(game, "two")
+    assert game["Boat"].weapons_left() == ["one", "three"]
+
+
+def test_f58_weapons_to_abandon_add_up() -> None:
+    """The third loss costs two more light weapons, or one heavy one."""
+    game = gunboat(("one", 8), ("two", 8), ("three", 8), ("four", 8), ("big", 40))
+    lose_crew(game)
+    lose_crew(game, "one")
+    with pytest.raises(ChoiceWanted):
+        lose_crew(game)
+    lose_crew(game, "two", "three")
+    assert game["Boat"].weapons_left() == ["four", "big"]
+    other = gunboat(("one", 8), ("two", 8), ("big", 23))
+    lose_crew(other)
+    lose_crew(other, "one")
+    lose_crew(other, "big")
+    assert other["Boat"].weapons_left() == ["two"]
+
+
+def test_a_weapon_of_21_or_22_mm_is_neither_light_nor_heavy() -> None:
+    game = gunboat(("odd", 22))
+    for _ in range(3):
+        lose_crew(game)
+    assert game["Boat"].weapons_left() == ["odd"]
+
+
+def test_personnel_from_the_fourth_the_boat_ceases_fire() -> None:
+    game = gunboat()
+    for lost in range(1, 7):
+        text = lose_crew(game)
+        assert ("ceases fire" in text) is (lost == 4)
+    assert game["Boat"].left("crew") == 0
+    assert lose_crew(game) == ""
+
+
+def test_f58_fire_shifts_are_the_present_step_s_not_added_up() -> None:
+    game = gunboat()
+    for _ in range(4):
+        lose_crew(game)
+    critical(game, "Boat", "Fire", 1, column="small craft")
+    assert game.percents("Boat") == [5]  # 1 + 2 of 1916, and 2 of the crew lost once
+
+
+# -- bridge
+
+
+def test_bridge_out_half_a_d6_of_turns_then_two_turns_to_answer() -> None:
+    """F40: a 3 is two turns."""
+    game = duel()
+    critical(game, "Tiger", "Bridge*", 3, 6)
+    assert game.percents("Tiger") == [6]
+    game.go("movement", 2)
+    game.refused("move", because="bridge out", ship="Tiger", knots=15)
+    game.go("movement", 3)
+    game.give("move", ship="Tiger", knots=15)
+    assert game["Tiger"].speed == 21
+    game.go("movement", 4)
+    game.give("move", ship="Tiger", knots=15)
+    assert game["Tiger"].speed == 15
+
+
+def test_bridge_of_a_small_craft_is_out_one_turn_and_a_captain_is_hit() -> None:
+    game = Game(ship("Foe 2"), blue=[small("Boat", captains=2)])
+    critical(game, "Boat", "Bridge", 2, 1, column="small craft")
+    assert game["Boat"].has("hit", "captain 2")
+    assert game["Boat"].has("bridge out")
+    assert not game.go("plotting", 2)["Boat"].has("bridge out")
+    assert not game["Boat"].has("bridge hit")
+
+
+def test_bridge_of_a_submarine() -> None:
+    for die, depth in ((1, "surfaced"), (2, "periscope")):
+        game = dived("deep")
+        critical(game, "U 1", "Bridge", 1, die, 1, column="minor")
+        assert game["U 1"].depth == depth
+
+
+def test_bridge_of_a_carrier_ends_flying_for_half_a_d6_of_turns() -> None:
+    game = Game(ship("Foe 2"), blue=[ship("Carrier", kind="carrier", aircraft=4)])
+    critical(game, "Carrier", "Bridge*", 1, 4, 1, column="aviation")
+    assert game["Carrier"].has("no flying")
+    assert game.go("plotting", 2)["Carrier"].has("no flying")
+    assert not game.go("plotting", 3)["Carrier"].has("no flying")
+
+
+# -- communications and sensors
+
+
+def test_f5_communications_on_1_to_3_a_sensor_on_4_to_6() -> None:
+    assert column("sensor_or_communications", "hit", range(1, 7)) == ["communications"] * 3 + ["sensor"] * 3
+    game = duel(tiger(searchlights_forward=2))
+    critical(game, "Tiger", "Sensor/Comms", 3, 1)
+    assert game["Tiger"].has("lost", "port signal lights")
+    critical(game, "Tiger", "Sensor/Comms", 4, 1)
+    assert game["Tiger"].count("sensors lost", "forward searchlight") == 1
+
+
+def test_every_cell_of_communications_and_sensors() -> None:
+    lights, halyards = ["port signal lights", "starboard signal lights"], ["port signal halyards", "starboard signal halyards"]
+    wanted = [name for name in (*lights, *halyards) for _ in range(2)] + ["main wireless", "auxiliary wireless"]
+    assert column("communications", "lost", range(1, 11)) == wanted
+    assert column("sensors", "lost", range(1, 11)) == ["forward searchlight"] * 4 + ["after searchlight"] * 4 + ["sonar"] * 2
+
+
+@pytest.mark.parametrize(("sets", "die", "lost"), [(0, 9, False), (1, 9, True), (1, 10, False), (2, 10, True)])
+def test_wireless_only_where_fitted(sets: int, die: int, lost: bool) -> None:
+    game = duel(tiger(wireless=sets))
+    critical(game, "Tiger", "Communications", die)
+    assert (game["Tiger"].has("lost", "main wireless") or game["Tiger"].has("lost", "auxiliary wireless")) is lost
+
+
+def test_sizes_c_and_d_have_one_searchlight_platform_at_each_end() -> None:
+    game = Game(ship("Foe 2"), blue=[ship("Scout", size="C", searchlights_after=3)])
+    critical(game, "Scout", "Sensor", 5)
+    assert "no after searchlight" in said(critical(game, "Scout", "Sensor", 8))
+
+
+# -- submarines
+
+
+def test_hull_penetration_at_shallow_or_intermediate_1_may_reach_the_surface() -> None:
+    for depth in ("shallow", "intermediate 1"):
+        game = dived(depth)
+        critical(game, "U 1", "Hull Penetration", 50, 4, column="lethal")
+        assert (game["U 1"].depth, told(game["U 1"].count("sinks at"))) == ("surfaced", "1224")  # 4 x 2 turns
+        lost = dived(depth)
+        critical(lost, "U 1", "Hull Penetration", 51, column="lethal")
+        assert lost["U 1"].fate == "sunk T1: pressure hull breached"
+
+
+def test_hull_penetration_deeper_is_the_end_of_all_hands() -> None:
+    for depth in ("intermediate 2", "deep"):
+        game = dived(depth)
+        critical(game, "U 1", "Hull Penetration", column="lethal")
+        assert "all hands" in game["U 1"].fate
+
+
+def test_hull_deformation_twice_and_the_third_is_a_penetration() -> None:
+    game = dived("deep")
+    risks = []
+    for _ in range(2):
+        assert "must come to" in said(critical(game, "U 1", "Hull Deformation", column="lethal"))
+        risks.append(hull_risk(game.battle, game["U 1"]))
+    assert risks == [50, 90]  # two zones below intermediate 1 at 25 %, three below shallow at 30 %
+    critical(game, "U 1", "Hull Deformation", column="lethal")
+    assert game["U 1"].fate
+
+
+def test_a_deformed_hull_too_deep_may_fail_each_turn() -> None:
+    game = dived("intermediate 2")
+    critical(game, "U 1", "Hull Deformation", column="lethal")
+    game.go("resolution")
+    assert "all hands" in said(game.next(25))
+
+
+@pytest.mark.parametrize(("die", "lost"), [(1, 5), (6, 30)])
+def test_battery_costs_five_per_cent_for_each_point(die: int, lost: int) -> None:
+    game = dived()
+    critical(game, "U 1", "Battery", die, column="minor damage")
+    assert game["U 1"].count("endurance lost") == lost
+
+
+def test_switchboard_no_power_for_half_a_d6_of_turns_rounded_up() -> None:
+    game = dived()
+    critical(game, "U 1", "Switchboard", 3, column="minor damage")
+    game.refused("depth", because="without power", ship="U 1", depth="surfaced")
+    assert game["U 1"].max_speed == 0
+    assert game.go("plotting", 2)["U 1"].has("no propulsion")
+    assert not game.go("plotting", 3)["U 1"].has("no propulsion")
+
+
+def test_f42_twice_flooding_is_two_casualties_and_half_is_half() -> None:
+    game = dived()
+    critical(game, "U 1", "2 x Flooding", 3, 5, column="lethal")
+    assert game.percents("U 1", "flooding") == [5, 7]
+    half = dived()
+    critical(half, "U 1", "1/2 Flooding", 5, column="minor damage")
+    assert half.percents("U 1", "flooding") == [3]
+    critical(half, "U 1", "1/2 Fire", 3, column="minor damage")
+    assert half.percents("U 1", "fire") == [2]
+
+
+def test_minor_damage_of_a_submarine_clears_in_d6_turns_and_its_engineering_has_no_fire() -> None:
+    game = dived()
+    critical(game, "U 1", "Engineering", 5, 2, column="minor damage")
+    critical(game, "U 1", "Communications", 9, 1, column="minor damage")
+    assert (game["U 1"].count("engineering"), game["U 1"].fire, game["U 1"].has("lost", "main wireless")) == (1, 0, True)
+    game.go("plotting", 2)
+    assert (game["U 1"].count("engineering"), game["U 1"].has("lost", "main wireless")) == (1, False)
+    assert game.go("plotting", 3)["U 1"].count("engineering") == 0
+
+
+def test_a_submarine_s_rudder_is_her_depth_control() -> None:
+    """5 % for each knot; 1 to 5 up, 6 to 10 down; one that broaches dives again."""
+    game = dived("periscope")
+    critical(game, "U 1", "Rudder", column="major damage")
+    knots = game["U 1"].speed
+    game.go("resolution")
+    game.next(5 * knots, 5)
+    assert game["U 1"].depth == "surfaced"
+    game.go("resolution", 2)
+    game.next(5 * knots + 1)
+    assert game["U 1"].depth == "periscope"
+    assert column("depth_change", "way", range(1, 11)) == ["up"] * 5 + ["down"] * 5
+
+
+def test_figures_and_dice_of_the_criticals() -> None:
+    figures, dice = TABLES.table("critical_figures"), TABLES.table("critical_dice")
+    assert {row: figures.cell(row, "value") for row in figures.rows.labels} == {
+        "ready ammunition: times HE": 2, "light battery: hits that silence it": 3, "weapons that explode: one part in": 2,
+        "boiler explosion: per cent": 25, "hull penetration: per cent to surface": 50,
+        "hull penetration: turns for each point": 2,
+        "hull deformations that breach it": 3, "battery: per cent for each point": 5, "depth control: per cent for each knot": 5,
+        "light weapon: greatest mm": 20, "heavy weapon: least mm": 23, "armed aircraft explode at per cent": 6,
+        "parked aircraft: near by": 4, "parked aircraft: per cent by an explosion": 50, "parked aircraft: per cent by fire": 25,
+        "small craft: one part of the cargo in": 4, "ammunition: per cent for each other hold": 70,
+        "burning ammunition: per cent": 25,
+    }  # fmt: skip
+    assert {row: dice.cell(row, "dice") for row in dice.rows.labels} == {
+        "minor damage": "d6", "hull penetration": "d10", "battery": "d6", "switchboard": "d6", "bridge": "d6",
+        "flight operations": "d6", "aircraft on the deck": "d6", "ammunition lost": "d100",
+    }  # fmt: skip
+
+
+def test_figures_of_the_text_on_damage() -> None:
+    table = TABLES.table("damage_figures")
+    assert {row: table.cell(row, "value") for row in table.rows.labels} == {
+        "least per cent for critical hits": 1, "keel: per cent by one hit": 75, "keel: D10 for torpedo or mine": 8,
+        "keel: D10 for bomb": 4, "flight deck: least pounds of a bomb": 100, "flight deck: least mm of a shell": 120,
+        "small craft sunk at times its points in one turn": 2, "beached: times the points to destroy": 2,
+        "damage not penetrating: one part in": 2, "narrow aspect: one part in": 2, "protection a torpedo can use: one part in": 3,
+        "shell failures of all nations: per cent left": 85, "faulty British shells: per cent left": 60,
+        "faulty British shells: belt in parts of the shell": 3, "batteries out at per cent left": 25,
+        "all weapons out at per cent left": 10, "massive damage at tenths of the ratio": 30, "light weapons: greatest mm": 65,
+        "light guns for fire and flooding: greatest mm": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
+        "collision on a failed transfer: D10": 5, "speed with a disabled rudder: one part in": 3,
+    }  # fmt: skip

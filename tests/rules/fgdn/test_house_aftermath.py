@@ -1,0 +1,55 @@
+"""House rules over the tables of 8.2 and of 8.4 to 8.8: taken where play can go by them, refused by name where it cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.rules.fgdn import RULESET
+from fleetbook.rules.fgdn.house_aftermath import READINGS, check_aftermath
+from tests.rules.fgdn.scene import Game, house, labels, ship
+
+
+@pytest.mark.parametrize(("changes", "place"), [
+    ({"tables": {"severity": [["1925+", "heavy"]]}}, "Severity of a fire"),
+    ({"tables": {"severity_dice": [["restart", "D"]]}}, "Fires whose die"),
+    ({"tables": {"reduction": [["1", "2D6", "NC", "NC", "NC"]]}}, "reduction, 1"),
+    ({"tables": {"reduction": [["1", "-X", "NC", "NC", "NC"]]}}, "reduction, 1"),
+    ({"tables": {"severity_levels": [["A", "ten", 15, 17]]}}, "Highest %"),
+    ({"tables": {"casualty_limits": [["halved by", 0]]}}, "halved by"),
+    ({"tables": {"casualty_limits": [["capsizing, %", -1]]}}, "capsizing"),
+    ({"tables": {"service_ranks": [["Italy", "third"]]}}, "Rank of a navy"),
+    ({"tables": {"aircraft_hit": [["6", "smoking"]]}}, "A hit on an aircraft"),
+    ({"tables": {"airship_critical": [["3", "crew", "gas cell"]]}}, "Airship critical hits"),
+    ({"tables": {"airship_fire": [["6-7", "smoulders"]]}}, "Gondola fire"),
+    ({"tables": {"survivors": [["sunk", "many", 10]]}}, "Survivors of a lost ship"),
+    ({"help_level": "None"}, "help_level"),
+    ({"third_turn": 0}, "third_turn"),
+    ({"fire_critical_column": "tail"}, "fire_critical_column"),
+    ({"rudder_die": "six"}, "rudder_die"),
+])  # fmt: skip
+def test_what_would_stop_an_order_half_way_is_refused(changes: dict[str, Any], place: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        check_aftermath(RULESET.tables_with([house(**changes)]))
+    assert place in caught.value.where
+
+
+def test_the_tables_as_printed_pass() -> None:
+    check_aftermath(RULESET.tables)
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_every_word_of_a_reading_is_taken(name: str) -> None:
+    for word in READINGS[name]:
+        check_aftermath(RULESET.tables_with([house(**{name: word})]))
+
+
+def test_a_changed_row_is_played() -> None:
+    """A table of one's own: capsizing at 90 %."""
+    game = Game(ship("Ship", points=4000), start="1221", rules=[house(tables={"casualty_limits": [["capsizing, %", 90]]})])
+    game.burn("Ship", 6, 6, 6, kind="flooding")
+    record = game.go("resolution", 4).next(1, 5, 90)
+    assert labels(record)[-1] == "Ship capsizes, 90 %"
+    assert game["Ship"].fate == "sunk T4: capsized"

@@ -1,0 +1,157 @@
+"""Random orders of every procedure: no battle comes into a state that the rules do not allow, and every line derives again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from fleetbook.core.common import Annotate, EndBattle, NextStep
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.events import changes
+from fleetbook.core.journal import Journal
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.setup import Setup, ShipEntry
+from fleetbook.rules.fgdn import RULESET
+from fleetbook.rules.fgdn.ship import FgdnShip
+from tests.orders import check_line, check_there_and_back, give, play_on, random_raw
+from tests.rules.fgdn.gunfire import gun, moltke, mount, tiger
+from tests.rules.fgdn.invariants import wrong
+from tests.rules.fgdn.scene import BLUE, RED, Line, ship, small, zeppelin
+
+LINES, SEEDS, ENDS = 300, 8, (120, 190, 250, 290)
+"""Lines and battles, and after how many lines a battle is ended, for what comes after the shooting."""
+WEIGHTS = {
+    "next": 8.0, "fire": 6.0, "move": 3.0, "torpedo": 1.5, "bombs": 2.0, "shells": 1.5, "depth-charges": 1.0, "damage": 2.0,
+    "following": 9.0, "leave": 0.05, "strike": 0.05, "set": 0.4, "note": 0.01, "end": 0.0, "transfer": 6.0, "blast": 20.0,
+    "airship-hit": 0.3, "survivors": 0.5, "aircrew": 0.1, "flying-boat": 0.2, "wind": 0.5, "rip": 0.1, "drift": 0.1,
+    "casualties": 60.0, "assist": 9.0, "pick-up": 4.0, "planes": 9.0, "repair": 3.0, "breakdown-repair": 3.0, "patch": 0.5,
+    "aircraft-hit": 0.2,
+}  # fmt: skip
+
+
+def fleet() -> tuple[list[Line], list[Line]]:
+    """One of every kind, thin-skinned, so that all that can happen happens soon."""
+    six = gun("6-inch", mm=152, he_damage=11, yards=[4000, 8000, 12000, 15000])
+    casemates = [mount(f"c{n}", "casemate", "6-inch", 1) for n in range(4)]
+    turrets = [mount(name) for name in "AB"]
+    tubes = {"name": "tubes", "kind": "torpedo", "warheads": 4, "warhead": 30, "submerged": True}
+    holds = [{"name": name, "contents": what, "amount": 300} for name, what in
+             (("fore", "ammo"), ("aft", "avgas"), ("well", "troops"), ("hatch", "vehicles"))]  # fmt: skip
+    bare: dict[str, Any] = {"guns": [], "mounts": [], "weapons": [], "belt": 0, "deck": 0}
+    boat_gun = {"name": "cannon", "kind": "light", "strength": 1, "mm": 37.0}
+    red = [
+        tiger(guns=[gun(), six], mounts=[*turrets, *casemates], weapons=[tubes], casemate_directors=1, points=260, underwater=60),
+        ship("Carrier", kind="carrier", size="B", points=120, aircraft=8, ordnance=12, belt=0, deck=1, year=1906),
+        small("Boat", points=30, weapons=[boat_gun]),
+        ship("U 9", **{**bare, "kind": "submarine", "size": "D", "points": 40, "weapons": [tubes], "knots": 16}),
+    ]
+    blue = [
+        moltke(points=220, searchlights_forward=2, searchlights_after=1, wireless=2),
+        ship("Freighter", **{**bare, "kind": "merchant", "size": "C", "points": 90, "holds": holds}),
+        ship("Destroyer", size="C", points=50, belt=0, deck=0, knots=34, coincidence=True),
+        small(
+            "Lighter", points=20, cargo_craft=True, fuel="gasoline", holds=[{"name": "well", "contents": "troops", "amount": 20}]
+        ),
+        small("Scout", points=25, knots=8),
+        zeppelin("L 5"),
+    ]
+    return red, blue
+
+
+def melee(seed: int) -> Setup:
+    """All of them in one battle; every other one with all optional rules."""
+    red, blue = fleet()
+    entries = [ShipEntry(name, RED, card) for name, card in red] + [ShipEntry(name, BLUE, card) for name, card in blue]
+    options = dict.fromkeys(RULESET.options, ("no", "yes")[seed % 2])
+    conditions = {"start": "1215", "sea": str(seed % 7), "light": ("day", "night")[seed % 2]}
+    return Setup("fgdn", "1", "melee", (RED, BLUE), tuple(entries), conditions=conditions, options=options, date="1916-05-31")  # type: ignore[arg-type]
+
+
+def drafted(journal: Journal[FgdnShip], rng: Random) -> Draft[Any]:
+    """An order that the rules allow now, most of its fields as the battle fills them; the next phase where none is found."""
+    open_now = [kind for kind in RULESET.orders if kind.key and WEIGHTS.get(kind.id, 1.0) and is_open(journal, kind)]
+    for _ in range(40):
+        kind = rng.choices(open_now, [WEIGHTS.get(kind.id, 1.0) for kind in open_now])[0]
+        draft = Draft(journal.battle, kind)
+        for name in kind.declared:
+            if draft.entries[name].problem or rng.random() < 0.2:
+                raw = random_raw(draft.entries[name], draft, rng)
+                draft = draft if raw is None else draft.with_input(name, raw)
+        try:
+            draft.order()
+        except (Refused, Unreadable):
+            continue
+        return draft
+    return (
+        Draft(journal.battle, Annotate, {"words": "nothing to do"}) if journal.battle.ended else Draft(journal.battle, NextStep)
+    )
+
+
+def is_open(journal: Journal[FgdnShip], kind: type[Procedure[Any]]) -> bool:
+    try:
+        kind.open(journal.battle)
+    except Refused:
+        return False
+    return True
+
+
+@cache
+def played(seed: int) -> Journal[FgdnShip]:
+    """A battle of random orders with a step back now and then; ended before its last lines, for what comes after the shooting."""
+    journal, rng = Journal(RULESET, melee(seed), f"battle {seed}"), Random(seed)
+    while len(journal.records) < LINES:
+        if journal.position and rng.random() < 0.02:
+            journal.append(journal.undo())
+            if rng.random() < 0.5:
+                journal.append(journal.redo())
+        elif len(journal.records) > ENDS[seed % 4] and not journal.battle.ended:
+            give(journal, EndBattle(reason="enough"), (), rng)
+        else:
+            draft = drafted(journal, rng)
+            give(journal, draft.order(), draft.given, rng)
+    return journal
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_no_order_leads_to_a_state_that_the_rules_do_not_allow(seed: int) -> None:
+    journal = played(seed)
+    for number in range(len(journal.records) + 1):
+        assert list(wrong(journal.battle_after(number))) == [], number
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_line_derives_again_and_folds_to_the_live_battle(seed: int) -> None:
+    journal, rng = Journal(RULESET, melee(seed), f"again {seed}"), Random(seed)
+    for record in play_on(journal, rng, 60, WEIGHTS):
+        check_line(journal, record)
+    check_there_and_back(journal)
+
+
+@pytest.mark.parametrize("seed", range(0, SEEDS, 3))
+def test_damage_of_a_phase_is_worked_out_before_the_next(seed: int) -> None:
+    journal = played(seed)
+    for record in journal.records:
+        if record.is_order and record.procedure == "next":
+            for one in journal.battle_after(record.number).ships():
+                assert not one.has("held")
+                assert not one.has("following")
+
+
+def test_these_battles_see_most_of_what_can_happen() -> None:
+    """Random orders that never sink a ship would prove little."""
+    seen: Counter[str] = Counter()
+    for seed in range(SEEDS):
+        for record in played(seed).records:
+            seen[record.procedure or record.kind] += 1
+            seen.update(f"fact {key.name}" for key, _ in changes(record.events))
+            seen.update(str(value).split(" T")[0] for key, value in changes(record.events) if key.name == "fate")
+    wanted = {"move", "aground", "fire", "torpedo", "bombs", "shells", "damage", "depth", "flood-hold", "purge", "casualties"}
+    wanted |= {"survivors", "aircraft-hit", "airship-hit", "next", "set", "undo", "redo", "end", "sunk"}
+    wanted |= {f"fact {name}" for name in ("fire", "flooding", "engineering", "out", "rudder", "bridge out", "sinks at")}
+    wanted |= {f"fact {name}" for name in ("flotation", "points", "held", "following", "casualties settled", "clearing")}
+    assert wanted - set(seen) == set()

@@ -1,0 +1,167 @@
+"""The rosters and scenarios of Fear God and Dread Nought: complete, sourced, true to the text and to the formulas they name."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from itertools import chain, pairwise
+from typing import Any
+
+import pytest
+
+from fleetbook.core.setup import Setup
+from fleetbook.rules.fgdn import RULESET
+from fleetbook.rules.fgdn.card import Card
+from fleetbook.store.library import ROSTER, SCENARIO, entries
+from fleetbook.store.scenario import load_setup
+
+FILES: dict[str, dict[str, Any]] = {entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "fgdn")}
+SCENARIOS = {entry.name: entry.path for entry in entries(SCENARIO, "fgdn")}
+RAW = {raw["name"]: raw for raw in chain.from_iterable(file["ship"] for file in FILES.values())}
+CARDS: dict[str, Card] = {name: RULESET.read_card(raw, name) for name, raw in RAW.items()}
+
+every_card = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
+every_scenario = pytest.mark.parametrize("stem", SCENARIOS)
+
+PRINTED: dict[str, dict[str, Any]] = {  # points, belt, deck, underwater, knots, year where the text gives them
+    "Tiger": {"points": 501, "belt": 18, "deck": 6, "knots": 28},
+    "Moltke": {"belt": 21},
+    "V and W class destroyer": {"points": 39},
+    "Kaiser class battleship": {"belt": 26, "deck": 7, "underwater": 105},
+    "Deutschland class battleship": {"points": 298, "year": 1906, "size": "B"},
+    "Devonshire class armoured cruiser": {"year": 1905, "size": "B"},
+    "Queen Elizabeth class battleship": {"size": "A"},
+}
+TONS = {"Moltke": 22979, "Tiger": 28430, "Kaiser class battleship": 24700, "Deutschland class battleship": 13190}
+ARMAMENT = {  # main battery and casemates: how many barrels of which gun
+    "Tiger": {"13.5-inch/45": 8, "6-inch/45": 12},
+    "Moltke": {"28 cm/50": 10, "15 cm/45": 12},
+    "Kaiser class battleship": {"30.5 cm/50": 10, "15 cm/45": 14},
+    "Deutschland class battleship": {"28 cm/40": 4, "17 cm/40": 14},
+    "Invincible class battlecruiser": {"12-inch/45 Mk X": 8, "4-inch/40": 16},
+    "V and W class destroyer": {"4-inch/45": 4},
+}
+FAMOUS = {
+    "Coastal motor boat, 55 ft": "F",
+    "Coastal motor boat, 40 ft": "G",
+    "E class submarine": "D",
+    "V and W class destroyer": "C",
+}
+
+
+def setup_of(stem: str) -> Setup:
+    return load_setup(SCENARIOS[stem])
+
+
+def test_there_are_at_least_twenty_ships() -> None:
+    assert len(CARDS) >= 20
+    assert Counter(card.kind for card in CARDS.values()).keys() == {"warship", "carrier", "merchant", "submarine", "airship"}
+
+
+def test_no_name_is_used_twice() -> None:
+    assert len(RAW) == sum(len(file["ship"]) for file in FILES.values())
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_figures_that_the_text_gives(name: str) -> None:
+    assert {key: getattr(CARDS[name], key) for key in PRINTED[name]} == PRINTED[name]
+
+
+def test_tigers_shell_is_the_one_of_8_1_6_1() -> None:
+    """1,400 lb APC: penetration 26 at long range, 34 points."""
+    gun = next(gun for gun in CARDS["Tiger"].guns if gun.mm == 343)
+    assert (gun.penetration[2], gun.damage, gun.shell) == (26, (34, 34, 34, 34), "APC")
+
+
+@pytest.mark.parametrize("name", TONS)
+def test_tons_that_the_fact_sheet_gives(name: str) -> None:
+    assert CARDS[name].tons == TONS[name]
+
+
+@pytest.mark.parametrize("name", ARMAMENT)
+def test_guns_that_the_fact_sheet_gives(name: str) -> None:
+    barrels: Counter[str] = Counter()
+    for mount in CARDS[name].mounts:
+        barrels[mount.gun] += mount.barrels
+    assert barrels == ARMAMENT[name]
+
+
+@pytest.mark.parametrize("name", FAMOUS)
+def test_small_craft_have_their_size(name: str) -> None:
+    assert CARDS[name].size == FAMOUS[name]
+
+
+@every_card
+def test_f10_points_left_out_follow_from_the_tons(card: Card) -> None:
+    """0.5385 of tons to the power of two thirds for armoured ships, 0.366 for others, rounded down."""
+    if card.kind == "airship" or RAW[card.name].get("points"):
+        return
+    factor = 0.5385 if card.belt or card.deck else 0.366
+    assert card.points == max(int(factor * card.tons ** (2 / 3)), 1)
+    assert card.estimated
+
+
+@every_card
+def test_every_card_says_what_is_estimated_and_where_the_rest_is_from(card: Card) -> None:
+    assert card.source
+    assert card.estimated
+    assert card.checked == ("general knowledge" not in card.source)
+
+
+@every_card
+def test_guns_reach_farther_and_pierce_less_band_by_band(card: Card) -> None:
+    for gun in card.guns:
+        assert all(near < far for near, far in pairwise(gun.yards))
+        assert all(near >= far for near, far in pairwise(gun.penetration))
+        assert gun.he_damage >= gun.damage[0]
+
+
+@every_card
+def test_every_gun_is_mounted_and_casemates_stand_on_both_sides(card: Card) -> None:
+    assert {mount.gun for mount in card.mounts} <= {gun.name for gun in card.guns}
+    sides = Counter(mount.casemate for mount in card.mounts if mount.battery == "casemate")
+    assert sides["port"] == sides["stbd"]
+    for mount in card.mounts:
+        if mount.casemate:
+            assert ("P" in mount.arc, "S" in mount.arc) == (mount.casemate == "port", mount.casemate == "stbd")
+
+
+@every_card
+def test_fire_control_belongs_to_a_battery_that_there_is(card: Card) -> None:
+    fitted = {mount.battery for mount in card.mounts}
+    for battery in ("main", "secondary", "casemate"):
+        assert battery in fitted or not getattr(card, f"{battery}_directors")
+
+
+@every_scenario
+def test_scenarios_begin(stem: str) -> None:
+    battle = RULESET.begin(setup_of(stem))
+    assert len(battle.sides) == 2
+    assert all(battle.ships(side) for side in battle.sides)
+    assert all(ship.fit for ship in battle.ships())
+
+
+def test_dogger_bank_has_its_ships() -> None:
+    setup = setup_of("dogger-bank")
+    names = {entry.name for entry in setup.ships}
+    assert {
+        "Lion",
+        "Tiger",
+        "Princess Royal",
+        "New Zealand",
+        "Indomitable",
+        "Seydlitz",
+        "Moltke",
+        "Derfflinger",
+        "Blücher",
+    } <= names
+    assert (setup.date, setup.options) == ("1915-01-24", {})
+
+
+def test_f50_optional_rules_are_said_by_the_scenario() -> None:
+    """Jutland has British shells and magazines as they were; the others' options are their own."""
+    assert setup_of("run-to-the-south").options == {
+        "national_magazines": "yes", "faulty_shells": "yes", "national_crews": "yes", "rescue": "yes",
+    }  # fmt: skip
+    battle = RULESET.begin(setup_of("dogger-bank"))
+    assert {name: battle.word(name) for name in RULESET.options} == dict.fromkeys(RULESET.options, "no")

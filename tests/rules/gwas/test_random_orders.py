@@ -1,0 +1,122 @@
+"""Random orders: no battle comes into a state that the player aid does not allow, and nothing sealed is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.events import changes
+from fleetbook.core.journal import Journal, verify_record
+from fleetbook.rules.gwas import RULESET
+from fleetbook.rules.gwas.ship import GwasShip
+from tests.rules.gwas.invariants import leaks, wrong, wrong_order
+from tests.rules.gwas.random_orders import BATTLES, PLAYED, fleets, melee, played, random_draft, random_order
+
+every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
+
+
+def test_there_are_two_and_a_half_thousand_orders() -> None:
+    assert sum(orders * seeds for orders, seeds in BATTLES.values()) >= 2500
+
+
+@every_battle
+def test_no_order_leads_to_a_state_that_the_player_aid_does_not_allow(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(len(journal.records) + 1):
+        assert list(wrong(journal.battle_after(number))) == [], number
+
+
+@every_battle
+def test_no_order_does_what_the_player_aid_does_not_allow(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for record in journal.records:
+        if record.is_order:
+            assert list(wrong_order(journal.battle_before(record.number), record)) == [], record.number
+
+
+@every_battle
+def test_every_record_is_derived_again_from_its_inputs_and_dice(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    assert {verify_record(journal, record) for record in journal.records} == {""}
+
+
+@every_battle
+def test_orders_sealed_and_ships_unknown_are_in_no_view_of_the_other_side(name: str, seed: int) -> None:
+    whole = played(name, seed)
+    journal = Journal(whole.ruleset, whole.setup, whole.stream.seed)
+    for record in whole.records:
+        journal.append(record)
+        if not record.number % 12:
+            assert list(leaks(journal)) == [], record.number
+
+
+@every_battle
+def test_undo_all_the_way_back_and_redo_all_the_way_forward(name: str, seed: int) -> None:
+    whole = played(name, seed)
+    journal = Journal(whole.ruleset, whole.setup, whole.stream.seed)
+    for record in whole.records:
+        journal.append(record)
+    prints = [journal.battle.state.fingerprint]
+    while journal.position:
+        journal.append(journal.undo())
+        prints.append(journal.battle.state.fingerprint)
+    assert journal.battle.state == journal.start.state
+    for fingerprint in prints[-2::-1]:
+        journal.append(journal.redo())
+        assert journal.battle.state.fingerprint == fingerprint
+
+
+@every_battle
+def test_an_untouched_form_has_values_or_says_which_one_it_wants(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(0, len(journal.records), 11):
+        battle = journal.battle_after(number)
+        for procedure in RULESET.orders:
+            problem = Draft[Any](battle, procedure).problem
+            assert problem is None or problem.where in procedure.declared
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), tactical=st.booleans())
+def test_any_seed_keeps_the_invariants(seed: int, tactical: bool) -> None:
+    rng = Random(seed)
+    journal: Journal[GwasShip] = Journal(RULESET, melee() if tactical else fleets(), f"seed {seed}")
+    for _ in range(30):
+        before, draft = journal.battle, random_order(journal.battle, rng)
+        record = journal.propose(draft.order(), given=draft.given)
+        journal.append(record)
+        assert list(wrong_order(before, record)) == []
+        assert list(wrong(journal.battle)) == []
+    assert list(leaks(journal)) == []
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_a_refused_order_changes_nothing_and_is_refused_in_words(seed: int, data: st.DataObject) -> None:
+    journal = played(*data.draw(st.sampled_from(PLAYED)))
+    battle = journal.battle_after(data.draw(st.integers(0, len(journal.records))))
+    before = battle.state.fingerprint
+    try:
+        random_draft(battle, data.draw(st.sampled_from(RULESET.orders)), Random(seed)).order()
+    except (Refused, Unreadable) as error:
+        assert str(error)
+    assert battle.state.fingerprint == before
+
+
+def test_these_battles_see_everything() -> None:
+    """Random orders that never sink a ship would prove little."""
+    seen: Counter[str] = Counter()
+    for name, seed in PLAYED:
+        for record in played(name, seed).records:
+            seen[record.procedure or record.kind] += 1
+            seen.update(key.name for key, _ in changes(record.events))
+    wanted = {procedure.id for procedure in RULESET.orders if procedure.key} - {"end"} | {"undo", "redo"}
+    wanted |= {"fate", "speed lost", "makes 1S", "beyond repair", "minefields", "in contact", "known", "fuel", "aircraft", "able"}
+    assert wanted - set(seen) == set()

@@ -1,0 +1,82 @@
+"""Rule 5: several Russian battleships of a group have a squadron leader and fire at one target."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.gwas_variant.fleet import Game, ship
+
+NAMES = ("Evstafi", "Zlatoust", "Panteleimon")
+
+
+def russians(*names: str, **settings: Any) -> Game:
+    """Russian battleships against two targets in the first gunfire step."""
+    allied = [ship(name, type="B", nation="Russia") for name in names or NAMES]
+    return Game([ship("Goeben"), ship("Moltke")], allied, **settings).go("gunfire-1")
+
+
+def order(firer: str, target: str) -> dict[str, Any]:
+    return {"firer": firer, "target": target, "range": 3, "weapons": ["primary"]}
+
+
+def test_5_they_do_not_fire_before_their_leader_is_named() -> None:
+    game = russians()
+    game.refused("fire", **order("Evstafi", "Goeben"), because="names its leader before it fires")
+    game.give("squadron-leader", ship="Evstafi")
+    game.give("fire", 1, 1, 1, 1, **order("Zlatoust", "Goeben"))
+
+
+def test_5_one_alone_and_other_nations_need_none() -> None:
+    russians("Evstafi").give("fire", 1, 1, 1, 1, **order("Evstafi", "Goeben"))
+    game = Game([ship("Goeben")], [ship("A"), ship("B")]).go("gunfire-1")
+    game.give("fire", 1, 1, 1, 1, **order("A", "Goeben"))
+    game.refused("squadron-leader", ship="A", because="not one of several Russian battleships")
+
+
+def test_5_a_leader_aboard_makes_his_ship_the_squadron_leader() -> None:
+    game = russians(fleets={"allied": {"leader": "Ebergard", "flagship": "Zlatoust"}})
+    assert game.fact("", "squadron leader", "Allied B") == "Zlatoust"
+    game.refused("squadron-leader", ship="Evstafi", because="has named its leader")
+
+
+def test_5_all_fire_at_the_same_target() -> None:
+    game = russians()
+    game.give("squadron-leader", ship="Evstafi")
+    game.give("fire", 1, 1, 1, 1, **order("Evstafi", "Goeben"))
+    game.refused("fire", **order("Zlatoust", "Moltke"), because="squadron fires at Goeben", rule="tactical 5")
+
+
+def test_5_until_the_leader_is_sunk() -> None:
+    game = russians()
+    game.give("squadron-leader", ship="Evstafi")
+    game.strike("Evstafi", "hull", 9)
+    game.give("fire", 6, 1, 4, **order("Goeben", "Evstafi"))  # one hull hit, the last box
+    assert game["Evstafi"].fate.startswith("sunk")
+    game.give("fire", 1, 1, 1, 1, **order("Zlatoust", "Goeben"))
+    game.give("fire", 1, 1, 1, 1, **order("Panteleimon", "Moltke"))
+
+
+def test_5_a_fire_control_hit_of_the_leader_hampers_all_of_them_until_it_is_sunk() -> None:
+    game = russians()
+    game.give("squadron-leader", ship="Evstafi")
+    game.give("fire", 6, 1, 1, 1, 3, *[1] * 3, **order("Goeben", "Evstafi"))  # critical damage 4: no leader aboard
+    assert game["Evstafi"].has("fire control hit")
+    assert "fire_control" in game.known("fire", **order("Panteleimon", "Goeben"))
+    game.strike("Evstafi", "hull", 9)
+    game.go("gunfire-2").give("fire", 6, 1, 4, **order("Goeben", "Evstafi"))
+    assert "fire_control" not in game.known("fire", **order("Panteleimon", "Goeben"))
+
+
+def test_5_a_fire_control_hit_of_another_ship_is_its_own() -> None:
+    game = russians()
+    game.give("squadron-leader", ship="Evstafi")
+    game.give("fire", 6, 1, 1, 1, 3, *[1] * 3, **order("Goeben", "Panteleimon"))
+    assert "fire_control" in game.known("fire", **order("Panteleimon", "Goeben"))
+    assert "fire_control" not in game.known("fire", **order("Zlatoust", "Goeben"))
+
+
+def test_11_ships_bound_to_one_target_combine_their_fire() -> None:
+    game = russians()
+    game.give("squadron-leader", ship="Evstafi")
+    record = game.give("combined-fire", *[1] * 8, target="Goeben", weapon="primary", range=3, firers=list(NAMES))
+    assert len(record.faces) == 8  # 4 whole, and half of 4 + 4

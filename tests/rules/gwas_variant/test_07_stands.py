@@ -1,0 +1,139 @@
+"""Rules 7 and 17: standing, and the printed example of the Otranto barrage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, said, ship
+
+CRUISERS = ("Helgoland", "Novara", "Saida", "Admiral Spaun")
+
+
+def otranto(**settings: Any) -> Game:
+    """Four light cruisers with orders to bombard the barrage, contacted by one Italian destroyer."""
+    cards: dict[str, Any] = {"type": "CL", "nation": "Austria-Hungary", "primary": 0, "secondary": 0, "speed": "2"}
+    central = [ship(name, **cards) for name in CRUISERS]
+    fleets = {"central": {"mission": "Bombard", "orders": ["Shell"]}}
+    return Game(central, [destroyer("Mosto")], fleets=fleets, **settings)
+
+
+def test_7_the_otranto_stand() -> None:
+    """The Italian has the initiative without a die, stays at range 3, and after the round the barrage is bombarded."""
+    game = otranto()
+    game.next()
+    assert game.battle.word("initiative side") == ALLIED
+    game.give("stand", side=CENTRAL, reason="mission")
+    game.go("gunfire-1")
+    game.refused("fire", firer="Mosto", target="Saida", range=3, weapons=["tertiary"], because="reaches 1 hexes at most")
+    game.go("torpedo-5")
+    record = game.next()
+    assert "its stand held, and it goes on with its mission; no pursuit" in said(record)
+    assert game.battle.phase == "contact"
+    assert not any(each.in_combat for each in game.battle.ships())
+    assert game.fact("central", "mission") == "Bombard"
+    assert game.fact("central", "no pursuit") == game.battle.turn
+
+
+def stood(**settings: Any) -> Game:
+    game = otranto(**settings)
+    game.next()
+    game.give("stand", side=CENTRAL, reason="mission")
+    return game
+
+
+def test_7_an_enemy_that_closes_and_fires_breaks_the_stand_and_the_mission() -> None:
+    game = stood().go("gunfire-1")
+    game.give("fire", 1, firer="Mosto", target="Saida", range=1, weapons=["tertiary"])
+    assert not game.fact("", "standing", CENTRAL)
+    assert game.fact("central", "mission") == "Abort"
+    game.go("round-end")
+    assert game.battle.phase == "round-end"
+
+
+@pytest.mark.parametrize("what", ["moves", "fires"])
+def test_7_the_side_that_stands_may_move_or_fire_but_aborts_then(what: str) -> None:
+    game = stood()
+    if what == "moves":
+        game.go("other-move-2").give("move-group", mover="Central CL")
+    else:
+        order: dict[str, Any] = {"firer": "Saida", "target": "Mosto", "range": 1, "weapons": ["tertiary"]}
+        game.go("gunfire-1").give("fire", 1, **order)  # half strength in the first fire of a bombardment
+    assert not game.fact("", "standing", CENTRAL)
+    assert game.fact("central", "mission") == "Abort"
+
+
+def test_7_staying_where_it_is_does_not_break_the_stand() -> None:
+    game = stood().go("other-move-2")
+    game.give("move-group", mover="Central CL", areas=0)
+    assert game.fact("", "standing", CENTRAL) == "mission"
+
+
+def test_7_a_stand_is_declared_after_setting_up_by_a_side_with_a_reason() -> None:
+    game = otranto()
+    game.next()
+    game.refused("stand", side=ALLIED, reason="mission", because="no fleet that may stand")
+    game.give("stand", side=CENTRAL)
+    game.refused("stand", side=CENTRAL, because="stands already")
+    game.go("gunfire-1").refused("stand", side=CENTRAL, because="belongs to step")
+
+
+def test_7_an_escort_that_stands_stays_on_escort() -> None:
+    fleets = {"allied": {"mission": "Escort"}}
+    game = Game([ship("Raider")], [ship("Guard")], fleets=fleets)
+    game.next(1)
+    game.give("stand", side=ALLIED)
+    game.go("torpedo-5").next()
+    assert game.fact("allied", "mission") == "Escort"
+    assert game.battle.phase == "contact"
+
+
+def test_7_a_fleet_that_moves_two_zones_may_stand_in_the_first() -> None:
+    fleets = {"allied": {"mission": "Intercept", "orders": ["Move C1 C2"]}}
+    game = Game([ship("Raider")], [ship("Passer")], fleets=fleets)
+    game.next(1)
+    assert game.draft("stand").values == {"side": ALLIED, "reason": "second zone"}
+    game.give("stand")
+    game.go("gunfire-1")
+    record = game.give("fire", 1, 1, 1, 1, firer="Raider", target="Passer", range=3, weapons=["primary"])
+    assert "does not move its second zone" in said(record)
+
+
+def test_7_a_fleet_that_moves_one_zone_may_not() -> None:
+    game = Game([ship("Raider")], [ship("Passer")], fleets={"allied": {"mission": "Intercept", "orders": ["Move C1"]}})
+    game.next(1)
+    game.refused("stand", side=ALLIED, reason="second zone", because="no fleet that may stand")
+
+
+# ------------------------------------------------------------ 17
+
+
+def test_17_combat_ends_by_itself_when_a_side_has_left_the_map() -> None:
+    game = Game([ship("Raider")], [ship("Runner", speed="2+")]).go("other-move-2")
+    game.give("move-group", mover="Allied BB", off_map="yes")
+    game.go("torpedo-5")
+    assert "Allied has no ship left in the combat" in said(game.next())
+    assert game.battle.phase == "contact"
+
+
+def test_17_combat_ends_when_a_side_is_sunk() -> None:
+    game = Game([ship("Raider")], [ship("Victim", hull=1)]).go("gunfire-1")
+    game.give("fire", 6, 1, 4, firer="Raider", target="Victim", range=3, weapons=["primary"])
+    game.go("torpedo-5").next()
+    assert game.battle.phase == "contact"
+
+
+def test_17_it_goes_on_in_another_round_where_ships_are_face_up() -> None:
+    game = Game([ship("Raider")], [ship("Other")]).go("round-end")
+    game.next()
+    assert (game.battle.phase, game.fact("", "round")) == ("initiative", 2)
+
+
+def test_17_it_ends_by_order_where_none_is_and_all_is_forgotten() -> None:
+    game = Game([ship("Raider")], [ship("Other")]).go("event-1")
+    game.give("event", 1, 4)
+    game.go("round-end").give("end-combat", reason="nobody is face up")
+    left = {key.name for key, _ in game.battle.state.items()}
+    for name in ("visibility shift", "group", "moved", "smoke", "round", "initiative side"):
+        assert name not in left, name

@@ -1,0 +1,186 @@
+"""Random orders: no battle comes into a state that the variant does not allow, and all of it can be told again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.common import NextStep
+from fleetbook.core.draft import Draft
+from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.events import changes
+from fleetbook.core.journal import Journal
+from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.procedure import Procedure
+from fleetbook.core.setup import Setup
+from fleetbook.core.sight import SideView
+from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.rules.gwas_variant import RULESET
+from fleetbook.store.scenario import load_setup
+from tests.orders import USUAL, check_folded, check_line, check_there_and_back, give, play_on
+from tests.rules.gwas.invariants import leaks
+from tests.rules.gwas.random_orders import fleets, random_draft
+from tests.rules.gwas_variant.fleet import destroyer, drawn_up, ship
+from tests.rules.gwas_variant.invariants import wrong, wrong_order
+
+SELDOM = dict.fromkeys(("tow", "cast-off", "ground", "mines", "refloat", "repair", "port", "set", "strike", "light"), 0.03)
+OFTEN = dict.fromkeys(("shields-up", "friendly-fire", "move-enemy", "squadron-leader", "deploy"), 6.0)
+IN_COMBAT = {
+    **USUAL, **SELDOM, **OFTEN, "next": 2, "end-combat": 0.005, "fire": 2, "combined-fire": 2, "move-group": 3, "break-off": 0.5,
+}  # fmt: skip
+AT_SEA = {**USUAL, **SELDOM, "next": 1.5, "combat": 3, "search": 3, "end-combat": 0.2, "move": 4, "aerial-spotting": 0.2}
+BATTLES: dict[str, tuple[int, int, dict[str, float]]] = {
+    "melee": (500, 6, IN_COMBAT),
+    "gwas-variant/goeben-and-the-line": (300, 2, IN_COMBAT),
+    "gwas-variant/odessa-in-range": (300, 2, AT_SEA),
+}
+"""For each battle how many lines it has, how many seeds, and how often each order is tried."""
+FIRST_EVENTS = ((6, 6), (5, 6), (1, 1), (6, 6), (4, 4), (5, 6))
+"""The dice of the first event of each melee."""
+PLAYED = [(name, seed) for name, (_, seeds, _) in BATTLES.items() for seed in range(seeds)]
+every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
+
+
+def melee() -> Setup:
+    """Every size of ship, several groups, leaders and Russian squadrons, many boxes: all that can happen happens soon."""
+    boats: dict[str, Any] = {"tertiary": 3, "torpedo": 4, "hull": 9}
+    central = [
+        *(ship(f"Kaiser {n}", type="BB", hull=30, primary=6) for n in (1, 2)),
+        ship("Kreuzer", type="CL", primary=0, speed="2", hull=20),
+        *(destroyer(f"V {n}", **boats) for n in (1, 2)),
+    ]
+    allied = [
+        *(ship(f"Tsar {n}", type="B", nation="Russia", speed="1S", hull=30) for n in (1, 2, 3)),
+        *(destroyer(f"Bui {n}", nation="Russia", **boats) for n in (1, 2)),
+        destroyer("Leader", type="DL", nation="Russia", **boats),
+    ]
+    return drawn_up(central, allied, fleets={"central": {"leader": "an admiral", "flagship": "Kaiser 1"}})
+
+
+def _first_event(journal: Journal[GwasShip], rng: Random, dice: tuple[int, int]) -> None:
+    """Go on to the first random event, which is this one."""
+    while journal.battle.phase != "event-1":
+        give(journal, NextStep(), (), rng)
+    order, choices = Draft(journal.battle, RULESET.procedure("event")).order(), list[str]()
+    while True:
+        try:
+            journal.append(journal.propose(order, journal.supply(dice), choices))
+        except ChoiceWanted as wanted:
+            choices.append(wanted.options[-1])
+        else:
+            return
+
+
+@cache
+def played(name: str, seed: int) -> Journal[GwasShip]:
+    """A battle of random orders, with steps back and dice overruled now and then."""
+    setup = melee() if name == "melee" else load_setup(name)
+    lines, _, weights = BATTLES[name]
+    journal, rng = Journal(RULESET, setup, f"battle {seed}"), Random(f"{name} {seed}")
+    if name == "melee":
+        _first_event(journal, rng, FIRST_EVENTS[seed])
+    for _ in play_on(journal, rng, lines, weights):
+        pass
+    return journal
+
+
+@every_battle
+def test_no_order_leads_to_a_state_that_the_variant_does_not_allow(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for number in range(len(journal.records) + 1):
+        assert list(wrong(journal.battle_after(number))) == [], number
+
+
+@every_battle
+def test_no_order_does_what_the_variant_does_not_allow(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for record in journal.records:
+        if record.is_order:
+            assert list(wrong_order(journal.battle_before(record.number), record)) == [], record.number
+
+
+@every_battle
+def test_every_line_is_derived_again(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    copy = Journal(journal.ruleset, journal.setup, journal.stream.seed)
+    for record in journal.records:
+        copy.append(record)
+        if record.number % 8 == 0:
+            check_line(copy, record)
+    check_folded(copy)
+    check_there_and_back(copy)
+
+
+@every_battle
+def test_no_side_reads_of_ships_that_it_has_not_met(name: str, seed: int) -> None:
+    journal = played(name, seed)
+    for side in journal.setup.sides:
+        hidden = RULESET.unseen(journal.battle, side)
+        view = SideView(journal, side)
+        told = str([(record.headline, record.inputs, record.events) for record in view.records])
+        assert [name for name in hidden if f"'{name}'" in told or f" {name} " in told] == []
+
+
+def test_these_battles_see_everything() -> None:
+    """Random orders in which nothing happens would prove little."""
+    seen: Counter[str] = Counter()
+    for name, seed in PLAYED:
+        for record in played(name, seed).records:
+            seen[record.procedure or record.kind] += 1
+            seen.update(key.name for key, _ in changes(record.events))
+    wanted = {"event", "move-group", "combined-fire", "fire", "torpedo", "friendly-fire", "shields-up", "strategic-event"}
+    wanted |= {"break-off", "move-enemy", "confused", "fire control difficulties", "torpedo attack", "pinned", "visibility shift"}
+    wanted |= {"smoke", "group", "squadron leader", "fire control hit", "faster", "known"}
+    assert wanted - set(seen) == set()
+
+
+# ------------------------------------------------------------ any seed
+
+
+def campaign() -> Setup:
+    """Game turns of raiders, minelayers, sweepers, submarines and boats, which plot orders."""
+    return msgspec.structs.replace(fleets("Clear"), ruleset=RULESET.id)
+
+
+def _is_open(kind: type[Procedure[Any]], battle: Battle[Any]) -> bool:
+    try:
+        kind.open(battle)
+    except Refused:
+        return False
+    return True
+
+
+def any_order(battle: Battle[Any], rng: Random, weights: dict[str, float]) -> Draft[Any]:
+    """A draft that the rules allow now, its texts such as zones and orders; the next step where none is found."""
+    kinds = [kind for kind in RULESET.orders if kind.key and _is_open(kind, battle)]
+    often = [weights.get(kind.id, 1.0) for kind in kinds]
+    for _ in range(60):
+        try:
+            draft = random_draft(battle, rng.choices(kinds, often)[0], rng)
+            draft.order()
+        except (Refused, Unreadable):
+            continue
+        return draft
+    return Draft(battle, RULESET.procedure("next"))
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), tactical=st.booleans())
+def test_any_seed_keeps_the_invariants_and_seals_what_is_plotted(seed: int, tactical: bool) -> None:
+    rng = Random(seed)
+    journal: Journal[GwasShip] = Journal(RULESET, melee() if tactical else campaign(), f"seed {seed}")
+    for _ in range(30):
+        before = journal.battle
+        draft = any_order(before, rng, IN_COMBAT if tactical else {**AT_SEA, "plot": 9})
+        record = give(journal, draft.order(), draft.given, rng)
+        assert list(wrong_order(before, record)) == []
+        assert list(wrong(journal.battle)) == []
+    assert list(leaks(journal)) == []

@@ -1,0 +1,358 @@
+"""Advanced strategic rules 1 to 4 and 6 to 11."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.facts import Key
+from fleetbook.core.sight import SideView
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, rolled, said, ship, struck
+
+
+def at_sea(phase: str = "strategic-event", *, allied: dict[str, Any] | None = None, **more: Any) -> Game:
+    """A game turn with one ship on each side, both in zone C1."""
+    fleets = {"allied": {"zone": "C1", **(allied or {})}, "central": {"zone": "C1", **more.pop("central", {})}}
+    ships = [ship("Target", **more.pop("card", {})), *more.pop("allies", [])]
+    return Game([ship("Firer"), *more.pop("friends", [])], ships, fleets=fleets, begins="game turn", **more).go(phase)
+
+
+def raid(**more: Any) -> dict[str, Any]:
+    return {"mission": "Raid", "leader": "an admiral", "flagship": "Target", "orders": ["Move V31"], **more}
+
+
+# ------------------------------------------------------------ 1 spotting raiders
+
+
+@pytest.mark.parametrize(
+    ("base", "zones", "seen"),
+    [("major base", 2, True), ("major base", 3, False), ("minor base", 1, True), ("minor base", 2, False)],
+)
+def test_1_a_raider_near_a_base_is_placed_on_the_map(base: str, zones: int, seen: bool) -> None:
+    game = at_sea("movement", allied=raid())
+    order: dict[str, Any] = {"fleet": "allied", "base": base, "zones": zones}
+    if not seen:
+        game.refused("spot-raider", **order, because="spots raiders")
+        return
+    game.give("spot-raider", **order)
+    assert game.fact("allied", "on the map")
+    game.refused("spot-raider", **order, because="is on the map")
+
+
+def test_1_a_raider_on_the_map_is_known_by_name_not_by_its_ships() -> None:
+    game = at_sea("movement", allied=raid())
+    rules = game.battle.ruleset
+    assert rules.unseen(game.battle, CENTRAL) == {"Target", "allied"}
+    game.give("spot-raider", fleet="allied", base="major base", zones=1)
+    assert rules.unseen(game.battle, CENTRAL) == {"Target"}
+
+
+@pytest.mark.parametrize(("zone", "seen"), [("V32", True), ("V31", False)])
+def test_1_a_raider_is_placed_on_the_map_in_the_straits_of_messina(zone: str, seen: bool) -> None:
+    game = at_sea("movement", allied=raid(orders=[f"Move {zone}"]))
+    game.give("move", fleet="allied")
+    assert bool(game.fact("allied", "on the map")) is seen
+
+
+def test_1_other_missions_are_not_raiders() -> None:
+    at_sea("movement").refused("spot-raider", fleet="allied", because="not on a raid")
+
+
+# ------------------------------------------------------------ 2 seaplane attacks
+
+
+ATTACK: dict[str, Any] = {"base": "Pola", "nation": "Austria-Hungary", "fleet": "allied", "zones": 2}
+
+
+def seaplanes(**more: Any) -> Game:
+    return at_sea("contact", year="1915", **more)
+
+
+@pytest.mark.parametrize("face", range(1, 6))
+def test_2_the_attempt_needs_a_six(face: int) -> None:
+    assert struck(seaplanes().give("seaplane-attack", face, **ATTACK)) == []
+
+
+def test_2_then_a_ship_is_drawn_and_a_six_is_a_secondary_hit() -> None:
+    game = seaplanes(allies=[ship("Other")])
+    record = game.give("seaplane-attack", 6, 2, 6, 2, 3, **ATTACK)
+    assert struck(record) == [("Other", "hull", 1)]
+    game = seaplanes()
+    assert struck(game.give("seaplane-attack", 6, 5, **ATTACK)) == []
+
+
+def test_2_it_is_secondary_fire_and_stopped_by_heavy_armour() -> None:
+    game = seaplanes(card={"armour": {"hull": "heavy"}})
+    assert struck(game.give("seaplane-attack", 6, 6, 2, 3, **ATTACK)) == []
+
+
+@pytest.mark.parametrize("dice", [(1, 1), (6, 6)])
+def test_2_without_critical_damage(dice: tuple[int, int]) -> None:
+    assert "no critical damage by seaplanes" in said(seaplanes().give("seaplane-attack", 6, 6, *dice, **ATTACK))
+
+
+def test_2_one_attempt_for_each_base_a_turn() -> None:
+    game = seaplanes()
+    game.give("seaplane-attack", 1, **ATTACK)
+    game.refused("seaplane-attack", **ATTACK, because="have attacked this turn")
+    game.give("seaplane-attack", 1, **{**ATTACK, "base": "Cattaro"})
+
+
+def test_2_reach_years_russia_and_weather() -> None:
+    game = seaplanes()
+    game.refused("seaplane-attack", **{**ATTACK, "zones": 3}, because="reach 2 zones")
+    game.refused("seaplane-attack", **{**ATTACK, "kind": "minor base"}, because="reach 1 zones")
+    game.refused("seaplane-attack", **{**ATTACK, "nation": "Russia"}, because="Russian seaplanes do not attack")
+    at_sea("contact").refused("seaplane-attack", **ATTACK, because="from 1915 on")
+    rough = Game([ship("Firer")], [ship("Target")], begins="game turn", year="1915", weather="Squall")
+    rough.go("contact", foundering=(1, 1))
+    rough.refused("seaplane-attack", **ATTACK, because="no aircraft attacks in")
+
+
+# ------------------------------------------------------------ 3 aerial spotting
+
+
+def test_3_the_next_zone_is_revealed_with_the_ships() -> None:
+    game = at_sea("contact", allied={"mission": "Intercept", "orders": ["Move C1", "Move C7 C8"]})
+    words = said(game.give("aerial-spotting", fleet="allied", by="airship"))
+    assert "allied is Target" in words
+    assert "will move to C7" in words
+    assert game.fact("allied", "known")
+
+
+# ------------------------------------------------------------ 4 fuel
+
+
+def test_4_v1_a_fuel_box_for_every_nine_zones() -> None:
+    game = at_sea("movement", card={"fuel": 2, "speed": "2"}, allied={"zone": "C1"})
+    zones, boxes = 0, []
+    for _ in range(5):
+        game.give("move", fleet="allied", zones="C2 C3")
+        zones += 2
+        game.go("abort-orders")
+        game.go("movement")
+        boxes.append((zones, game["Target"].left("fuel")))
+    assert boxes == [(2, 2), (4, 2), (6, 2), (8, 2), (10, 1)]
+
+
+# ------------------------------------------------------------ 6 search and contact
+
+
+def fleets_of(own: int, others: int) -> Game:
+    """Two fleets of so many ships in one zone at night: -2, and nothing else."""
+    friends = [ship(f"F{n}") for n in range(own - 1)]
+    allies = [ship(f"T{n}") for n in range(others - 1)]
+    return at_sea("contact", friends=friends, allies=allies, light="night", weather="Mist")
+
+
+@pytest.mark.parametrize(("own", "others", "more"), [(1, 2, 0), (1, 3, 1), (2, 2, 1), (3, 4, 1), (5, 6, 2), (4, 4, 2), (6, 6, 3)])
+def test_6_v2_one_more_for_every_four_ships_of_both_sides(own: int, others: int, more: int) -> None:
+    record = fleets_of(own, others).give("search", 3, fleet="central", other="allied")
+    assert sum(adjustment.value for adjustment in rolled(record)[0].adjustments) == more - 2
+
+
+def test_6_a_rolled_one_never_contacts() -> None:
+    game = fleets_of(9, 9)  # +4
+    for face, contact in ((1, False), (2, True)):
+        record = game.propose("search", face, fleet="central", other="allied", night="no")
+        assert (rolled(record)[0].result == "contact") is contact
+
+
+def test_3_surprise_distance_is_left_to_the_random_events() -> None:
+    record = at_sea("contact").give("search", 6, fleet="central", other="allied")
+    assert rolled(record)[0].result == "contact"
+
+
+# ------------------------------------------------------------ 7 mines in words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(1, "lightly"), (2, "lightly"), (3, "moderately"), (4, "moderately"), (5, "heavily"), (6, "heavily"), (7, "very heavily")],
+)
+def test_7_mines_are_reported_in_words(number: int, words: str) -> None:
+    game = at_sea()
+    game.give("deploy-mines", side=ALLIED, zone="Bosporus", number=number)
+    assert f"Bosporus is {words} mined" in said(game.give("report-mines", side=ALLIED, zone="Bosporus", zones=2))
+
+
+def test_7_the_number_stays_secret_the_words_do_not() -> None:
+    game = at_sea()
+    game.give("deploy-mines", side=ALLIED, zone="Bosporus", number=5)
+    game.give("report-mines", side=ALLIED, zone="Bosporus", zones=9, straits="yes")
+    view = SideView(game.journal, CENTRAL)
+    told = " ".join(f"{record.headline} {record.inputs} {said(record)}" for record in view.records)
+    assert "Bosporus is heavily mined" in told
+    assert "5" not in told
+
+
+def test_7_far_from_bases_and_straits_nothing_is_reported() -> None:
+    game = at_sea()
+    game.give("deploy-mines", side=ALLIED, zone="C9", number=1)
+    game.refused("report-mines", side=ALLIED, zone="C9", zones=3, because="2 zones from a base at most")
+    game.refused("report-mines", side=ALLIED, zone="C8", because="no mines")
+    game.refused("deploy-mines", side=ALLIED, zone="C9", number=1, because="is mined")
+
+
+# ------------------------------------------------------------ 8 escorts
+
+
+def escort(*, fails: bool) -> Game:
+    """An Allied escort left its charges to fight, and pursues in the next turn."""
+    game = at_sea("contact", allied={"mission": "Escort", "orders": ["Escort"]}, central={"zone": "C1"})
+    game.give("leave-charges", fleet="allied")
+    game.give("search", 6, fleet="allied", other="central")
+    game.go("movement")
+    game.give("move", fleet="central", zones="C2")
+    game.give("pursue", 1 if fails else 4, fleet="allied", other="central")
+    return game
+
+
+def test_8_an_escort_away_from_its_charges_may_pursue_as_long_as_it_succeeds() -> None:
+    game = escort(fails=False)
+    assert (game.fact("allied", "mission"), game.fact("allied", "zone")) == ("Escort", "C2")
+    game.go("contact").give("search", fleet="allied", other="central")
+    game.go("movement")
+    game.give("move", fleet="central", zones="C3")
+    game.give("pursue", 4, fleet="allied", other="central")
+    assert game.fact("allied", "mission") == "Escort"
+
+
+def test_8_as_soon_as_it_fails_it_aborts() -> None:
+    assert escort(fails=True).fact("allied", "mission") == "Abort"
+
+
+def test_8_an_escort_that_lost_touch_aborts_at_the_end_of_the_turn() -> None:
+    game = at_sea("contact", allied={"mission": "Escort"}, central={"zone": "D9"})
+    game.give("leave-charges", fleet="allied")
+    game.go("strategic-event")
+    assert game.fact("allied", "mission") == "Abort"
+
+
+def test_7_nobody_pursues_a_fleet_whose_stand_held() -> None:
+    game = at_sea("contact", central={"mission": "Bombard", "orders": ["Shell", "Move C2"]})
+    game.give("search", 6, fleet="allied", other="central")
+    game.give("combat")
+    game.next()
+    game.give("stand", side=CENTRAL)
+    game.go("torpedo-5").next()
+    game.go("movement")
+    game.give("move", fleet="central")
+    game.refused("pursue", fleet="allied", other="central", because="there is no pursuit")
+
+
+# ------------------------------------------------------------ 9 port repair
+
+
+@pytest.mark.parametrize(
+    ("port", "face", "repaired"),
+    [("major port", 1, 1), ("major port", 2, 1), ("major port", 3, 0), ("minor port", 1, 1), ("minor port", 2, 0)],
+)
+def test_9_one_box_in_port(port: str, face: int, repaired: int) -> None:
+    game = at_sea("damage-control", allied={"port": True})
+    game.strike("Target", "hull", 3)
+    game.give("port-repair", face, ship="Target", port=port)
+    assert game["Target"].left("hull") == 7 + repaired
+    game.refused("port-repair", ship="Target", because="has tried this turn")
+
+
+def test_9_or_one_rung_of_speed_by_the_owners_choice() -> None:
+    game = at_sea(card={"speed": "2"})
+    game.give("strategic-event", 1, 2, 4)
+    game.strike("Target", "hull", 1)
+    game.go("contact").give("port", fleet="allied", port="yes")
+    game.go("damage-control")
+    game.give("port-repair", 1, ship="Target", choices=("speed",))
+    assert game["Target"].count("speed lost") == 0
+
+
+def test_9_only_in_port_and_only_what_is_damaged() -> None:
+    game = at_sea("damage-control")
+    game.strike("Target", "hull", 1)
+    game.refused("port-repair", ship="Target", because="is not in port")
+    game = at_sea("damage-control", allied={"port": True})
+    game.refused("port-repair", ship="Target", because="nothing to repair")
+
+
+# ------------------------------------------------------------ 10 shore batteries
+
+
+@pytest.mark.parametrize(("face", "guns"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_10_half_a_die_of_primary_guns_rounded_up(face: int, guns: int) -> None:
+    game = at_sea()
+    game.give("shore-battery", face, port="Odessa", side=ALLIED)
+    assert game.fact("", "shore guns", "Odessa") == guns
+    game.refused("shore-battery", port="odessa", side=ALLIED, because="are rolled")
+
+
+def test_10_they_fire_at_ships_that_attack_the_port() -> None:
+    game = Game([ship("Firer")], [ship("Target")], fleets={"allied": {"port": True}})
+    game.give("shore-battery", 6, port="Odessa", side=ALLIED)
+    game.go("gunfire-1")
+    record = game.give("shore-fire", 6, 2, 3, 1, 1, port="Odessa", target="Firer", range=3)
+    assert struck(record) == [("Firer", "hull", 1)]
+    game.refused("shore-fire", port="Odessa", target="Firer", range=3, because="have fired in this step")
+    game.go("gunfire-2")
+    game.refused("shore-fire", port="Odessa", target="Target", range=3, because="does not attack")
+    game.refused("shore-fire", port="Odessa", target="Firer", range=4, because="reach 3 hexes")
+
+
+def test_10_they_fire_only_where_ships_lie_in_port() -> None:
+    game = Game([ship("Firer")], [ship("Target")])
+    game.give("shore-battery", 6, port="Odessa", side=ALLIED)
+    order: dict[str, Any] = {"port": "Odessa", "target": "Firer"}
+    game.go("gunfire-1").refused("shore-fire", **order, range=3, because="no ship of Allied in this combat lies in port")
+
+
+def test_10_small_targets_are_hard_for_them_too() -> None:
+    game = Game([destroyer("Boat")], [ship("Target")], fleets={"allied": {"port": True}})
+    game.give("shore-battery", 1, port="Odessa", side=ALLIED)
+    game.go("gunfire-1")
+    assert game.known("shore-fire", port="Odessa", target="Boat", range=1) == {"near", "small_target"}
+    assert rolled(game.give("shore-fire", 5, port="Odessa", target="Boat", range=1))[0].result == "no"
+
+
+# ------------------------------------------------------------ 11 damage control
+
+
+def damaged() -> Game:
+    """The turn after the Target lost two secondary boxes in a seaplane's or a mine's way."""
+    game = at_sea("movement", card={"hull": 10})
+    game.give("mines", 6, 5, 3, ships=["Target"], number=1)
+    assert game["Target"].left("hull") == 8
+    return game.go("abort-orders").go("damage-control")
+
+
+def test_11_a_box_for_each_one_or_two_until_another_face() -> None:
+    game = damaged()
+    game.give("damage-control", 1, 3, ship="Target")
+    assert game["Target"].left("hull") == 9
+    game.refused("damage-control", ship="Target", because="has tried this turn")
+
+
+def test_11_until_nothing_is_left_to_repair() -> None:
+    game = damaged()
+    game.give("damage-control", 2, 2, ship="Target")
+    assert game["Target"].left("hull") == 10
+
+
+@pytest.mark.parametrize("face", [3, 4, 5, 6])
+def test_11_three_to_six_ends_it(face: int) -> None:
+    game = damaged()
+    game.give("damage-control", face, ship="Target")
+    assert game["Target"].left("hull") == 8
+
+
+def test_11_only_in_the_turn_after() -> None:
+    game = damaged().go("abort-orders").go("damage-control")
+    game.refused("damage-control", ship="Target", because="not damaged in the previous turn")
+
+
+def test_a_side_reads_nothing_of_what_is_plotted_after_a_report() -> None:
+    game = at_sea(allied={"mission": "Intercept", "orders": ["Move C2", "Move C3"]})
+    game.give("strategic-event", 4, 6, 4)
+    game.go("plotting").give("plot", fleet="allied", turn=1, orders="Move D7; Move D8")
+    view = SideView(game.journal, CENTRAL)
+    assert "D7" not in str([record.headline for record in view.records])
+    assert game.battle.fact(Key("allied", "order", "1")) == "Move D7"
