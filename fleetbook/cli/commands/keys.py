@@ -7,8 +7,8 @@ import click
 from fleetbook.cli.output import say
 from fleetbook.reports.plain import columns, printable
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.preferences import preferences_file, read_preferences
-from fleetbook.tui.commands import FIXED, GROUPS, all_commands
+from fleetbook.store.preferences import Preferences, preferences_file, read_preferences
+from fleetbook.tui.commands import FIXED, GROUPS, Command, all_commands
 
 
 @click.command()
@@ -21,7 +21,7 @@ def command() -> None:
     systems = [ruleset(name) for name in ruleset_ids()]
     known = [*(fixed.id for fixed in FIXED), *(order.id for system in systems for order in system.orders if order.key)]
     liked = read_preferences(known)
-    say([f"in {preferences_file()}: {'nothing is changed' if liked == type(liked)() else 'changed are ' + _changed(liked)}"])
+    say([f"{preferences_file()}: {_changed(liked) or 'nothing is changed'}"])
     for group in GROUPS[1:]:
         say(
             ["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in all_commands((), liked.keys) if c.group == group])]
@@ -32,12 +32,11 @@ def command() -> None:
         say(columns([(f"  {c.id}", c.shown_key, printable(c.title), _steps(c)) for c in commands]))
 
 
-def _changed(liked: object) -> str:
-    theme, keys = getattr(liked, "theme", ""), getattr(liked, "keys", {})
-    return ", ".join([*(["the theme"] if theme else []), *sorted(keys)])
+def _changed(liked: Preferences) -> str:
+    return ", ".join([*([f"theme {liked.theme}"] if liked.theme else []), *sorted(liked.keys)])
 
 
-def _steps(command: object) -> str:
+def _steps(command: Command) -> str:
     """The steps of the turn in which an order has its key."""
-    procedure = getattr(command, "procedure", None)
-    return f"in {', '.join(procedure.phases)}" if procedure and procedure.phases else "in every step"
+    phases = command.procedure.phases if command.procedure else ()
+    return f"in {', '.join(phases)}" if phases else "in every step"
