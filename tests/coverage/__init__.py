@@ -1,1 +1,1 @@
-"""What proves that every section of every sheet is ruled on: ``python -m tests.coverage`` writes the tables, a test holds them."""
+"""That every section of every sheet is ruled on and proved: ``python -m tests.coverage`` writes the tables, tests hold them."""

@@ -31,7 +31,7 @@ class Proof:
 
 
 def named_after(name: str) -> tuple[str, ...]:
-    """The sections that begin a test's name: ``test_8_1_7_…`` is of 8.1.7, ``test_a3_a4_…`` of a3 and a4, ``test_6_4_…`` of 6-4."""
+    """The sections that begin a test's name: ``test_8_1_7_…`` is of 8.1.7, ``test_a3_a4_…`` of a3 and a4."""
     tokens = list(takewhile(TOKEN.fullmatch, name.removeprefix("test_").split("_")))
     letters = [token for token in tokens if not token.isdigit()]
     chapter = [token for token in tokens if token.isdigit()]

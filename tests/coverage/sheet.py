@@ -86,4 +86,5 @@ def _read(name: str) -> Sheet:
 
 
 def _section(raw: dict[str, Any]) -> Section:
-    return Section(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
+    return Section(**values)
