@@ -27,6 +27,7 @@ COMMANDS = (
     "verify",
     "upgrade",
     "rules",
+    "keys",
     "check",
 )  # fmt: skip
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+from textual import events
 from textual.app import App
+from textual.binding import Binding
 from textual.screen import Screen
 
 from fleetbook.core.errors import Unreadable
 from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.preferences import Preferences, read_preferences
+from fleetbook.tui.commands import LOOK_KEY
+from fleetbook.tui.drawing.paint import THEMES
 from fleetbook.tui.screens.battle import BattleScreen
 from fleetbook.tui.session import Session
+from fleetbook.tui.widgets.canvas import Canvas
 
 ENDING = ("SIGTERM", "SIGHUP")
 LOWEST = 1  # Textual's own empty screen lies under the app's first
@@ -27,10 +34,14 @@ class FleetbookApp(App[int]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "fleetbook"
+    BINDINGS: ClassVar = [Binding(LOOK_KEY, "next_look", "Colours", show=False, priority=True)]
 
     def __init__(self, battle: BattleFile | None = None) -> None:
         super().__init__(ansi_color=True)
         self.battle = battle
+        self.preferences, self.trouble = _preferences()
+        plain = "mono" if os.environ.get("NO_COLOR") else "terminal"
+        self.look = THEMES[self.preferences.theme or plain]
 
     def on_mount(self) -> None:
         """Open the battle, or the home screen."""
@@ -42,6 +53,16 @@ class FleetbookApp(App[int]):
             from fleetbook.tui.screens.desk import DeskScreen  # noqa: PLC0415
 
             self.push_screen(DeskScreen(HomeDesk))
+
+    def action_next_look(self) -> None:
+        """The next theme, on every screen."""
+        names = list(THEMES)
+        self.look = THEMES[names[(names.index(self.look.name) + 1) % len(names)]]
+        for screen in self.screen_stack:
+            screen.post_message(events.Resize(self.size, self.size))
+            screen.refresh()
+            for canvas in screen.query(Canvas):
+                canvas.refresh()
 
     def open_battle(self, battle: BattleFile, typed_dice: bool | None = None) -> None:
         """Referee this battle; it is closed when it is left. ``typed_dice`` says how its dice come to be, None as before."""
@@ -116,3 +137,11 @@ def require_terminal() -> None:
         if stream is None or not stream.isatty():
             allowed = "a terminal; play --plain does without one, and fleetbook --help lists what else does"
             raise Unreadable("keyboard and screen", "no terminal", allowed)
+
+
+def _preferences() -> tuple[Preferences, str]:
+    """What the user likes, or the defaults and what is wrong with the file."""
+    try:
+        return read_preferences(), ""
+    except Unreadable as trouble:
+        return Preferences(), str(trouble)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from fleetbook.core.procedure import Procedure
@@ -11,6 +11,7 @@ from fleetbook.tui.session import Session
 
 ORDERS, BATTLE, SCREEN = "Orders", "The battle", "The screen"
 GROUPS = (ORDERS, BATTLE, SCREEN)
+LOOK_KEY = "f4"
 
 
 class Deck(Protocol):  # what each does is said once, where it is done
@@ -32,6 +33,12 @@ class Deck(Protocol):  # what each does is said once, where it is done
     def find_ship(self) -> None: ...
     def open_palette(self) -> None: ...
     def open_help(self) -> None: ...
+    def open_tables(self) -> None: ...
+    def search_journal(self) -> None: ...
+    def toggle_clock(self) -> None: ...
+    def help_here(self) -> None: ...
+    def next_look(self) -> None: ...
+    def read_report(self) -> None: ...
     def leave(self) -> None: ...
 
 
@@ -43,6 +50,7 @@ def _never(session: Session) -> str:
 class Command:
     """Something that a key does.
 
+    id         by which preferences name it: an order's is that of its procedure
     key        as it is typed, or the terminal's name of a key such as ``pageup``
     title      in the palette and the help
     short      in the key bar; empty where the bar leaves it out
@@ -54,6 +62,7 @@ class Command:
     procedure  of a command that begins an order
     """
 
+    id: str
     key: str
     title: str
     short: str
@@ -72,7 +81,7 @@ class Command:
 
 KEY_NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab", "enter": "Enter", "escape": "Esc",
-    "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End",
+    "f1": "F1", "f4": "F4", "f5": "F5", "space": "Space", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End",
 }  # fmt: skip
 
 
@@ -102,40 +111,58 @@ def _barred(session: Session) -> str:
 
 
 FIXED: tuple[Command, ...] = (
-    Command("u", "Take back the last order", "undo", "It stays in the journal, marked, and can be brought back.", BATTLE,
+    Command("undo", "u", "Take back the last order", "undo",
+            "It stays in the journal, marked, and can be brought back.", BATTLE,
             lambda deck: deck.undo(), _nothing_to_undo),
-    Command("U", "Go back to the selected line", "", "Shows first what that takes back; select the line in the journal.", BATTLE,
+    Command("back", "U", "Go back to the selected line", "",
+            "Shows first what that takes back; select the line in the journal.", BATTLE,
             lambda deck: deck.undo_to_line(), _no_order),
-    Command("R", "Bring back what was taken back", "redo", "With the same dice.", BATTLE,
+    Command("redo", "R", "Bring back what was taken back", "redo", "With the same dice.", BATTLE,
             lambda deck: deck.redo(), _nothing_to_redo),
-    Command("w", "Why?", "why", "The whole working of the selected line: inputs, dice, tables, readings.", BATTLE,
+    Command("why", "w", "Why?", "why", "The whole working of the selected line: inputs, dice, tables, readings.", BATTLE,
             lambda deck: deck.why(), _no_line),
-    Command(".", "Repeat the last kind of order", "repeat", "With what was entered then, where the battle still allows it.",
+    Command("repeat", ".", "Repeat the last kind of order", "repeat",
+            "With what was entered then, where the battle still allows it.",
             BATTLE, lambda deck: deck.repeat(), _no_order, also=("·",)),
-    Command("!", "Change a die of the last order", "", "A ruling: the order is derived again with the other dice as they fell.",
+    Command("die", "!", "Change a die of the last order", "",
+            "A ruling: the order is derived again with the other dice as they fell.",
             BATTLE, lambda deck: deck.overrule(), _no_dice),
-    Command("D", "Dice: rolled, or typed in by the players", "", "For all orders from now on; a form can type in its own.",
+    Command("dice", "D", "Dice: rolled, or typed in by the players", "",
+            "For all orders from now on; a form can type in its own.",
             BATTLE, lambda deck: deck.toggle_dice(), _barred),
-    Command(":", "All orders and commands", "orders", "Type a part of the name, then Enter.", SCREEN,
+    Command("tables", "T", "Tables and readings", "tables",
+            "Those of the selected line first, with the row that it went by.", BATTLE,
+            lambda deck: deck.open_tables()),
+    Command("journal", "J", "Search the journal", "", "Type a part of a line, then Enter goes to it.", BATTLE,
+            lambda deck: deck.search_journal(), _no_line),
+    Command("clock", "C", "Clock", "", "How long each side takes, on or off; it is nowhere kept.", SCREEN,
+            lambda deck: deck.toggle_clock()),
+    Command("here", "f1", "Help for this step", "", "In a form: for the row with the cursor.", SCREEN,
+            lambda deck: deck.help_here()),
+    Command("look", LOOK_KEY, "Other colours", "", "Those of the terminal, high contrast, paper, none, large letters.", SCREEN,
+            lambda deck: deck.next_look()),
+    Command("report", "f5", "Read the report", "", "With all that it says; from there it is exported.", BATTLE,
+            lambda deck: deck.read_report()),
+    Command("all", ":", "All orders and commands", "orders", "Type a part of the name, then Enter.", SCREEN,
             lambda deck: deck.open_palette()),
-    Command("?", "Help", "help", "Every key, and the signs on the cards.", SCREEN, lambda deck: deck.open_help()),
-    Command("q", "Leave", "quit", "Everything is kept already; the battle goes on where it was left.", SCREEN,
+    Command("help", "?", "Help", "help", "Every key, and the signs on the cards.", SCREEN, lambda deck: deck.open_help()),
+    Command("leave", "q", "Leave", "quit", "Everything is kept already; the battle goes on where it was left.", SCREEN,
             lambda deck: deck.leave()),
-    Command("/", "Find a ship", "", "Type a part of its name, then Enter.", SCREEN, lambda deck: deck.find_ship()),
-    Command("up", "Ship or line above", "", "A ship pointed at is the one that the next order begins with.", SCREEN,
+    Command("find", "/", "Find a ship", "", "Type a part of its name, then Enter.", SCREEN, lambda deck: deck.find_ship()),
+    Command("up", "up", "Ship or line above", "", "A ship pointed at is the one that the next order begins with.", SCREEN,
             lambda deck: deck.move(0, -1)),
-    Command("down", "Ship or line below", "", "", SCREEN, lambda deck: deck.move(0, 1)),
-    Command("left", "Fleet before", "", "On a narrow screen the fleet with the cursor is shown in full.", SCREEN,
+    Command("down", "down", "Ship or line below", "", "", SCREEN, lambda deck: deck.move(0, 1)),
+    Command("left", "left", "Fleet before", "", "On a narrow screen the fleet with the cursor is shown in full.", SCREEN,
             lambda deck: deck.move(-1, 0)),
-    Command("right", "Fleet after", "", "", SCREEN, lambda deck: deck.move(1, 0), also=("v",)),
-    Command("enter", "Look closer", "", "The whole card of the ship, or the working of the line.", SCREEN,
+    Command("right", "right", "Fleet after", "", "", SCREEN, lambda deck: deck.move(1, 0), also=("v",)),
+    Command("open", "enter", "Look closer", "", "The whole card of the ship, or the working of the line.", SCREEN,
             lambda deck: deck.look()),
-    Command("tab", "From the fleets to the journal and back", "", "", SCREEN, lambda deck: deck.switch_focus(),
+    Command("focus", "tab", "From the fleets to the journal and back", "", "", SCREEN, lambda deck: deck.switch_focus(),
             also=("shift+tab",)),
-    Command("pageup", "Journal: a page back", "", "", SCREEN, lambda deck: deck.page(-1)),
-    Command("pagedown", "Journal: a page on", "", "", SCREEN, lambda deck: deck.page(1)),
-    Command("home", "The first line or ship", "", "", SCREEN, lambda deck: deck.to_end(last=False)),
-    Command("end", "The last line or ship", "", "", SCREEN, lambda deck: deck.to_end(last=True)),
+    Command("page-back", "pageup", "Journal: a page back", "", "", SCREEN, lambda deck: deck.page(-1)),
+    Command("page-on", "pagedown", "Journal: a page on", "", "", SCREEN, lambda deck: deck.page(1)),
+    Command("first", "home", "The first line or ship", "", "", SCREEN, lambda deck: deck.to_end(last=False)),
+    Command("last", "end", "The last line or ship", "", "", SCREEN, lambda deck: deck.to_end(last=True)),
 )  # fmt: skip
 
 
@@ -143,6 +170,7 @@ def order_command(procedure: type[Procedure[Any]]) -> Command:
     """The command that begins an order of a kind, from its declaration."""
     doc = " ".join((procedure.__doc__ or "").split())
     return Command(
+        id=procedure.id,
         key=procedure.key,
         title=procedure.title,
         short=procedure.title,
@@ -154,16 +182,22 @@ def order_command(procedure: type[Procedure[Any]]) -> Command:
     )
 
 
-def all_commands(orders: Iterable[type[Procedure[Any]]]) -> tuple[Command, ...]:
-    """The orders that have a key, then the commands of every battle. Where both want a key, the order has it."""
-    given = tuple(order_command(procedure) for procedure in orders if procedure.key)
-    return (*given, *FIXED)
+def all_commands(orders: Iterable[type[Procedure[Any]]], keys: Mapping[str, str] | None = None) -> tuple[Command, ...]:
+    """The orders that have a key, then the commands of every battle; ``keys`` are those that the user gave some of them."""
+    given = [order_command(procedure) for procedure in orders if procedure.key]
+    return tuple(replace(c, key=keys[c.id], also=()) if keys and c.id in keys else c for c in (*given, *FIXED))
 
 
-def by_key(commands: Iterable[Command]) -> dict[str, Command]:
-    """Each key with what it does."""
-    keys: dict[str, Command] = {}
-    for command in commands:
+def by_key(commands: Iterable[Command]) -> dict[str, tuple[Command, ...]]:
+    """Each key with what it does: a command of every battle before any order, orders of different steps one after another."""
+    keys: dict[str, list[Command]] = {}
+    for command in sorted(commands, key=lambda command: command.procedure is not None):
         for key in (command.key, *command.also):
-            keys.setdefault(key, command)
-    return keys
+            keys.setdefault(key, []).append(command)
+    return {key: tuple(found) for key, found in keys.items()}
+
+
+def meant(commands: Iterable[Command], session: Session) -> Command:
+    """Of commands with the same key the one that can be done now, otherwise the first."""
+    commands = list(commands)
+    return next((command for command in commands if not command.refusal(session)), commands[0])

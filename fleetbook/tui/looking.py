@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from fleetbook.core.procedure import Procedure
+from fleetbook.core.telling import line
+from fleetbook.tui.clock import Clock
 from fleetbook.tui.commands import Command, Deck, all_commands, by_key, order_command
 from fleetbook.tui.drawing.ink import Line
 from fleetbook.tui.session import Session
@@ -24,6 +27,12 @@ class Pages(Protocol):
     def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False) -> None:
         """One of several lines, or with ``free`` any text."""
 
+    def next_look(self) -> None:
+        """Other colours."""
+
+    def read_report(self) -> None:
+        """The report of the battle."""
+
     def leave(self) -> None:
         """Close the battle."""
 
@@ -33,11 +42,19 @@ class Looking(Deck):
 
     def __init__(self, session: Session, pages: Pages) -> None:
         self.session, self.pages = session, pages
+        self.clock = Clock()
         self.commands: tuple[Command, ...] = all_commands(session.battle.ruleset.orders)
         self.keys = by_key(self.commands)
         first = next((card.name for card in session.cards()), "")
         self.view = View(ship=first)
         self._moved_by_hand = False
+
+    def take_keys(self, keys: Mapping[str, str], trouble: str) -> None:
+        """The keys that the user gave some commands; ``trouble`` is what is wrong with the file that says so."""
+        self.commands = all_commands(self.session.battle.ruleset.orders, keys)
+        self.keys = by_key(self.commands)
+        if trouble:
+            self.say(trouble, warning=True)
 
     def say(self, text: str, warning: bool = False) -> None:
         """Put a message above the keys."""
@@ -78,8 +95,47 @@ class Looking(Deck):
         every = listed | refused
         self.pages.pick("All orders and commands", list(every), lambda name: self._run(every[name]))
 
-    def _keyless(self, procedure: type[Procedure[Any]]) -> Command:
+    def help_here(self) -> None:
+        """What the present step is for, or what the row of the form with the cursor takes."""
+        from fleetbook.tui.drawing.help_here import field_help, step_help  # noqa: PLC0415 (start-up counts)
 
+        form = self.view.form
+        if form is not None:
+            self.pages.show(f"Help: {form.draft.procedure.title}", lambda width: field_help(form, width))
+        else:
+            title = self.session.battle.ruleset.sequence.present(self.session.battle)
+            self.pages.show(f"Help: {title}", lambda width: step_help(self.commands, self.session, width))
+
+    def open_tables(self) -> None:
+        """The tables, modifiers and readings in force; those that the selected line went by come first, their rows marked."""
+        from fleetbook.tui.drawing.tables_page import Elbow  # noqa: PLC0415 (start-up counts)
+
+        records = self.session.journal.records
+        elbow = Elbow(self.session.battle, records[(self.view.line or len(records)) - 1] if records else None)
+        self.pages.pick("Tables and readings", elbow.titles, lambda title: self.pages.show(title, elbow.drawn(title)))
+
+    def search_journal(self) -> None:
+        """Go to a line by a part of it."""
+        lines = {f"{record.number}  T{record.turn}  {line(record)}": record.number for record in self.session.journal.records}
+        self.pages.pick("Journal", [*reversed(lines)], lambda chosen: self._open_line(lines[chosen]))
+
+    def _open_line(self, number: int) -> None:
+        self.view = replace(self.view, journal=True)
+        self._to_line(number)
+
+    def toggle_clock(self) -> None:
+        """The clock on or off."""
+        self.clock = self.clock.toggled(time.monotonic())
+
+    def next_look(self) -> None:
+        """Other colours."""
+        self.pages.next_look()
+
+    def read_report(self) -> None:
+        """The report of the battle as it stands."""
+        self.pages.read_report()
+
+    def _keyless(self, procedure: type[Procedure[Any]]) -> Command:
         return order_command(procedure)
 
     def _run(self, command: Command) -> None:

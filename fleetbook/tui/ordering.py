@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from fleetbook.core.common import Annotate
 from fleetbook.core.draft import Draft
 from fleetbook.core.errors import FleetbookError, Refused, Unreadable
 from fleetbook.core.procedure import Procedure
@@ -14,6 +15,7 @@ from fleetbook.store.errors import Unwritable
 from fleetbook.tui.forms.asking import Asking, advance, read_faces
 from fleetbook.tui.forms.entering import press
 from fleetbook.tui.forms.form import OrderForm
+from fleetbook.tui.forms.line_edit import LineEdit
 from fleetbook.tui.looking import Looking
 
 
@@ -23,6 +25,9 @@ class Ordering(Looking):
     def begin(self, procedure: type[Procedure[Any]]) -> None:
         """Begin an order: its form, or the order itself where it asks for nothing."""
         draft = Draft(self.session.battle, procedure)
+        if procedure is Annotate and self.view.journal and self.session.journal.records:
+            self._changed(_remark(draft, self.view.line or len(self.session.journal.records)))
+            return
         if not procedure.declared:
             self._give(OrderForm.of(draft))
             return
@@ -44,6 +49,8 @@ class Ordering(Looking):
             self.say("")
         elif key == "enter":
             self._give(form)
+        elif key == "f1":
+            self.help_here()
         else:
             self._changed(press(form, key, character))
 
@@ -162,6 +169,12 @@ class Ordering(Looking):
                 if procedure.declared[name].kind == "number":
                     draft = draft.with_input(name, None)
         return draft
+
+
+def _remark(draft: Draft[Any], line: int) -> OrderForm:
+    """A note on the selected line of the journal, begun with its number."""
+    head = LineEdit().insert(f"line {line}: ")
+    return OrderForm.of(draft).with_input(head.text, head)
 
 
 def _meets_others(draft: Draft[Any], last: Record) -> bool:

@@ -8,6 +8,7 @@ from fleetbook.core.errors import Refused, Unreadable
 from fleetbook.core.play import ChoiceWanted
 from fleetbook.core.record import Record
 from fleetbook.store.errors import Unwritable
+from fleetbook.tui.commands import meant
 from fleetbook.tui.forms.entering import paste
 from fleetbook.tui.ordering import Ordering
 
@@ -31,17 +32,13 @@ class Referee(Ordering):
             self._changed(paste(self.view.form, text))
 
     def _command(self, key: str) -> None:
-        command = self.keys.get(key)
+        found = self.keys.get(key)
         self.say("")
-        if command is None:
+        if found is None:
             if key.isprintable() and len(key) == 1:
                 self.say(f"{key} does nothing here; ? lists the keys", warning=True)
             return
-        refusal = command.refusal(self.session)
-        if refusal:
-            self.say(f"{command.title}: {refusal}", warning=True)
-            return
-        command.run(self)
+        self._run(meant(found, self.session))
 
     def undo(self) -> None:
         """Take back the last order."""

@@ -53,7 +53,9 @@ def scenario(name: str) -> Path:
     found = read_scenario(Path("library/aanda/yalu.toml"))
     side = found.side[0]
     squadrons = ({**side.squadron[0], "name": name, "flagship": name}, *side.squadron[1:])
-    ships = tuple(change(line, name=name, squadron=name) if n == 0 else line for n, line in enumerate(side.ships))
+    ships = tuple(
+        change(line, name=name if name.strip() else "x", squadron=name) if n == 0 else line for n, line in enumerate(side.ships)
+    )
     hostile = change(
         found, title=name.strip() or "x", text=name, date=name, rosters=(*found.rosters, "aanda/hostile"),
         side=(change(side, name=name, squadron=squadrons, ships=ships), *found.side[1:]),
@@ -82,6 +84,7 @@ def desks(hands: Hands, name: str) -> Iterator[Desk]:
     draft = SetupDraft.reading(path)
     yield SetupDesk(hands, draft)
     wrong = draft.with_scenario(title=name, conditions={"weather": name, "light": name})
+    wrong = wrong.with_side(0, change(wrong.sides[0], ships=(change(wrong.sides[0].ships[0], name=name),)))
     yield SetupDesk(hands, wrong)
     yield RosterDesk.reading(hands, roster)
     yield CardDesk(hands, name, rules, read_or_made(roster, card, name), lambda changed: None)

@@ -65,17 +65,21 @@ class Critical(Procedure[FgdnShip]):
 
     def _strike(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, nature: str) -> Steps:
         name = nature.removesuffix(STAR)
-        if self._kept_out(battle, nature, name):
+        if self._kept_out(battle, nature, blow.is_light(battle, ship)):
             yield from note(f"{name}: the armour was not pierced", "8.1.6")
         elif not self._light_can(battle, ship, blow, name):
             yield from note(f"{name}: light weapons cannot do that", "8.1.3")
         else:
             yield from EFFECTS[name](battle, ship, blow)
 
-    def _kept_out(self, battle: FgdnBattle, nature: str, name: str) -> bool:
-        """Whether armour that was not pierced cancels it; fires and flooding are halved (F12), guns still roll (F20)."""
+    def _kept_out(self, battle: FgdnBattle, nature: str, light: bool) -> bool:
+        """Whether armour that was not pierced cancels it; fires and flooding are halved (F12), but for those of light weapons
+        (8.1.3), and guns still roll (F20).
+        """
         rolled = STILL_ROLLED if battle.reading("fire_control_behind_armour") else ()
-        return nature.endswith(STAR) and not self.penetrated and name not in (*STILL_HALVED, *rolled)
+        halved = () if light else STILL_HALVED
+        starred = nature.endswith(STAR) and not self.penetrated
+        return starred and nature.removesuffix(STAR) not in (*halved, *rolled)
 
     def _light_can(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, name: str) -> bool:
         if not blow.is_light(battle, ship) or self.column in SUBMERGED:

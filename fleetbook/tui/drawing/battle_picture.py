@@ -10,7 +10,7 @@ from fleetbook.tui.drawing.cards import Look
 from fleetbook.tui.drawing.fleet import FleetPicture, draw_fleet, wanted_height
 from fleetbook.tui.drawing.form_lines import draw_asking, draw_form
 from fleetbook.tui.drawing.heading import draw_rule, draw_sequence, draw_title
-from fleetbook.tui.drawing.ink import Line, Piece, cells, cut, ink
+from fleetbook.tui.drawing.ink import Line, Piece, cells, cut, ink, spread
 from fleetbook.tui.drawing.journal_lines import draw_entry, draw_open_entry, entry_of
 from fleetbook.tui.drawing.key_bar import draw_key_bar
 from fleetbook.tui.drawing.paint import ACTING, BOLD, NOTICE, PLAIN, QUIET, WARNING
@@ -39,6 +39,12 @@ def draw_battle(session: Session, view: View, commands: Sequence[Command], size:
     fleets = _fleets(session, view, width, room - len(lower), scroll)
     lines = [*head, *fleets, *lower, *foot]
     return [*lines[:height], *([()] * (height - len(lines)))]
+
+
+def with_clock(lines: list[Line], times: str, width: int) -> list[Line]:
+    """The screen with the clock at the right end of its second line."""
+    clock: Line = (ink(f" ⏱ {times} ", BOLD),)
+    return [lines[0], spread(cut(lines[1], max(width - cells(clock) - 1, width // 2)), clock, width), *lines[2:]]
 
 
 def _keys(session: Session, view: View, commands: Sequence[Command], width: int) -> list[Line]:

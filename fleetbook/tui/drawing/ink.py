@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from fleetbook.tui.drawing.paint import PLAIN
+from fleetbook.tui.drawing.paint import PLAIN, Theme
 
 Piece: TypeAlias = tuple[str, Style]
 Line: TypeAlias = tuple[Piece, ...]
@@ -137,6 +137,6 @@ def wrap(text: str, width: int, indent: int = 0) -> list[str]:
     return [*lines, line]
 
 
-def strip(line: Sequence[Piece], width: int) -> Strip:
-    """A line ready to be shown in exactly ``width`` cells."""
-    return Strip([Segment(text, style) for text, style in line]).adjust_cell_length(width)
+def strip(line: Sequence[Piece], width: int, theme: Theme) -> Strip:
+    """A line ready to be shown in exactly ``width`` cells of a theme."""
+    return Strip([Segment(text, theme.style(style)) for text, style in line]).adjust_cell_length(width, theme.ground)

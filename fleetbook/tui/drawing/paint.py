@@ -1,6 +1,9 @@
-"""The styles of the app, in the terminal's own colours: light stays light. None says what no sign says."""
+"""The styles of the app and the themes that show them. None says what no sign says."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rich.style import Style
 
@@ -22,3 +25,49 @@ LOST = Style(dim=True)
 BAR = Style(color="cyan")
 WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How styles come to the screen: each as another, over a ground; ``large`` is meant to be read from two metres."""
+
+    name: str
+    ground: Style = PLAIN
+    styles: Mapping[Style, Style] = field(default_factory=dict)
+    large: bool = False
+
+    def style(self, style: Style) -> Style:
+        """What is shown for a style."""
+        return self.ground + self.styles.get(style, style)
+
+
+def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, Style]:
+    """Nothing dim, little coloured: what matters is bold, what has the cursor is turned round."""
+    turned = Style(bold=True, color=paper, bgcolor=point)
+    return {
+        QUIET: Style(color=ink),
+        KEY: Style(bold=True, color=point),
+        ACTING: turned,
+        FREE: Style(bold=True, color=ink),
+        HURT: Style(bold=True, underline=True, color=ink),
+        GRAVE: Style(bold=True, reverse=True, color=warning),
+        GOOD: Style(bold=True, color=ink),
+        BAR: Style(color=point),
+    }
+
+
+_WHITE_ON_BLACK = Style(color="bright_white", bgcolor="black")
+_BLACK_ON_WHITE = Style(color="black", bgcolor="bright_white")
+_BLACKBOARD = _strong("bright_white", "black", "bright_yellow", "bright_white")
+_COLOURED = (KEY, FREE, HURT, GRAVE, GOOD, BAR)
+
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        Theme("terminal"),
+        Theme("contrast", _WHITE_ON_BLACK, _BLACKBOARD),
+        Theme("paper", _BLACK_ON_WHITE, _strong("black", "bright_white", "blue", "red")),
+        Theme("mono", PLAIN, {style: style.without_color for style in _COLOURED}),
+        Theme("large", _WHITE_ON_BLACK, _BLACKBOARD, large=True),
+    )
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -9,12 +10,14 @@ from typing import TYPE_CHECKING, Any, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from fleetbook.core.battle import Battle
 from fleetbook.core.procedure import Procedure
 from fleetbook.reports.shapes import OddsTold
-from fleetbook.tui.drawing.battle_picture import Scroll, draw_battle
+from fleetbook.tui.drawing.battle_picture import Scroll, draw_battle, with_clock
+from fleetbook.tui.drawing.board import draw_board
 from fleetbook.tui.drawing.ink import Line
 from fleetbook.tui.referee import Referee
 from fleetbook.tui.session import Session
@@ -32,12 +35,18 @@ class BattleScreen(Screen[None]):
         super().__init__()
         self.session = session
         self.referee = Referee(session, self)
+        self._clock: Timer | None = None
         self._scroll = Scroll()
         self._weighing: Procedure[Any] | None = None
 
     def compose(self) -> ComposeResult:
         """One canvas."""
         yield Canvas()
+
+    def on_mount(self) -> None:
+        """Take up the user's keys, and say what is wrong with them."""
+        app = cast("FleetbookApp", self.app)
+        self.referee.take_keys(app.preferences.keys, app.trouble)
 
     def on_resize(self) -> None:
         """Draw anew for the new size; an order being filled in stays."""
@@ -51,7 +60,9 @@ class BattleScreen(Screen[None]):
         """Every key goes to the referee."""
         event.stop()
         event.prevent_default()
+        self._tick()
         self.referee.press(event.key, event.character)
+        self._keep_time()
         self.redraw()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -65,8 +76,29 @@ class BattleScreen(Screen[None]):
         self._weigh()
         width, height = self.size.width, self.size.height
         if width and height:
-            lines = draw_battle(self.session, self.referee.view, self.referee.commands, (width, height), self._scroll)
-            self.query_one(Canvas).show(lines)
+            canvas = self.query_one(Canvas)
+            draw = draw_board if canvas.look.large else draw_battle
+            lines = draw(self.session, self.referee.view, self.referee.commands, (width, height), self._scroll)
+            if self.referee.clock.running:
+                lines = with_clock(lines, self.referee.clock.shown(self.session.battle.sides), width)
+            canvas.show(lines)
+
+    # ------------------------------------------------------------------ the clock
+
+    def _keep_time(self) -> None:
+        """Have the clock tick while it is on."""
+        if self.referee.clock.running and self._clock is None:
+            self._clock = self.set_interval(1.0, self._show_time)
+        elif not self.referee.clock.running and self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def _tick(self) -> None:
+        self.referee.clock = self.referee.clock.ticked(time.monotonic(), self.session.battle.acting)
+
+    def _show_time(self) -> None:
+        self._tick()
+        self.redraw()
 
     # ------------------------------------------------------------------ odds
 
@@ -111,6 +143,15 @@ class BattleScreen(Screen[None]):
             self.redraw()
 
         self.app.push_screen(Picker(title, options, free), taken)
+
+    def next_look(self) -> None:
+        """Other colours."""
+        cast("FleetbookApp", self.app).action_next_look()
+
+    def read_report(self) -> None:
+        """The report, on a screen of its own."""
+        file = self.session.file
+        cast("FleetbookApp", self.app).open_report(self.session.journal, file.path, file.damage or file.notice)
 
     def leave(self) -> None:
         """Close the battle, and go back to where it was opened from."""

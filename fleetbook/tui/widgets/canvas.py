@@ -9,6 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from fleetbook.tui.drawing.ink import Line, strip
+from fleetbook.tui.drawing.paint import THEMES, Theme
 
 
 class Canvas(Widget):
@@ -19,6 +20,12 @@ class Canvas(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._lines: list[Line] = []
+
+    @property
+    def look(self) -> Theme:
+        """The theme of the app; that of the terminal in an app without themes."""
+        theme = getattr(self.app, "look", None)
+        return theme if isinstance(theme, Theme) else THEMES["terminal"]
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead of those before."""
@@ -33,7 +40,7 @@ class Canvas(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One line, filled to the width."""
-        return strip(self._lines[y] if y < len(self._lines) else (), self.size.width)
+        return strip(self._lines[y] if y < len(self._lines) else (), self.size.width, self.look)
 
     @property
     def text(self) -> str:

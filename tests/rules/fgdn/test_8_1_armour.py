@@ -201,8 +201,13 @@ def test_8_1_3_fires_and_flooding_of_light_shells_are_two_less() -> None:
 
 def test_f39_not_penetrated_as_well_is_halved_twice() -> None:
     game = duel()
-    critical(game, "Tiger", "Fire*", 6, mm=47, penetrated=False)
-    assert game.percents("Tiger") == [1]
+    critical(game, "Tiger", "Fire*", 6, mm=76, penetrated=False)
+    assert game.percents("Tiger") == [2]  # 6 + 2 = 8, then 4, then 2
+
+
+@pytest.mark.parametrize(("nature", "mm"), [("Fire*", 47), ("Flooding*", 57), ("Bridge*", 20)])
+def test_8_1_3_light_weapons_that_pierce_nothing_do_no_critical(nature: str, mm: int) -> None:
+    assert "the armour was not pierced" in said(critical(duel(), "Tiger", nature, mm=mm, penetrated=False))
 
 
 @pytest.mark.parametrize(("mm", "percent"), [(76, 4), (77, 8)])

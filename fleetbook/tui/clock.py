@@ -1,0 +1,40 @@
+"""A chess clock for the table: how long each side has been at its steps. Nothing of it is kept in the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Seconds by side; running since a moment of a clock that only goes forward, or standing still."""
+
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    since: float | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is on."""
+        return self.since is not None
+
+    def toggled(self, now: float) -> Clock:
+        """On, or off with the times kept."""
+        return replace(self, since=None if self.running else now)
+
+    def ticked(self, now: float, side: str) -> Clock:
+        """The time since the last tick goes to the side that acts; where both do, to nobody."""
+        if self.since is None:
+            return self
+        passed = now - self.since
+        seconds = {**self.seconds, side: self.seconds.get(side, 0.0) + passed} if side else self.seconds
+        return Clock(seconds, now)
+
+    def shown(self, sides: Iterable[str]) -> str:
+        """Minutes and seconds of each side."""
+        return "  ".join(f"{side} {minutes(self.seconds.get(side, 0.0))}" for side in sides)
+
+
+def minutes(seconds: float) -> str:
+    """Minutes and seconds: ``3:05``."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

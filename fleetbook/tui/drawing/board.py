@@ -1,0 +1,92 @@
+"""The battle in large letters, to be read from two metres: the step, the ships with their boxes, the last line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from fleetbook.core.card import ShipCard, Track
+from fleetbook.core.telling import brief
+from fleetbook.tui.commands import Command
+from fleetbook.tui.drawing.battle_picture import Scroll, draw_battle
+from fleetbook.tui.drawing.heading import present_title
+from fleetbook.tui.drawing.ink import Line, clean, cut, fit, ink, wrap
+from fleetbook.tui.drawing.key_bar import draw_key_bar
+from fleetbook.tui.drawing.paint import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, QUIET, WARNING
+from fleetbook.tui.session import Session
+from fleetbook.tui.view import View
+
+FREE_CELLS, STRUCK_CELLS = "██", "░░"
+FIRST, LAST, FULL_WIDTH = "!", "~", 0xFEE0
+WIDE_BLANK = "\u3000"
+
+
+def large(text: str) -> str:
+    """Text in letters of two cells, as far as there are such letters."""
+    return "".join(
+        WIDE_BLANK if sign == " " else chr(ord(sign) + FULL_WIDTH) if FIRST <= sign <= LAST else sign for sign in clean(text)
+    )
+
+
+def draw_board(session: Session, view: View, commands: Sequence[Command], size: tuple[int, int], scroll: Scroll) -> list[Line]:
+    """The whole screen for a width and height in cells; an order being filled in is drawn as on the small screen."""
+    if view.form is not None or view.asking is not None:
+        return draw_battle(session, view, commands, size, scroll)
+    width, height = size
+    title = cut((ink(fit(large(f"Turn {session.battle.turn} {present_title(session.battle)}"), width - 1), ACTING),), width)
+    foot = [*_last(session, width), _message(view, width), *draw_key_bar(commands, session, width)]
+    room = height - len(foot) - 2
+    rows = _rows(session, view, width)
+    apart = 2 if 2 * len(rows) <= room else 1
+    cursor = next((place for place, (name, _) in enumerate(rows) if name == view.ship), 0)
+    shown = max(room // apart, 1)
+    top = max(min(cursor - shown // 2, len(rows) - shown), 0)
+    body = [line for _, row in rows[top : top + shown] for line in (row, *[()] * (apart - 1))]
+    lines = [title, (), *body[:room]]
+    return [*lines, *([()] * (height - len(lines) - len(foot))), *foot][:height]
+
+
+def _rows(session: Session, view: View, width: int) -> list[tuple[str, Line]]:
+    """A line for each side and each of its ships, with the ship's name."""
+    cards = session.cards()
+    size = min(max((cell_len(large(card.name)) for card in cards), default=0), width // 2)
+    rows: list[tuple[str, Line]] = []
+    for side in session.battle.sides:
+        rows.append(("", (ink(fit(large(side), width - 1), BOLD),)))
+        rows += [(card.name, _ship(card, card.name == view.ship, size, width)) for card in cards if card.side == side]
+    return rows
+
+
+def _ship(card: ShipCard, pointed: bool, size: int, width: int) -> Line:
+    name = fit(large(card.name), size)
+    style = CURSOR if pointed else LOST if card.fate else BOLD
+    head: Line = (ink(" "), ink(name, style), ink(" " * (size - cell_len(name) + 2)))
+    if card.fate:
+        return cut((*head, ink(f"✗ {card.fate}", LOST)), width)
+    conditions = " ".join(condition.short for condition in card.conditions)
+    rest = width - size - 4 - cell_len(clean(conditions)) - 2
+    return cut((*head, *_boxes(card.tracks[0] if card.tracks else None, rest), ink(f"  {conditions}", WARNING)), width)
+
+
+def _boxes(track: Track | None, room: int) -> Line:
+    if track is None or room < 8:
+        return ()
+    count = f" {large(str(track.left))}"
+    whole = max(min(track.full, (room - cell_len(count)) // 2), 1)
+    free = -(-track.left * whole // max(track.full, 1))
+    free = min(free, whole - (track.left < track.full and whole > 1))
+    return ink(FREE_CELLS * free, FREE), ink(STRUCK_CELLS * (whole - free), GONE), ink(count, BOLD)
+
+
+def _last(session: Session, width: int) -> list[Line]:
+    last = session.last
+    if last is None:
+        return [()]
+    result = brief(last, short=True)
+    text = f"{last.number}  {last.headline}" + (f"  →  {result}" if result else "")
+    return [(ink(f" {line}", PLAIN),) for line in wrap(text, max(width - 2, 8))[:2]]
+
+
+def _message(view: View, width: int) -> Line:
+    return cut((ink(f" {view.message.text}", WARNING if view.message.warning else QUIET),), width)

@@ -1,0 +1,115 @@
+"""The tables at the referee's elbow: as on the sheet, with the row and the column that a line of the journal went by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle import Battle
+from fleetbook.core.events import Rolled
+from fleetbook.core.record import Record
+from fleetbook.core.tables import ModifierList, Reading, Table
+from fleetbook.reports.chronicle import value_text
+from fleetbook.reports.plain import natural_order
+from fleetbook.tui.drawing.ink import Line, Piece, cut, fit, ink, pad, pad_left, wrap
+from fleetbook.tui.drawing.paint import BOLD, CURSOR, PLAIN, POINT, QUIET
+
+USED = "◆ "
+MOST_LABEL, MOST_CELL = 28, 16
+
+
+Part: TypeAlias = Table | ModifierList | Reading
+
+
+class Elbow:
+    """What can be looked up of a battle's rules, by its title; what a record went by stands first."""
+
+    def __init__(self, battle: Battle[Any], record: Record | None) -> None:
+        tables = battle.tables
+        self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
+        thrown = {event.table for event in self._rolled}
+        counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
+        read = set(record.consulted) if record else set()
+        parts: list[tuple[bool, str, Part]] = [
+            *((table.id in thrown, f"table: {table.title}", table) for table in tables.tables.values()),
+            *((_counts(listed, counted), f"modifiers: {listed.title}", listed) for listed in tables.modifiers.values()),
+            *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
+        ]
+        parts.sort(key=lambda part: (not part[0], natural_order(part[2].section)))
+        self._parts = {f"{USED if used else '  '}{part.section}  {title}": part for used, title, part in parts}
+        self._counted = counted
+
+    @property
+    def titles(self) -> list[str]:
+        """Everything there is to look up."""
+        return list(self._parts)
+
+    def drawn(self, title: str) -> Callable[[int], list[Line]]:
+        """The page of a title, for a width."""
+        part = self._parts[title]
+        if isinstance(part, Table):
+            return lambda width: list(self._table(part, width))
+        if isinstance(part, ModifierList):
+            return lambda width: list(self._modifiers(part, width))
+        return lambda width: list(_reading(part, width))
+
+    def _table(self, table: Table, width: int) -> Iterator[Line]:
+        marks = [{event.line, event.row} for event in self._rolled if event.table == table.id]
+        hit = {label for mark in marks for label in mark if label}
+        label = min(max([len(row) for row in table.rows.labels] + [len(table.rows.by)]) + 1, MOST_LABEL)
+        sizes = [
+            min(max(len(head), *(len(str(row[place])) for row in table.cells)), MOST_CELL)
+            for place, head in enumerate(table.columns.labels)
+        ]
+        thrown = f"  thrown with {table.die}" if table.die else ""
+        yield ink(f" {table.title}", BOLD), ink(f"  {table.section}{thrown}", QUIET)
+        yield (ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),)
+        yield ()
+        heads: list[Piece] = [
+            ink("  " + pad_left(fit(head, size), size), POINT if head in hit else BOLD)
+            for head, size in zip(table.columns.labels, sizes, strict=True)
+        ]
+        yield cut((ink(" " * (label + 3)), *heads), width)
+        for row, cells in zip(table.rows.labels, table.cells, strict=True):
+            yield cut(self._row(row, cells, table, hit, (label, sizes)), width)
+        if table.reading:
+            yield ()
+            yield from _wrapped("a reading: ", table.reading, width)
+
+    @staticmethod
+    def _row(row: str, cells: tuple[Any, ...], table: Table, hit: set[str], sizes: tuple[int, list[int]]) -> Line:
+        here = row in hit
+        line: list[Piece] = [ink(" ▸ " if here else "   ", POINT), ink(pad(row, sizes[0]), BOLD if here else PLAIN)]
+        for cell, head, size in zip(cells, table.columns.labels, sizes[1], strict=True):
+            met = here and (head in hit or str(cell) in hit or len(cells) == 1)
+            line += [ink("  "), ink(pad_left(str(cell), size), CURSOR if met else BOLD if here else PLAIN)]
+        return tuple(line)
+
+    def _modifiers(self, listed: ModifierList, width: int) -> Iterator[Line]:
+        yield ink(f" {listed.title}", BOLD), ink(f"  {listed.section}", QUIET)
+        yield ()
+        for line in listed.lines.values():
+            here = (line.value, line.text) in self._counted
+            yield from _wrapped(f"{'▸' if here else ' '} {line.value:+3d}  ", line.text, width, here)
+            if line.reading:
+                yield from _wrapped("        ", line.reading, width)
+
+
+def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:
+    """Whether one of its lines counted."""
+    return any((line.value, line.text) in counted for line in listed.lines.values())
+
+
+def _reading(reading: Reading, width: int) -> Iterator[Line]:
+    yield ink(f" Reading {reading.section}", BOLD), ink(f"  {reading.id}", QUIET)
+    yield ()
+    yield from _wrapped("", reading.text, width, bold=True)
+    yield from _wrapped("in force: ", value_text(reading.value), width)
+    yield from _wrapped("why: ", reading.reason, width)
+    if reading.changed:
+        yield from _wrapped("changed by a house rule: ", reading.changed, width, bold=True)
+
+
+def _wrapped(head: str, text: str, width: int, bold: bool = False) -> Iterator[Line]:
+    lines = wrap(f"{head}{text}", max(width - 2, 8), len(head))
+    yield from ((ink(f" {line}", BOLD if bold else PLAIN),) for line in lines)
