@@ -84,6 +84,12 @@ def _within(prefix: str, body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
                 yield from _within(name, node.body)
 
 
+def code(sheet: Sheet) -> frozenset[str]:
+    """Names of the code that an entry may name: the rule system's own, and after a stroke that of the one that it varies."""
+    varied = (f"{sheet.varies}/{name}" for name in functions(sheet.varies)) if sheet.varies else ()
+    return frozenset((*functions(sheet.ruleset), *varied))
+
+
 def rulings(sheet: Sheet, section: Section) -> tuple[Declared, ...]:
     """What rules on a section, by kind: what declares it, and the code that its entry names."""
     named = set(section.names)
