@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,8 +22,10 @@ from fleetbook.core.odds import exact_odds
 from fleetbook.store.battle_file import BattleFile
 from fleetbook.store.scenario import load_setup
 from tests.bench.terminal import Terminal
+from tests.trust.games import give_one
 
 RUNS, KEYS, HELD = 7, 20, 40
+LINES = 500  # of the journal of the battle that is opened
 HOLD_EVERY = 1 / 30  # seconds between the keys of a held key
 BARE = Path(__file__).with_name("bare_table.py")
 BIN = Path(sys.executable).parent
@@ -64,10 +67,17 @@ def _held(terminal: Terminal) -> float:
 @pytest.mark.bench
 def test_battle_screen_beside_a_bare_app(tmp_path: Path) -> None:
     environment = {**os.environ, "FLEETBOOK_DATA": str(tmp_path)}
+    path = tmp_path / "yalu.battle"
+    with BattleFile.create(path, load_setup("yalu"), seed="1894") as file:
+        rng = Random(1894)
+        while len(file.journal.records) < LINES:
+            give_one(file, rng)
+        ships, first = len(file.journal.battle.ships()), file.journal.battle.ships()[0].name
     bare, app = Figures(), Figures()
     for _ in range(RUNS):
         bare.add([sys.executable, str(BARE)], "Ship 12", environment)
-        app.add([str(BIN / "fleetbook"), "play", "convoy"], "MTB 221", environment)
+        app.add([str(BIN / "fleetbook"), "play", str(path)], first, environment)
+    print(f"\na battle of {ships} ships and {LINES} lines")
     rows = (
         ("ready, ms", "ready", 1e3),
         ("key painted, ms", "key", 1e3),

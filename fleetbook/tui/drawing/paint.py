@@ -38,7 +38,8 @@ class Theme:
 
     def style(self, style: Style) -> Style:
         """What is shown for a style."""
-        return self.ground + self.styles.get(style, style)
+        shown = self.styles.get(style, style)
+        return self.ground + shown if self.ground else shown
 
 
 def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, Style]:

@@ -94,7 +94,8 @@ class BattleScreen(Screen[None]):
             self._clock = None
 
     def _tick(self) -> None:
-        self.referee.clock = self.referee.clock.ticked(time.monotonic(), self.session.battle.acting)
+        if self.referee.clock.running:
+            self.referee.clock = self.referee.clock.ticked(time.monotonic(), self.session.battle.acting)
 
     def _show_time(self) -> None:
         self._tick()

@@ -8,7 +8,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from fleetbook.tui.drawing.ink import Line, strip
+from fleetbook.tui.drawing.ink import Line, cells, strip
 from fleetbook.tui.drawing.paint import THEMES, Theme
 
 
@@ -34,9 +34,13 @@ class Canvas(Widget):
         if len(before) != len(self._lines):
             self.refresh()
             return
-        for row, (old, new) in enumerate(zip(before, self._lines, strict=True)):
-            if old != new:
-                self.refresh(Region(0, row, width, 1))
+        changed = [
+            (row, *changed_cells(old, new, width))
+            for row, (old, new) in enumerate(zip(before, self._lines, strict=True))
+            if old != new
+        ]
+        if changed:
+            self.refresh(*(Region(start, row, end - start, 1) for row, start, end in changed))
 
     def render_line(self, y: int) -> Strip:
         """One line, filled to the width."""
@@ -46,3 +50,16 @@ class Canvas(Widget):
     def text(self) -> str:
         """What is shown, as plain text."""
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self._lines)
+
+
+def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
+    """The first cell in which two lines differ, and the one after the last: what is alike at both ends is not painted again."""
+    start, pieces = 0, min(len(old), len(new))
+    while start < pieces and old[start] == new[start]:
+        start += 1
+    end = 0
+    if cells(old) == cells(new):
+        while end < pieces - start and old[-1 - end] == new[-1 - end]:
+            end += 1
+    last = cells(new) - cells(new[len(new) - end :]) if end else width
+    return cells(new[:start]), max(min(last, width), 1)
