@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core import fields
+from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
@@ -144,7 +145,7 @@ class Drift(Procedure[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Steps:
         dice = battle.tables.table("rescue_dice")
         knots = yield from roll("current", dice.text("current, knots", "dice"), rule=self.section)
-        way = yield from roll("direction", dice.text("current, direction", "dice"), rule=self.section)
+        way = yield from roll("direction", Dice(1, battle.whole_reading("current_direction")), rule=self.section)
         yield from note(f"the survivors of {self.group} drift at {knots} kt towards {_bearing(battle, way)}", self.section)
 
     def headline(self, battle: FgdnBattle) -> str:
