@@ -7,7 +7,7 @@ from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, count, draw, note, put, roll_on, run
-from fleetbook.rules.fgdn.airship_hits import EFFECTS, SECTION, USED, buoyancy, rupture
+from fleetbook.rules.fgdn.airship_hits import EFFECTS, FUEL, SECTION, USED, buoyancy, limit, rupture
 from fleetbook.rules.fgdn.chances import HUNDRED
 from fleetbook.rules.fgdn.ship import CELLS, FgdnBattle, FgdnShip, fit_ships
 
@@ -38,13 +38,19 @@ def _used(battle: FgdnBattle, given: Given) -> int:
     return battle.ship(given["ship"]).count(USED) if given.get("ship") else 0
 
 
+def _most_used(battle: FgdnBattle, given: Given) -> int:
+    """What it can have used up of the fuel, some of which was lost and some of which is left."""
+    lost = battle.ship(given["ship"]).count(FUEL) if given.get("ship") else 0
+    return max(limit(battle, "fuel in all, quarters") - 1 - lost, _used(battle, given))
+
+
 class AirshipHit(Procedure[FgdnShip]):
     """A hit by an aircraft's gun or an anti-aircraft gun: one critical hit on the gondola or the envelope, as it was aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
     ship: str = fields.ship("airship", among=airships)
     aim: str = fields.choice("aimed at", among=AIMS)
-    used: int = fields.number("quarters of its fuel used up", low=0, high=3, default=_used)
+    used: int = fields.number("quarters of its fuel used up", low=0, high=_most_used, default=_used)
 
     def check(self, battle: FgdnBattle) -> None:
         require_airship(battle.ship(self.ship))

@@ -41,10 +41,10 @@ def armour_at(ship: FgdnShip, place: str) -> int:
 
 
 def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Step, Any, str]:
-    """Belt or deck, once for a battery's attack (F54); no die is needed where the fire is flat or both are alike."""
+    """Belt or deck, once for a battery's attack (F54); no die is needed where the fire is flat or there is no armour."""
     table = battle.tables.table("plunging_fire")
     places = {str(row.result) for row in table.faces(band)}
-    if len(places) == 1 or ship.card.belt == ship.card.deck:
+    if len(places) == 1 or not ship.card.armoured:
         return places.pop() if len(places) == 1 else "belt"
     return str((yield from roll_on(table, band, label=f"{ship} is struck on")))
 

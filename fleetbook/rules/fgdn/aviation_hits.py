@@ -63,6 +63,8 @@ def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         return
     if (yield from roll_on(battle.tables.table("aviation_stores"), label=f"{ship}'s aviation stores")) == "fuel":
         yield from burn(battle, ship, blow, "aviation fuel")
+    elif ship.has("magazines flooded"):
+        yield from note(f"{ship}'s magazines are flooded", "8.2")
     elif (yield from roll_on(battle.tables.table("magazine"), label="aviation magazine")) == "explodes":
         yield from run(MagazineExplodes(ship=ship.name))
 

@@ -14,13 +14,16 @@ from fleetbook.rules.fgdn.chances import chance
 from fleetbook.rules.fgdn.d10 import up_to
 from fleetbook.rules.fgdn.ship import CREW, FgdnBattle, FgdnShip, figure, on_table
 
-MOST_FACTORS = 12
 EXTRA, INJURED = "extra crew", "injured"
 
 
 def boats(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
     """Small craft on the table, sinking ones too."""
     return [ship for ship in on_table(battle, given) if ship.small and not ship.is_airship]
+
+
+def _most(battle: FgdnBattle) -> int:
+    return figure(battle, "crew factors that a boat can carry")
 
 
 def able(ship: FgdnShip) -> int:
@@ -41,7 +44,7 @@ class TransferCrew(Procedure[FgdnShip]):
     boat: str = fields.ship("from", among=boats)
     other: str = fields.ship("to", among=lambda b, g: [ship for ship in boats(b, g) if ship.name != g.get("boat")])
     injured: bool = fields.flag("an injured factor", default=False)
-    factors: int = fields.number("crew factors", low=1, high=MOST_FACTORS, default=1)
+    factors: int = fields.number("crew factors", low=1, high=lambda b, g: _most(b), default=1)
 
     @classmethod
     def open(cls, battle: Battle[Any]) -> None:
@@ -58,7 +61,7 @@ class TransferCrew(Procedure[FgdnShip]):
         require(not self.injured or self.factors == 1, "injured factors go one at a time", self.section)
         there = boat.count(INJURED) if self.injured else able(boat)
         require(self.factors <= there, f"{boat} has {there} such crew factors aboard", self.section)
-        most = figure(battle, "crew factors that a boat can carry")
+        most = _most(battle)
         require(aboard(other) + self.factors <= most, f"{other} can carry {most} crew factors", self.section)
         self._check_speed(battle, boat, other)
 

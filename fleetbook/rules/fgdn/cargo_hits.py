@@ -16,6 +16,8 @@ from fleetbook.rules.fgdn.submarine_hits import critical_dice, critical_figure
 AMMO, AMMO_FIRE, KABOOM = "lost", "lost, fire", "explodes"
 FUELS = {"crude oil": "crude oil", "refined petroleum": "refined product", "avgas": "avgas"}
 """The cause of the fire by each kind of petroleum."""
+BURNS = {"ammo": "ammunition", **FUELS}
+"""The cause of the fire by each kind of cargo that burns."""
 
 
 def cargo_left(ship: FgdnShip, hold: HoldEntry) -> int:
@@ -53,7 +55,8 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
     yield from lose_cargo(ship, hold, cargo_left(ship, hold) * percent // 100)
     if what == AMMO_FIRE:
         yield from burn(battle, ship, blow, "ammunition")
-        yield from put(ship, "may explode", battle.turn, hold.name, text=f"{hold.name} may explode each Intermediate Turn")
+        if cargo_left(ship, hold):
+            yield from put(ship, "may explode", battle.turn, hold.name, text=f"{hold.name} may explode each Intermediate Turn")
 
 
 def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry) -> Steps:
@@ -98,7 +101,7 @@ def ammunition_risks(battle: FgdnBattle, ship: FgdnShip) -> Steps:
     """Burning ammunition may explode in each Intermediate Turn after it was hit, unless the hold is flooded or the fire out."""
     percent = critical_figure(battle, "burning ammunition: per cent")
     for hold in ship.card.holds:
-        if not ship.fire and ship.has("may explode", hold.name):
+        if not (ship.fire and cargo_left(ship, hold)) and ship.has("may explode", hold.name):
             yield from clear(ship, "may explode", hold.name)
         due = 0 < ship.count("may explode", hold.name) < battle.turn and ship.fit
         if due and (yield from chance(f"{hold.name} of {ship} explodes, {percent} %", percent, "8.3")):

@@ -10,12 +10,21 @@ from fleetbook.rules.fgdn.card import ARCS, Card, GunEntry, MountEntry, WeaponEn
 
 FIRST_YEAR, LAST_YEAR = 1860, 2000
 MOST = {"tons": 100_000.0, "knots": 90, "points": 5000, "belt": 99, "deck": 99, "underwater": 2000, "deceleration": 40}
-COUNTS = (
-    "main_directors", "secondary_directors", "casemate_directors", "rangefinder", "searchlights_forward", "searchlights_after",
-    "wireless", "aircraft", "ordnance", "crew", "port_engines", "starboard_engines", "cells", "climb",
-)  # fmt: skip
 LARGEST_MM = 510
 FARTHEST = 60_000
+MOST_MEN = 5000
+MOST_FITTED = 99
+FITTED = (
+    "main_directors", "secondary_directors", "casemate_directors", "searchlights_forward", "searchlights_after", "wireless",
+    "aircraft", "port_engines", "starboard_engines", "cells",
+)  # fmt: skip
+COUNTS = {
+    "rangefinder": FARTHEST, "ordnance": MOST["points"], "crew": MOST_MEN, "climb": FARTHEST, **dict.fromkeys(FITTED, MOST_FITTED)
+}  # fmt: skip
+MOST_CARGO = 100_000
+DEEPEST_CM = 200
+MOST_BARRELS = 12
+MOST_OF_A_WEAPON: dict[str, float] = {"warheads": 500, "warhead": 2000, "strength": 500, "mm": LARGEST_MM}
 
 
 def check_card(card: Card, where: str) -> None:
@@ -29,8 +38,7 @@ def check_card(card: Card, where: str) -> None:
     for mount in card.mounts:
         _check_mount(card, mount, f"{where}: mount {mount.name}")
     for hold in card.holds:
-        if hold.amount < 0:
-            raise Unreadable(f"{where}: hold {hold.name}, amount", hold.amount, "0 or more")
+        _within(f"{where}: hold {hold.name}, amount", hold.amount, 0, MOST_CARGO)
     for battery in {mount.battery for mount in card.mounts}:
         guns = {mount.gun for mount in card.mounts if mount.battery == battery}
         if len(guns) > 1:
@@ -45,15 +53,19 @@ def _check_numbers(card: Card, where: str) -> None:
         value = getattr(card, name)
         if not 0 <= value <= most or (name == "tons" and not value):
             raise Unreadable(f"{where}: {name}", value, f"a number {'above 0' if name == 'tons' else 'from 0'} up to {most:g}")
-    for name in COUNTS:
-        if not 0 <= getattr(card, name) <= FARTHEST:
-            raise Unreadable(f"{where}: {name}", getattr(card, name), "a number of 0 or more")
+    for name, most in COUNTS.items():
+        _within(f"{where}: {name}", getattr(card, name), 0, most)
     for name in ("year", "rebuilt"):
         year = getattr(card, name)
         if not FIRST_YEAR <= year <= LAST_YEAR and (name == "year" or year):
             raise Unreadable(f"{where}: {name}", year, f"a year from {FIRST_YEAR} to {LAST_YEAR}")
-    if card.captains < 1:
-        raise Unreadable(f"{where}: captains", card.captains, "1 or more")
+    _within(f"{where}: captains", card.captains, 1, MOST_FITTED)
+
+
+def _within(where: str, value: float, least: float, most: float) -> None:
+    """Refuse what is outside these bounds, or no number at all."""
+    if not least <= value <= most:
+        raise Unreadable(where, value, f"a number from {least:g} to {most:g}")
 
 
 def _check_once(where: str, what: str, names: Iterable[str]) -> None:
@@ -70,16 +82,18 @@ def _check_gun(gun: GunEntry, where: str) -> None:
     reached = [yards for yards in gun.yards if yards]
     if not reached or sorted(set(reached)) != reached or not 0 < reached[0] <= reached[-1] <= FARTHEST:
         raise Unreadable(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 for a band it has not")
-    if min((*gun.penetration, *gun.damage, gun.he_damage)) < 0:
-        raise Unreadable(where, "a figure below 0", "penetration and damage of 0 or more")
+    for what, figures, most in (
+        ("penetration", gun.penetration, DEEPEST_CM), ("damage", (*gun.damage, gun.he_damage), MOST["points"]),
+    ):  # fmt: skip
+        for value in figures:
+            _within(f"{where}, {what}", value, 0, most)
 
 
 def _check_mount(card: Card, mount: MountEntry, where: str) -> None:
     guns = [gun.name for gun in card.guns]
     if mount.gun not in guns:
         raise Unreadable.word(f"{where}, gun", mount.gun, guns)
-    if mount.barrels < 1:
-        raise Unreadable(f"{where}, barrels", mount.barrels, "1 or more")
+    _within(f"{where}, barrels", mount.barrels, 1, MOST_BARRELS)
     _check_arc(mount.arc, where)
     if (mount.battery == "casemate") != bool(mount.casemate):
         raise Unreadable(f"{where}, casemate", mount.casemate or "none", "the casemate it stands in, for casemate guns only")
@@ -92,8 +106,8 @@ def _check_arc(arc: str, where: str) -> None:
 
 def _check_weapon(weapon: WeaponEntry, where: str) -> None:
     _check_arc(weapon.arc, where)
-    if min(weapon.warheads, weapon.warhead, weapon.strength, weapon.mm) < 0:
-        raise Unreadable(where, "a figure below 0", "0 or more")
+    for name, most in MOST_OF_A_WEAPON.items():
+        _within(f"{where}, {name}", getattr(weapon, name), 0, most)
     if weapon.kind in ("aa", "light") and not weapon.strength:
         raise Unreadable(f"{where}, strength", weapon.strength, "the battery's value, 1 or more")
     if weapon.kind in ("torpedo", "asw") and not weapon.warheads:

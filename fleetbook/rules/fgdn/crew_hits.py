@@ -27,7 +27,7 @@ def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     if ship.small:
         yield from _captain(ship)
     else:
-        yield from put(ship, "bridge hit", battle.turn)
+        yield from put(ship, "bridge hit", True)
     if ship.is_submarine:
         yield from _submarine_bridge(battle, ship, blow)
     if ship.card.kind == "carrier":
@@ -81,7 +81,8 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         light = max(light - steps.whole(str(before), "light weapons"), 0)
     yield from _abandon(ship, light, steps.whole(str(lost), "or heavy weapons"), battle)
     if steps.text(str(lost), "ceases fire") == "yes" and not ship.has("ceases fire"):
-        yield from put(ship, "ceases fire", True, text=f"{ship} ceases fire and makes off")
+        leaves = " and makes off" if steps.text(str(lost), "leaves") == "yes" else ""
+        yield from put(ship, "ceases fire", True, text=f"{ship} ceases fire{leaves}")
 
 
 def _abandon(ship: FgdnShip, light: int, heavy: int, battle: FgdnBattle) -> Steps:

@@ -119,7 +119,7 @@ class Batch(Procedure[FgdnShip]):
         """How many critical hits: D6 in the line of the damage ratio (8.1.2, F2)."""
         if self.points * 100 < figure(battle, "least per cent for critical hits") * ship.points:
             return 0
-        whole = ship.points if ship.small else ship.points_left
+        whole = ship.points if ship.small else max(ship.points_left, 1)  # a beached ship may have none left
         if not ship.small and self.points * TENTHS >= figure(battle, "massive damage at tenths of the ratio") * whole:
             yield from self._overwhelming(battle, ship)
             if not battle.reading("overwhelming_throws"):

@@ -52,6 +52,8 @@ def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
     """Why a ship cannot assist another; empty where it can."""
     if not helper.fit:
         return f"{helper} is gone or sinking"
+    if helper.is_airship or helper.submerged:
+        return f"{helper} is not on the surface"
     if helper.fire:
         return f"{helper} is on fire"
     most = limit(battle, "assistant damaged, %")

@@ -10,10 +10,10 @@ from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, put
-from fleetbook.rules.fgdn.cargo_hits import ammunition_risks, cargo_left, lose_cargo
+from fleetbook.rules.fgdn.cargo_hits import BURNS, ammunition_risks, cargo_left, lose_cargo
 from fleetbook.rules.fgdn.clock import is_intermediate
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
-from fleetbook.rules.fgdn.submarine_hits import DEPTHS, come_to
+from fleetbook.rules.fgdn.submarine_hits import DEPTHS, come_to, may_submerge
 
 AVIATION_FUEL = "aviation fuel"
 
@@ -42,7 +42,8 @@ def _laden(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 
 
 def _dry_holds(ship: FgdnShip) -> list[str]:
-    return [hold.name for hold in ship.card.holds if cargo_left(ship, hold) and not ship.has("flooded", hold.name)]
+    laden = [hold for hold in ship.card.holds if cargo_left(ship, hold) or ship.fire]
+    return [hold.name for hold in laden if not ship.has("flooded", hold.name)]
 
 
 class FloodHold(Procedure[FgdnShip]):
@@ -69,7 +70,8 @@ class FloodHold(Procedure[FgdnShip]):
         yield from put(ship, "may explode", None, self.hold)
         hold = next(hold for hold in ship.card.holds if hold.name == self.hold)
         yield from lose_cargo(ship, hold, cargo_left(ship, hold))
-        yield from _put_out(ship, "ammunition", "crude oil", "refined product", "avgas")
+        if hold.contents in BURNS:
+            yield from _put_out(ship, BURNS[hold.contents])
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} floods {self.hold}"
@@ -142,7 +144,10 @@ class ChangeDepth(Procedure[FgdnShip]):
         require(self.depth != ship.depth, f"{ship} is there already", self.section)
         surfaced = self.depth == DEPTHS[0]
         require(surfaced or not ship.batteries_out, f"{ship} must stay surfaced: massive damage", "8.1.10")
-        require(surfaced or not (ship.fire or ship.beached), f"{ship} must stay surfaced", "8.2")
+        require(surfaced or may_submerge(ship), f"{ship} must stay surfaced", "8.2")
+        flooded = ship.flooding_level not in ("none", "Minor")
+        too_deep = DEPTHS.index(self.depth) > DEPTHS.index("shallow")
+        require(not (flooded and too_deep), f"{ship} must stay at shallow depth or above: flooding", "8.2")
 
     def resolve(self, battle: FgdnBattle) -> Steps:
         yield from come_to(battle.ship(self.ship), self.depth)

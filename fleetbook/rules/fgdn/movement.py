@@ -29,7 +29,8 @@ def coast_down(battle: FgdnBattle) -> Steps:
 
 
 def _movable(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
-    return [ship for ship in fit_ships(battle, given) if ship.max_speed or ship.speed]
+    able = [ship for ship in fit_ships(battle, given) if ship.max_speed or ship.speed]
+    return [ship for ship in able if not ship.this_turn("moved")]
 
 
 def _fastest(battle: Battle[FgdnShip], given: Given) -> int:
@@ -45,7 +46,12 @@ def _present(battle: Battle[FgdnShip], given: Given) -> int:
 
 def _usual_helm(battle: Battle[FgdnShip], given: Given) -> str:
     rudder = battle.ship(given["ship"]).word("rudder") if given.get("ship") else ""
-    return rudder.partition(" ")[2] or HELM[0]
+    held = battle.ship(given["ship"]).word("helm") if given.get("ship") and _cannot_steer(battle.ship(given["ship"])) else ""
+    return rudder.partition(" ")[2] or held or HELM[0]
+
+
+def _cannot_steer(ship: FgdnShip) -> bool:
+    return ship.has("bridge out") or ship.has("no propulsion")
 
 
 class Move(Procedure[FgdnShip]):
@@ -62,6 +68,7 @@ class Move(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
+        require(not ship.this_turn("moved"), f"{ship} has moved this turn", "3.1")
         allowed = max(ship.max_speed, ship.speed)
         require(self.knots <= allowed, f"{ship} can make {ship.max_speed} kt at most", "8.1.1")
         slowest = min(ship.max_speed, max(ship.speed - ship.card.deceleration, 0))
@@ -75,17 +82,27 @@ class Move(Procedure[FgdnShip]):
         require(not jammed or self.helm == jammed, f"{ship}'s rudder is {rudder}", "8.3")
         require(not (rudder == "disabled" and self.turns), f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
         require(not self.turns or self.helm != HELM[0], "a ship that turns has its helm to port or starboard", "3.1")
-        changes = self.turns or self.evades or self.knots != ship.speed
-        require(not (ship.has("bridge out") and changes), f"nobody commands {ship}: bridge out", "8.3")
+        require(not (ship.has("bridge out") and self._changes(ship)), f"nobody commands {ship}: bridge out", "8.3")
+        steers = self.turns or self.evades or self._helm_changes(ship)
+        require(not (ship.has("no propulsion") and steers), f"{ship} cannot change course without power", "8.3")
         may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
         require(may or not self.evades, f"size {ship.size} cannot steer evasively", "F28")
 
+    def _helm_changes(self, ship: FgdnShip) -> bool:
+        """Whether she is steered otherwise than now; a jammed rudder is not steered."""
+        jammed = ship.word("rudder").partition(" ")[2]
+        return not jammed and self.helm != (ship.word("helm") or HELM[0])
+
+    def _changes(self, ship: FgdnShip) -> bool:
+        """Whether it is an order that somebody must give: another course or speed."""
+        return self.turns or self.evades or self._helm_changes(ship) or self.knots != ship.speed
+
     def resolve(self, battle: FgdnBattle) -> Steps:
         ship = battle.ship(self.ship)
-        changes = self.turns or self.knots != ship.speed
-        if ship.has("bridge hit") and changes and not ship.last_turn("ordered"):
+        if ship.has("bridge hit") and self._changes(ship) and not ship.last_turn("ordered"):
             yield from put(ship, "ordered", battle.turn, text=f"{ship} will answer next turn: give the order again")
             return
+        yield from put(ship, "moved", battle.turn)
         yield from put(ship, "speed", self.knots or None, text=f"{ship}: {self.knots} kt")
         yield from put(self.ship, "helm", None if self.helm == HELM[0] else self.helm)
         for name, holds in (("turned", self.turns), ("evading", self.evades)):
@@ -108,6 +125,7 @@ class GoAground(Procedure[FgdnShip]):
         require_fit(ship)
         require(not (ship.submerged or ship.is_airship), f"{ship} is not afloat on the surface")
         require(not ship.has("beyond"), f"{ship} has lost more than its points and cannot be refloated", self.section)
+        require(ship.is_airship or ship.points_left, f"{ship} has no points left and would sink", "8.1")
 
     def resolve(self, battle: FgdnBattle) -> Steps:
         if battle.ship(self.ship).beached:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.card import Condition, ShipCard, System, Track
-from fleetbook.rules.fgdn.aviation_hits import planes_left
+from fleetbook.rules.fgdn.aviation_hits import may_land, may_launch, planes_left
 from fleetbook.rules.fgdn.clock import told
 from fleetbook.rules.fgdn.holding import held
 from fleetbook.rules.fgdn.severity import obligations
@@ -88,11 +88,21 @@ def _lost(ship: FgdnShip) -> Iterator[Condition]:
     for place in ("forward", "amidships", "aft"):
         if ship.count("flight deck", place):
             yield Condition(f"DECK {place[:4].upper()}", f"flight deck hit {place}")
+    if ship.card.kind == "carrier" and ship.fit:
+        yield from _flying(ship)
     if ship.count("aircraft lost"):
         yield Condition(f"PLANES {planes_left(ship)}", f"{planes_left(ship)} of {ship.card.aircraft} aircraft left")
     must = list(obligations(ship.battle, ship)) if ship.fit else []
     if must:
         yield Condition("MUST", "; ".join(must), "grave")
+
+
+def _flying(ship: FgdnShip) -> Iterator[Condition]:
+    """What a carrier's planes cannot do now."""
+    if not may_launch(ship):
+        yield Condition("NO LAUNCH", "no plane can take off")
+    if not may_land(ship):
+        yield Condition("NO LANDING", "no plane can land")
 
 
 def _damage(ship: FgdnShip) -> Iterator[Condition]:

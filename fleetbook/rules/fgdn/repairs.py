@@ -9,6 +9,8 @@ from fleetbook.core.errors import require
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, count, note, put, restore, run
+from fleetbook.rules.fgdn.aircraft import DAMAGE as AIRCRAFT
+from fleetbook.rules.fgdn.aircraft import HEAVY
 from fleetbook.rules.fgdn.breakage import BRIDGE, Part, knocked_out, mend
 from fleetbook.rules.fgdn.casualties import FIRES, start_casualty
 from fleetbook.rules.fgdn.chances import HUNDRED, chance
@@ -222,8 +224,16 @@ class SalvePlanes(Procedure[FgdnShip]):
             saved += yield from chance(f"plane {number} only damaged", percent, SECTION)
         yield from put(ship, "aircraft looked at", ship.count("aircraft lost"))
         if saved:
-            words = f"{ship}: {saved} of {planes} planes are only damaged; repair them by 8.5"
-            yield from put(ship, "aircraft damaged", ship.count("aircraft damaged") + saved, text=words)
+            yield from note(f"{ship}: {saved} of {planes} planes are only damaged; repair them by 8.5", SECTION)
+            yield from self._damaged(ship, saved)
+
+    @staticmethod
+    def _damaged(ship: FgdnShip, saved: int) -> Steps:
+        """Each has a name, under which it is repaired."""
+        before = ship.count("aircraft damaged")
+        for number in range(before + 1, before + saved + 1):
+            yield from put("", AIRCRAFT, HEAVY, f"{ship} plane {number}")
+        yield from put(ship, "aircraft damaged", before + saved)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} looks at her planes"

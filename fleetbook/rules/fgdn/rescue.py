@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from fleetbook.core import fields
+from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, add, clear, count, note, put, roll, run
 from fleetbook.rules.fgdn.chances import HUNDRED, half
+from fleetbook.rules.fgdn.checks import MOST_MEN
 from fleetbook.rules.fgdn.clock import HOUR, minutes, time_of
 from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, half_up, option, require_fit
 
 GROUP, SINCE, BOAT, ABOARD, COUNTED = "survivors", "in the water since", "flying boat", "survivors aboard", "survivors counted"
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
-MOST_MEN, MOST_HOURS = 5000, 240
+MOST_HOURS = 240
 SECTION = "8.6"
 
 
@@ -72,7 +74,7 @@ def _loss(battle: FgdnBattle, given: Given) -> str:
 class Survivors(Procedure[FgdnShip]):
     """The survivors of a lost ship: a die for the share of the crew, more of them with a stationary ship close by."""
 
-    id, title, key, section = "survivors", "Survivors of a ship", "S", SECTION
+    id, title, key, section, closing = "survivors", "Survivors of a ship", "S", SECTION, True
     ship: str = fields.ship("lost ship", among=lost_ships, default=lambda b, g: next(iter(lost_ships(b, g)), None))
     crew: int = fields.number(
         "crew", low=1, high=MOST_MEN, default=lambda b, g: (b.ship(g["ship"]).card.crew if g.get("ship") else 0) or None
@@ -102,7 +104,7 @@ class Survivors(Procedure[FgdnShip]):
 class Aircrew(Procedure[FgdnShip]):
     """The crew of an aircraft that went down."""
 
-    id, title, key, section = "aircrew", "Survivors of an aircraft", "Z", SECTION
+    id, title, key, section, closing = "aircrew", "Survivors of an aircraft", "Z", SECTION, True
     aircraft: str = fields.text("aircraft")
     kind: str = fields.choice("kind", among=lambda b, g: b.tables.table("aircrew").rows.labels)
     men: int = fields.number(
@@ -143,7 +145,7 @@ class Drift(Procedure[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Steps:
         dice = battle.tables.table("rescue_dice")
         knots = yield from roll("current", dice.text("current, knots", "dice"), rule=self.section)
-        way = yield from roll("direction", dice.text("current, direction", "dice"), rule=self.section)
+        way = yield from roll("direction", Dice(1, battle.whole_reading("current_direction")), rule=self.section)
         yield from note(f"the survivors of {self.group} drift at {knots} kt towards {_bearing(battle, way)}", self.section)
 
     def headline(self, battle: FgdnBattle) -> str:
@@ -156,7 +158,8 @@ def _bearing(battle: FgdnBattle, way: int) -> str:
 
 def rescuers(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
     """Ships that lie still and have not picked up men this turn."""
-    return [ship for ship in fit_ships(battle, given) if not ship.speed and not ship.this_turn("picked up")]
+    still = [ship for ship in fit_ships(battle, given) if not (ship.speed or ship.is_airship or ship.submerged)]
+    return [ship for ship in still if not ship.this_turn("picked up")]
 
 
 class PickUp(Procedure[FgdnShip]):
@@ -172,6 +175,7 @@ class PickUp(Procedure[FgdnShip]):
         ship = battle.ship(self.ship)
         require_fit(ship)
         require(not ship.speed, f"{ship} makes {ship.speed} knots: she must lie still", self.section)
+        require(not (ship.is_airship or ship.submerged), f"{ship} is not on the surface", self.section)
         require(not ship.this_turn("picked up"), f"{ship} has picked up men this turn", self.section)
         room = ship.card.crew - ship.count(ABOARD)
         require(room > 0 or not ship.card.crew, f"{ship} is full", self.section)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fleetbook.core import fields
 from fleetbook.core.errors import require
+from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, add, clear, count, note, put
@@ -16,7 +17,7 @@ from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, on_table,
 
 SECTION = "8.5"
 ALL_OTHERS = "all others"
-MARK = "breakdown mark"
+MARK, AIRCRAFT_MARK = "breakdown mark", "aircraft repair mark"
 AT_SEA, AIRFIELD = "at sea", "airfield"
 
 
@@ -37,7 +38,7 @@ def unchecked(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 
 
 class Serviceability(Procedure[FgdnShip]):
-    """Before the game: a D100 for the engineering plant, each sensor and each weapon of a ship."""
+    """Before the game: one D100 a ship for her engines, and one for every sensor and weapon."""
 
     id, title, key, section = "service", "Serviceability", "s", SECTION
     phases = ("plotting",)
@@ -125,11 +126,23 @@ class AircraftRepair(Procedure[FgdnShip]):
         require(battle.ended, "aircraft are repaired outside battle: end the battle first", self.section)
         damage = damage_of(battle, self.aircraft)
         require(damage and damage != DESTROYED, f"{self.aircraft} is not damaged", self.section)
+        done = self._done(battle)
+        again = self.place == AIRFIELD and self.hours == hours_of(battle)[-1]  # ashore they go on as long as it takes
+        require(int(self.hours) > done or again, f"the {done}-hour mark of {self.aircraft} is past", self.section)
+
+    def _done(self, battle: FgdnBattle) -> int:
+        """The last mark at which its repair was tried."""
+        value = battle.fact(Key("", AIRCRAFT_MARK, self.aircraft))
+        return value if isinstance(value, int) else 0
 
     def resolve(self, battle: FgdnBattle) -> Steps:
         percent = repair_percent(battle, self.nation, self.hours, self.place)
+        yield from put("", AIRCRAFT_MARK, int(self.hours), self.aircraft)
         if (yield from chance(f"repair {self.aircraft}", percent, self.section)):
             yield from clear("", AIRCRAFT, self.aircraft, f"{self.aircraft} is repaired")
+            yield from clear("", AIRCRAFT_MARK, self.aircraft)
+        elif self.hours == hours_of(battle)[-1] and self.place != AIRFIELD:
+            yield from note(f"{self.aircraft} cannot be repaired at sea", self.section)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.aircraft} under repair at {self.hours} hours"

@@ -202,9 +202,8 @@ class FgdnShip(StrickenShip):
         """Whether a gun mount can fire: not knocked out, its crew not away, its ship not silenced."""
         drafted = self.has("men drafted", "casemate" if mount.battery == "casemate" else "main")
         away = drafted and mount.battery in ("main", "casemate")
-        flooded = self.has("magazines flooded") and mount.battery in ("main", "secondary", "casemate")
-        silenced = self.batteries_out or self.silent or self.has("ceases fire") or not self.fit
-        return not (self.is_out(mount.name) or away or flooded or silenced)
+        silenced = self.batteries_out or self.silent or self.has("ceases fire") or self.has("magazines flooded") or not self.fit
+        return not (self.is_out(mount.name) or away or silenced)
 
     def weapon_works(self, weapon: WeaponEntry) -> bool:
         """Whether a weapon other than guns can be used."""

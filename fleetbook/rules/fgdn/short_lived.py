@@ -35,13 +35,15 @@ def clear_due(battle: FgdnBattle) -> Steps:
         due = [entry for entry in entries if isinstance(entry[0], int) and entry[0] <= battle.turn]
         if due:
             yield from put(ship, CLEARING, tuple(entry for entry in entries if entry not in due) or None)
+        lasting = {entry[1:] for entry in entries if entry not in due}
         for _, fact, other in due:
-            yield from _put_right(ship, str(fact), str(other))
+            yield from _put_right(ship, str(fact), str(other), hit_again=(fact, other) in lasting)
 
 
-def _put_right(ship: FgdnShip, fact: str, other: str) -> Steps:
+def _put_right(ship: FgdnShip, fact: str, other: str, *, hit_again: bool) -> Steps:
+    """A count is lowered by one; what only holds or does not lasts as long as the last hit on it."""
     value = ship.fact(fact, other)
-    if value is None:
+    if value is None or (value is True and hit_again):
         return
     left = value - 1 if isinstance(value, int) and not isinstance(value, bool) else None
     yield from put(ship, fact, left or None, other, text=f"{ship}: {fact}{' ' + other if other else ''} put right")

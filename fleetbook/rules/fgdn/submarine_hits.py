@@ -42,6 +42,7 @@ def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     yield from put(ship, "depth", None, text=f"{ship} comes to the surface to be abandoned")
     score = yield from roll(f"{ship}: time to sink", critical_dice(battle, "hull penetration"), rule="8.3")
     turns = score * critical_figure(battle, "hull penetration: turns for each point")
+    yield from put(ship, "lost by", "pressure hull breached")
     yield from put(ship, "sinks at", minutes(battle) + turns * time_figure(battle, "minutes of a Tactical Turn"))
     yield from put(ship, "lost by", "pressure hull breached")
 
@@ -96,7 +97,7 @@ def depth_risks(battle: FgdnBattle) -> Steps:
 
 def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Steps:
     """A broached submarine dives again by itself; one without depth control may go up or down a level."""
-    if ship.last_turn("broached"):
+    if ship.last_turn("broached") and not ship.batteries_out and may_submerge(ship):
         yield from put(ship, "depth", "periscope", text=f"{ship} dives again")
     if not (ship.has("depth control lost") and ship.submerged):
         return
@@ -108,6 +109,11 @@ def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Steps:
     yield from come_to(ship, DEPTHS[place])
     if DEPTHS[place] == SURFACED:
         yield from put(ship, "broached", battle.turn)
+
+
+def may_submerge(ship: FgdnShip) -> bool:
+    """Whether fire, severe flooding or the ground under her does not keep a submarine on the surface (8.2)."""
+    return not (ship.fire or ship.beached or ship.flooding_level in ("Severe", "Overwhelmed"))
 
 
 def come_to(ship: FgdnShip, depth: str) -> Steps:

@@ -47,7 +47,7 @@ def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
 
 def _tubes_for_main(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == "torpedo"]
-    if not ship.is_submarine or not tubes or not blow.penetrated:
+    if not ship.is_submarine or not tubes or not blow.penetrated or blow.is_light(battle, ship):
         yield from note(f"{ship} has no such weapon to lose", "8.3")
         return
     name = yield from draw("torpedo tubes", tubes, "8.1.4")

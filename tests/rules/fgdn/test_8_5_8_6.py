@@ -88,7 +88,7 @@ def test_8_5_a_damaged_aircraft_is_repaired_by_the_same_table() -> None:
     game.refused("aircraft-repair", because="is not damaged", aircraft="Baby", nation="Great Britain", hours="6")
     game.give("aircraft-repair", 36, aircraft="Short 184", nation="Great Britain", hours="6", place="airfield")
     assert game.fact("aircraft", "Short 184") == "heavy"
-    game.give("aircraft-repair", 35, aircraft="Short 184", nation="Great Britain", hours="6", place="airfield")
+    game.give("aircraft-repair", 40, aircraft="Short 184", nation="Great Britain", hours="12", place="airfield")
     assert game.fact("aircraft", "Short 184") is None
 
 

@@ -238,3 +238,24 @@ def propose(boat: Game, order: Any) -> Any:
             return boat.journal.propose(order, choices=choices)
         except ChoiceWanted as wanted:
             choices.append(wanted.options[0])
+
+
+@pytest.mark.parametrize(("divisor", "percent"), [(2, 3), (3, 2)])
+def test_f42_half_a_casualty_by_another_share(divisor: int, percent: int) -> None:
+    """A 5 is 7 %."""
+    one = game(None, None, house(half_casualty=divisor))
+    critical(one, "Tiger", "1/2 Flooding", 5)
+    assert one.percents("Tiger", "flooding") == [percent]
+
+
+@pytest.mark.parametrize(("reading", "boxes", "casualties"), [("flotation", 3, []), ("casualty", 4, [6])])
+def test_f46_flooding_of_small_craft_may_be_a_casualty(reading: str, boxes: int, casualties: list[int]) -> None:
+    one = Game(small("Boat"), rules=[house(flooding_small_craft=reading)])
+    critical(one, "Boat", "Flooding", *((4,) if casualties else ()), column="torpedo")
+    assert (one["Boat"].left("flotation"), one.percents("Boat", "flooding")) == (boxes, casualties)
+
+
+def test_8_6_the_current_has_one_of_so_many_directions() -> None:
+    one = Game(ship("Ship"), rules=[house(current_direction=8)], rescue="yes")
+    one.give("aircrew", aircraft="Baby", kind="small", men=2)
+    assert "3 kt towards 270 degrees" in said(one.give("drift", 3, 6, group="Baby", hours=7))

@@ -84,7 +84,6 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "rescue_dice": {
         "current, knots": {"dice": "D6"},
-        "current, direction": {"dice": "D12"},
         "flying boat, turns": {"dice": "D6"},
         "ship, groups": {"dice": "D6"},
     },
