@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.steps import Steps, add, put
-from fleetbook.rules.gwas.fleets import ABORTED, DIVIDED, KNOWN, MISSION, SIDE, ZONE, divided, fleet_of
+from fleetbook.rules.gwas.fleets import ABORTED, DIVIDED, KNOWN, MISSION, RAIDED, SIDE, ZONE, divided, fleet_of
 from fleetbook.rules.gwas.plotting import ABORT, abort
 from fleetbook.rules.gwas.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
 
@@ -35,6 +35,8 @@ def _goes_home(battle: GwasBattle, ship: GwasShip) -> Steps:
     for fact in (ZONE, KNOWN, IN_PORT):
         if own.fact(fact) is not None:
             yield from put(name, fact, own.fact(fact))
+    if own.off_the_map:
+        yield from put(name, RAIDED, True)
     yield from put(name, MISSION, ABORT)
     yield from put(name, ABORTED, battle.turn)
     yield from put(ship, FLEET, name, text=f"{ship} leaves {own}")
