@@ -17,7 +17,7 @@ from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 
 MOVE, ABORT = "Move", "Abort"
-MOST_ZONES, LONGEST_ZONE, MOST_TURNS = 2, 20, 99
+LONGEST_ZONE, MOST_TURNS = 20, 99
 
 
 def checked_order(words: str, mission: str, tables: RuleTables) -> str:
@@ -32,7 +32,9 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
     if found != MOVE:
         require(not rest, f"{found} names no zone")
         return found
-    require(1 <= len(rest) <= MOST_ZONES, f"Move names one zone or two, such as Move C12 C13, not {words}")
+    speeds = tables.table("speeds")
+    most = max(speeds.whole(speed, "zones a turn") for speed in speeds.rows.labels)
+    require(1 <= len(rest) <= most, f"Move names {most} zones at most, such as Move C12 C13, not {words}")
     require(all(len(zone) <= LONGEST_ZONE for zone in rest), f"a zone's name has {LONGEST_ZONE} letters at most")
     return " ".join((found, *rest))
 

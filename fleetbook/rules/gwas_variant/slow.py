@@ -10,7 +10,7 @@ from fleetbook.rules.gwas_variant.marks import NOT_CLOSED
 
 
 def slow_ships_close(battle: GwasBattle) -> Steps:
-    """By day, in the first combat segment of the first round, a die for each of them."""
+    """By day a die for each of them, when guns first fire in the combat."""
     slow, table = battle.tables.table("slow_speed"), battle.tables.table("slow_ships")
     first = battle.phase == GUNFIRE[0] and round_number(battle) == slow.whole("ships that roll", "round")
     if not first or battle.word("light") != "day":
