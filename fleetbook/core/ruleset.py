@@ -82,6 +82,10 @@ class Ruleset(ABC, Generic[S]):
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
         return frozenset()
 
+    def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
+        """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""
+        return False
+
     def levels(self, track: str) -> tuple[int, ...] | None:
         """The numbers of boxes left on a track up to which a card says otherwise than above; None where every number counts.
 

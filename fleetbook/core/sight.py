@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.events import Began, Event, Finished, Rolled
+from fleetbook.core.events import Began, Changed, Event, Finished, Rolled
+from fleetbook.core.facts import Key
 from fleetbook.core.journal import Journal
 from fleetbook.core.record import Record
 from fleetbook.core.words import pick
@@ -22,8 +23,9 @@ SEALED = "a sealed order"
 class SideView(Journal[S]):
     """A journal as a side may read it at this moment. Nothing is hidden any more once the battle has ended.
 
-    Left out are the ships that the side knows nothing of, orders that the rules seal from it, whatever names such a ship, and
-    every fingerprint, from which the rest could be guessed. It is for reading: it takes no line in.
+    Left out are the ships that the side knows nothing of, orders that the rules seal from it, whatever names such a ship (and
+    with it the paragraph of the scenario that does), changes of facts that the rules withhold from it, and every fingerprint,
+    from which the rest could be guessed. It is for reading: it takes no line in.
     """
 
     def __init__(self, whole: Journal[S], side: str) -> None:
@@ -32,10 +34,12 @@ class SideView(Journal[S]):
         unseen = frozenset[str]() if battle.ended else whole.ruleset.unseen(battle, self.side)
         self.ruleset, self.stream, self.position = whole.ruleset, whole.stream, whole.position
         kept = tuple(entry for entry in whole.setup.ships if entry.name not in unseen)
-        self.setup = msgspec.structs.replace(whole.setup, ships=kept)
+        names = _Names(unseen)
+        told = "\n\n".join(part for part in whole.setup.text.split("\n\n") if not names.among(part))
+        self.setup = msgspec.structs.replace(whole.setup, ships=kept, text=told)
         self.start = Battle(self.ruleset, self.setup, whole.start.state)
         self._states, self._ahead = whole._states, whole._ahead
-        self.records = [self._seen(whole, record, _Names(unseen)) for record in whole.records]
+        self.records = [self._seen(whole, record, names) for record in whole.records]
 
     def _seen(self, whole: Journal[S], record: Record, hidden: _Names) -> Record:
         if not record.is_order:
@@ -43,7 +47,7 @@ class SideView(Journal[S]):
         sealed = not whole.battle.ended and whole.order_of(record).sealed(whole.battle, self.side)
         if sealed or hidden.among((record.headline, record.inputs, record.reason)):
             return Record(number=record.number, on=record.on, turn=record.turn, phase=record.phase, headline=SEALED)
-        events = tuple(hidden.outside(record.events))
+        events = tuple(event for event in hidden.outside(record.events) if not self._is_withheld(whole.battle, event))
         return msgspec.structs.replace(
             record,
             events=events,
@@ -51,6 +55,11 @@ class SideView(Journal[S]):
             choices=tuple(choice for choice in record.choices if not hidden.among(choice)),
             fingerprint="",
         )
+
+    def _is_withheld(self, battle: Battle[S], event: Event) -> bool:
+        if battle.ended or not isinstance(event, Changed):
+            return False
+        return self.ruleset.withheld(battle, Key(event.subject, event.name, event.other), self.side)
 
 
 class _Names:

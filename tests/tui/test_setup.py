@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from fleetbook.tui.desk.setup import SetupDesk
 from fleetbook.tui.screens.battle import BattleScreen
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.hands import Hands
-from tests.tui.keyboard import Keyboard, home, table
+from tests.tui.keyboard import SHIPPED, Keyboard, home, table
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 
@@ -223,6 +224,26 @@ def test_squadrons_are_made_named_and_filled(tmp_path: Path) -> None:
         typed(hands, "Vanguard")
         assert desk.draft.sides[0].ships[0].squadron == "Vanguard"
         assert desk.trouble == ""
+
+
+@pytest.mark.parametrize("scenario", ["gwas/black-sea-raid", "gwas-variant/odessa-in-range"])
+def test_a_fleet_is_asked_for_its_mission_leader_zone_and_flagship(scenario: str, tmp_path: Path) -> None:
+    with table(tmp_path):
+        for name in (scenario, "gwas/black-sea"):
+            Path(f"library/{name}").parent.mkdir(exist_ok=True)
+            shutil.copy(SHIPPED / f"{name}.toml", f"library/{name}.toml")
+        hands = Hands()
+        desk = setup(hands, scenario)
+        to(desk, "side", 0, "squadron", 0)
+        press(hands, "enter")
+        for name, words in (("leader", "von Souchon"), ("zone", "G7")):
+            to(desk, "side", 0, "squadron", 0, name)
+            typed(hands, words)
+        to(desk, "side", 0, "squadron", 0, "mission")
+        press(hands, "right")
+        fleet = desk.draft.sides[0].squadron[0]
+        assert [fleet[name] for name in ("leader", "zone", "flagship")] == ["von Souchon", "G7", "Goeben"]
+        assert fleet.get("mission") != "Raid"
 
 
 def test_a_ship_goes_to_another_squadron_with_an_arrow(tmp_path: Path) -> None:

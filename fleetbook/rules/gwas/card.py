@@ -77,8 +77,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FleetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a scenario says of a fleet: its mission, its leader and the ship that carries him, where it lies, whether in port,
-    the orders plotted from the first turn on, and whether the enemy knows its ships from the beginning.
+    """What a scenario says of a fleet.
+
+    mission   one of the sheet's, which allows its orders and ships; none for a fleet that the referee moves as he likes
+    leader    his name; only with a flagship
+    flagship  the ship that carries him
+    zone      where the fleet lies
+    port      whether it lies in port
+    orders    those plotted from the first turn on, one each, such as Move C12 C13
+    known     whether the enemy knows its ships from the beginning
     """
 
     mission: Mission = ""

@@ -6,10 +6,23 @@ from collections.abc import Iterator
 
 from fleetbook.core import fields
 from fleetbook.core.errors import require
+from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, count, note, put, roll_on
-from fleetbook.rules.gwas.fleets import CONTACT, KNOWN, PURSUES, ZONE, Fleet, enemy_fleets, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.fleets import (
+    CONTACT,
+    KNOWN,
+    PURSUES,
+    ZONE,
+    Fleet,
+    enemy_fleets,
+    fleet,
+    fleet_names,
+    fleets,
+    hidden_from,
+    owner,
+)
 from fleetbook.rules.gwas.movement import has_moved, plotted_zones, sail
 from fleetbook.rules.gwas.phases import ON_THE_MAP
 from fleetbook.rules.gwas.rulings import AT_SURPRISE, rulings
@@ -128,11 +141,9 @@ class Search(Procedure[GwasShip]):
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         """A search that found nothing tells the enemy nothing."""
-        names = {own.name: own for own in fleets(battle)}
-        own, other = names.get(self.fleet), names.get(self.other)
-        if own is None or other is None or own.side == side:
+        if owner(battle, self.fleet) in ("", side):
             return False
-        return not (own.known and other.known)
+        return not all(battle.fact(Key(name, KNOWN)) for name in (self.fleet, self.other))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: search for {self.other}"
@@ -279,8 +290,7 @@ class LieInPort(Procedure[GwasShip]):
         yield from put(self.fleet, IN_PORT, self.port or None)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        own = next((own for own in fleets(battle) if own.name == self.fleet), None)
-        return own is not None and own.side != side and not own.known
+        return hidden_from(battle, self.fleet, side)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} {'in port' if self.port else 'at sea'}"

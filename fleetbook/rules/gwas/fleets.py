@@ -14,6 +14,7 @@ from fleetbook.rules.gwas.ship import IN_PORT, GwasBattle, GwasShip, afloat
 
 MISSION, ZONE, KNOWN, ORDER, ZONES_MOVED = "mission", "zone", "known", "order", "zones moved"
 ABORTED = "aborted"
+RAID, RAIDED = "Raid", "was on a raid"
 CONTACT, PURSUES, DIVIDED, SIDE = "in contact", "pursues", "divided fleets", "side"
 
 
@@ -60,6 +61,11 @@ class Fleet:
         return bool(self.fact(KNOWN))
 
     @property
+    def off_the_map(self) -> bool:
+        """Whether the enemy does not even see that there is such a fleet: a raider, or one that was, until it is known."""
+        return not self.known and (self.mission == RAID or bool(self.fact(RAIDED)))
+
+    @property
     def ships(self) -> list[GwasShip]:
         """Its ships that are in the game."""
         return [ship for ship in afloat(self.battle, self.side) if ship.fleet == self.name]
@@ -84,11 +90,15 @@ class Fleet:
 
 def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
     """All fleets that have ships, or one side's: those of the scenario, then those divided off."""
+    return [fleet for fleet in fleets_ever(battle, side) if fleet.ships]
+
+
+def fleets_ever(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
+    """All fleets, or one side's, with ships or without any more."""
     every = [(squadron.name, squadron.side) for squadron in battle.setup.squadrons] + [
         (name, str(battle.fact(Key(name, SIDE)))) for name in divided(battle)
     ]
-    found = [Fleet(name, owner, battle) for name, owner in every if side in (None, owner)]
-    return [fleet for fleet in found if fleet.ships]
+    return [Fleet(name, owner, battle) for name, owner in every if side in (None, owner)]
 
 
 def divided(battle: GwasBattle) -> tuple[str, ...]:
@@ -101,6 +111,11 @@ def owner(battle: GwasBattle, name: str) -> str:
     """The side of a fleet, whether it has ships or not."""
     listed = next((squadron.side for squadron in battle.setup.squadrons if squadron.name == name), "")
     return listed or str(battle.fact(Key(name, SIDE)) or "")
+
+
+def hidden_from(battle: GwasBattle, name: str, side: str) -> bool:
+    """Whether a fleet is another side's, and its ships are unknown to this one: fleets that were taken in or lost stay so."""
+    return owner(battle, name) not in ("", side) and not battle.fact(Key(name, KNOWN))
 
 
 def fleet(battle: GwasBattle, name: str) -> Fleet:

@@ -11,7 +11,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, add, clear, lose, note, put, restore
 from fleetbook.rules.gwas.combatants import is_settled, settled
 from fleetbook.rules.gwas.damage import cast_off
-from fleetbook.rules.gwas.fleets import ZONE, ZONES_MOVED, Fleet, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.fleets import ZONE, ZONES_MOVED, Fleet, fleet, fleet_names, fleets, hidden_from, owner
 from fleetbook.rules.gwas.minefields import FOUND, fields_in
 from fleetbook.rules.gwas.phases import MOVES
 from fleetbook.rules.gwas.plotting import LONGEST_ZONE, MOVE
@@ -96,8 +96,8 @@ class MoveFleet(Procedure[GwasShip]):
         yield from sail(battle, fleet(battle, self.fleet), zones[-1], len(zones), port=self.port)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        own = next((own for own in fleets(battle) if own.name == self.fleet), None)
-        return own is not None and own.side != side and not own.known and own.mission == "Raid"
+        whose = owner(battle, self.fleet)
+        return whose not in ("", side) and Fleet(self.fleet, whose, battle).off_the_map
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: moves to {self.zones}"
@@ -142,8 +142,7 @@ class CarryOut(Procedure[GwasShip]):
             yield from detect(battle, own)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        own = next((own for own in fleets(battle) if own.name == self.fleet), None)
-        return own is not None and own.side != side and not own.known
+        return hidden_from(battle, self.fleet, side)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: order carried out"

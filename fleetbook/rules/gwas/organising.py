@@ -8,7 +8,19 @@ from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, put
 from fleetbook.rules.gwas.composition import wrong_for_mission, wrong_nations
-from fleetbook.rules.gwas.fleets import DIVIDED, KNOWN, MISSION, SIDE, ZONE, divided, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.fleets import (
+    DIVIDED,
+    KNOWN,
+    MISSION,
+    RAIDED,
+    SIDE,
+    ZONE,
+    divided,
+    fleet,
+    fleet_names,
+    fleets,
+    hidden_from,
+)
 from fleetbook.rules.gwas.plotting import ABORT
 from fleetbook.rules.gwas.ship import FLEET, IN_PORT, GwasBattle, GwasShip
 
@@ -54,15 +66,10 @@ class CombineFleets(Procedure[GwasShip]):
             yield from put(ship, FLEET, self.fleet, text=f"{ship} joins {self.fleet}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        return _hidden_from(battle, self.fleet, side)
+        return hidden_from(battle, self.fleet, side)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} takes in {self.other}"
-
-
-def _hidden_from(battle: GwasBattle, name: str, side: str) -> bool:
-    own = next((fleet for fleet in fleets(battle) if fleet.name == name), None)
-    return own is not None and own.side != side and not own.known
 
 
 def members(battle: GwasBattle, given: Given) -> list[str]:
@@ -98,14 +105,14 @@ class DivideFleet(Procedure[GwasShip]):
         own, name = fleet(battle, self.fleet), self.name.strip()
         yield from put("", DIVIDED, (*divided(battle), name))
         yield from put(name, SIDE, own.side)
-        for fact in (MISSION, ZONE, KNOWN, IN_PORT):
+        for fact in (MISSION, ZONE, KNOWN, IN_PORT, RAIDED):
             if own.fact(fact) is not None:
                 yield from put(name, fact, own.fact(fact))
         for ship in self.ships:
             yield from put(ship, FLEET, name, text=f"{ship} leaves {own} for {name}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        return _hidden_from(battle, self.fleet, side)
+        return hidden_from(battle, self.fleet, side)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.name} divides off {self.fleet}"

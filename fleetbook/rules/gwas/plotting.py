@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from fleetbook.core import fields
 from fleetbook.core.errors import require
+from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, put
 from fleetbook.core.tables import RuleTables
 from fleetbook.rules.gwas.composition import orders_of
-from fleetbook.rules.gwas.fleets import ABORTED, MISSION, ORDER, Fleet, fleet, fleet_names, fleets, owner
+from fleetbook.rules.gwas.fleets import ABORTED, MISSION, ORDER, RAID, RAIDED, Fleet, fleet, fleet_names, fleets, owner
 from fleetbook.rules.gwas.rulings import rulings
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 
 MOVE, ABORT = "Move", "Abort"
-MOST_ZONES, LONGEST_ZONE, MOST_TURNS = 2, 20, 99
+LONGEST_ZONE, MOST_TURNS = 20, 99
 
 
 def checked_order(words: str, mission: str, tables: RuleTables) -> str:
@@ -31,7 +32,9 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
     if found != MOVE:
         require(not rest, f"{found} names no zone")
         return found
-    require(1 <= len(rest) <= MOST_ZONES, f"Move names one zone or two, such as Move C12 C13, not {words}")
+    speeds = tables.table("speeds")
+    most = max(speeds.whole(speed, "zones a turn") for speed in speeds.rows.labels)
+    require(1 <= len(rest) <= most, f"Move names {most} zones at most, such as Move C12 C13, not {words}")
     require(all(len(zone) <= LONGEST_ZONE for zone in rest), f"a zone's name has {LONGEST_ZONE} letters at most")
     return " ".join((found, *rest))
 
@@ -88,11 +91,21 @@ class PlotOrders(Procedure[GwasShip]):
             yield from put(self.fleet, ORDER, words, turn, text=f"turn {turn}: {words}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        last = self.turn + len(split_orders(self.orders)) - 1
-        return owner(battle, self.fleet) != side and battle.turn < last
+        if owner(battle, self.fleet) == side:
+            return False
+        plotted = split_orders(self.orders)
+        ahead = self.turn + len(plotted) - 1 > battle.turn
+        return ahead or still_to_come(battle, self.fleet, plotted)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: orders from turn {self.turn}: {self.orders}"
+
+
+def still_to_come(battle: GwasBattle, name: str, plotted: list[str]) -> bool:
+    """Whether one of these orders is plotted for a turn to come, as one that was put off is."""
+    words = {" ".join(order.split()).casefold() for order in plotted}
+    turns = range(battle.turn + 1, battle.turn + MOST_TURNS)
+    return any(str(battle.fact(Key(name, ORDER, str(turn)))).casefold() in words for turn in turns)
 
 
 def not_aborted(battle: GwasBattle, given: Given) -> list[str]:
@@ -119,6 +132,8 @@ class ChangeToAbort(Procedure[GwasShip]):
 
 def abort(battle: GwasBattle, own: Fleet) -> Steps:
     """The fleet's mission becomes Abort."""
+    if own.mission == RAID:
+        yield from put(own, RAIDED, True)
     yield from put(own, MISSION, ABORT, text=f"{own}: mission Abort")
     yield from put(own, ABORTED, battle.turn)
     for turn in range(battle.turn + battle.whole_reading("plotted_ahead"), battle.turn + MOST_TURNS):

@@ -14,16 +14,29 @@ from fleetbook.core.setup import Setup
 from fleetbook.core.table_text import HouseRules
 from fleetbook.core.tables import RuleTables
 from fleetbook.rules.gwas.air import GaleInTheAir, Launch, Recover
-from fleetbook.rules.gwas.card import Card
+from fleetbook.rules.gwas.card import Card, FleetCard
 from fleetbook.rules.gwas.checks import check_card, check_setup
 from fleetbook.rules.gwas.combat import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
 from fleetbook.rules.gwas.combatants import COMBAT, ROUND
 from fleetbook.rules.gwas.contact import LieInPort, LookForMerchants, Pursue, Search, Sight
 from fleetbook.rules.gwas.estimates import filled_in
-from fleetbook.rules.gwas.fleets import KNOWN, MISSION, ORDER, ZONE, fleet_card, fleets
+from fleetbook.rules.gwas.fleets import (
+    ABORTED,
+    DIVIDED,
+    KNOWN,
+    MISSION,
+    ORDER,
+    RAIDED,
+    ZONE,
+    fleet_card,
+    fleets_ever,
+    hidden_from,
+    owner,
+)
 from fleetbook.rules.gwas.gunnery import Fire, Shot
 from fleetbook.rules.gwas.hazards import CheckFoundering, CheckWeather, EmergencyRepair, Founder, Gale, Ground, Refloat, SetLight
 from fleetbook.rules.gwas.house import check_tables
+from fleetbook.rules.gwas.minefields import FIELDS, FOUND
 from fleetbook.rules.gwas.mines import EnterMinefield, LayMines, MineTest, Sweep
 from fleetbook.rules.gwas.movement import CarryOut, CastOff, CheckFuel, MoveFleet, TakeFuel, Tow
 from fleetbook.rules.gwas.organising import CombineFleets, DivideFleet
@@ -49,6 +62,7 @@ class GwasRules(Ruleset[GwasShip]):
     id, title, version, unit = "gwas", "Great War at Sea player aid", "1", "hexes"
     ship_type = GwasShip
     card_type = Card
+    squadron_type = FleetCard
     rulings = Rulings()
     conditions: ClassVar = {
         "weather": ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"),
@@ -127,9 +141,17 @@ class GwasRules(Ruleset[GwasShip]):
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
         """The ships of enemy fleets that the side has not met, and those fleets that are off the map by their mission."""
-        hidden = [own for other in battle.sides if other != side for own in fleets(battle, other) if not own.known]
-        raids = {own.name for own in hidden if own.mission == "Raid"}
-        return frozenset(ship.name for own in hidden for ship in own.ships) | raids
+        others = [other for other in battle.sides if other != side]
+        ships = {ship.name for other in others for ship in battle.ships(other) if hidden_from(battle, ship.fleet, side)}
+        return frozenset(ships) | {own.name for other in others for own in fleets_ever(battle, other) if own.off_the_map}
+
+    def withheld(self, battle: Battle[GwasShip], key: Key, side: str) -> bool:
+        """Missions and orders of the other side's fleets, the names of fleets divided off, and mines that nobody has found."""
+        if key.name in (MISSION, ABORTED, RAIDED, ORDER):
+            return owner(battle, key.subject) not in ("", side)
+        if key.name == FIELDS:
+            return key.subject != side and not battle.fact(Key("", FOUND, key.other))
+        return key.name == DIVIDED
 
     def outcome(self, battle: Battle[GwasShip]) -> str:
         """Ships lost by each side."""

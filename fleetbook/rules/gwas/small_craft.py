@@ -8,6 +8,7 @@ from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, note, put, roll_on, run
 from fleetbook.rules.gwas.attack import MAY_FIRE
+from fleetbook.rules.gwas.contact import reveal
 from fleetbook.rules.gwas.damage import sink
 from fleetbook.rules.gwas.fleets import fleet_of
 from fleetbook.rules.gwas.rulings import order
@@ -40,6 +41,12 @@ def hunters(battle: GwasBattle, given: Given) -> list[str]:
     return [ship.name for ship in enemies_of("submarine", battle, given) if ship.is_a("hunter") and ship.fleet == own]
 
 
+def revealed(battle: GwasBattle, *ships: GwasShip) -> Steps:
+    """The sides of an attack learn of each other's fleets (G12)."""
+    for ship in ships if battle.reading("attacks_reveal") else ():
+        yield from reveal(fleet_of(battle, ship))
+
+
 class SubmarineAttack(Procedure[GwasShip]):
     """A submarine attacks a ship: its hunters throw first, then it may fire its torpedoes."""
 
@@ -62,6 +69,7 @@ class SubmarineAttack(Procedure[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Steps:
         submarine, table = battle.ship(self.submarine), battle.tables.table("asw_hunters")
+        yield from revealed(battle, submarine, battle.ship(self.target))
         yield from put(submarine, ATTACKED, battle.turn)
         dice = rounded(len(self.hunters) / table.whole("one die", "ships"), str(battle.reading("hunters_round")))
         for _ in range(dice):
@@ -117,6 +125,7 @@ class MtbAttack(Procedure[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Steps:
         target = battle.ship(self.target)
+        yield from revealed(battle, *map(battle.ship, self.boats), target)
         result = yield from roll_on(battle.tables.table("mtb"))
         answering = {
             "all enemy ships may fire": fleet_of(battle, target).ships,

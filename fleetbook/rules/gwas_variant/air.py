@@ -7,7 +7,7 @@ from fleetbook.core.errors import require
 from fleetbook.core.facts import Key
 from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, draw, note, put, roll_on
+from fleetbook.core.steps import Steps, count, draw, note, put, roll_on
 from fleetbook.rules.gwas.damage import Blow, take_damage
 from fleetbook.rules.gwas.fleets import fleet, fleet_names
 from fleetbook.rules.gwas.plotting import LONGEST_ZONE
@@ -54,6 +54,7 @@ class SeaplaneAttack(Procedure[GwasShip]):
             return
         name = yield from draw("ship attacked", [(ship.name, 1) for ship in fleet(battle, self.fleet).ships], SECTION)
         if (yield from roll_on(table, "bomb", label=f"bomb on {name}")) == "hit":
+            yield from count("hits", 1, self.base.strip())
             yield from bomb_hit(battle, battle.ship(name))
 
     def headline(self, battle: GwasBattle) -> str:

@@ -9,17 +9,17 @@ from fleetbook.rules.gwas_variant.striking import struck_side
 
 SECTION = "Torpedo Attack"
 NOBODY = "no group"
-FAST = ("2", "2+")
 
 
 def flotillas(battle: GwasBattle, side: str) -> dict[str, list[GwasShip]]:
     """The groups of a side that may make a torpedo attack, as far as the battle knows: small, fast and with torpedoes left."""
-    return {name: ships for name, ships in groups(battle, side).items() if _may_attack(ships)}
+    fast = battle.tables.table("event_words").text("Torpedo Attack, speeds", "words").split(", ")
+    return {name: ships for name, ships in groups(battle, side).items() if _may_attack(ships, fast)}
 
 
-def _may_attack(ships: list[GwasShip]) -> bool:
-    fast = all(ship.is_a("small") and ship.speed in FAST for ship in ships)
-    return fast and any(ship.left(TORPEDO) for ship in ships)
+def _may_attack(ships: list[GwasShip], fast: list[str]) -> bool:
+    able = all(ship.is_a("small") and ship.speed in fast for ship in ships)
+    return able and any(ship.left(TORPEDO) for ship in ships)
 
 
 def torpedo_attack(battle: GwasBattle) -> Steps:

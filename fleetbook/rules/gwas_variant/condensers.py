@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fleetbook.core.steps import Steps, add, put
-from fleetbook.rules.gwas.fleets import ABORTED, DIVIDED, KNOWN, MISSION, SIDE, ZONE, divided, fleet_of
+from fleetbook.rules.gwas.fleets import ABORTED, DIVIDED, KNOWN, MISSION, RAIDED, SIDE, ZONE, divided, fleet_of
 from fleetbook.rules.gwas.plotting import ABORT, abort
 from fleetbook.rules.gwas.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
 
-SLOWEST = "1S"
 HOMEWARD = "returns to port"
 
 
@@ -15,7 +14,8 @@ def breaks_down(battle: GwasBattle, ship: GwasShip) -> Steps:
     """The ship is slower, but not below the slowest class, and must return to port at once."""
     ladder = battle.tables.table("speeds").rows.labels
     lost = battle.tables.table("strategic_figures").whole("Condenser Problems, speed lost", "value")
-    can = max(ladder.index(ship.speed_out_of_port) - ladder.index(SLOWEST), 0)
+    slowest = battle.tables.table("strategic_words").text("Condenser Problems, slowest class", "figure")
+    can = max(ladder.index(ship.speed_out_of_port) - ladder.index(slowest), 0)
     if min(lost, can):
         yield from add(ship, SPEED_LOST, min(lost, can), text=f"{ship} has condenser problems: one rung slower")
     yield from put(ship, HOMEWARD, True, text=f"{ship} must return to port")
@@ -35,6 +35,8 @@ def _goes_home(battle: GwasBattle, ship: GwasShip) -> Steps:
     for fact in (ZONE, KNOWN, IN_PORT):
         if own.fact(fact) is not None:
             yield from put(name, fact, own.fact(fact))
+    if own.off_the_map:
+        yield from put(name, RAIDED, True)
     yield from put(name, MISSION, ABORT)
     yield from put(name, ABORTED, battle.turn)
     yield from put(ship, FLEET, name, text=f"{ship} leaves {own}")

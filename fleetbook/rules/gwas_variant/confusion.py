@@ -21,7 +21,8 @@ def count_friendly_fire(battle: GwasBattle) -> Steps:
     for side in battle.sides:
         if holds(battle, FRIENDLY_DUE, side):
             share = battle.tables.table("event_figures").whole("Mass Confusion, die divided by", "value")
-            ships = (yield from roll(f"ships of {side} that fire at friends", "d6", rule=SECTION)) // share
+            die = battle.tables.table("event_words").text("Mass Confusion, die", "words")
+            ships = (yield from roll(f"ships of {side} that fire at friends", die, rule=SECTION)) // share
             yield from clear("", FRIENDLY_DUE, side)
             text = f"{battle.other_side(side)} fires {ships} ships of {side} at {side}"
             yield from put("", FRIENDLY, ships or None, side, text=text)

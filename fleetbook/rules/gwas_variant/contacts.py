@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.steps import Settled, Step
 from fleetbook.core.tables import Modifier
-from fleetbook.rules.gwas.fleets import Fleet
+from fleetbook.rules.gwas.fleets import Fleet, fleets
 from fleetbook.rules.gwas.rulings import SearchThrow
 from fleetbook.rules.gwas.ship import GwasBattle
 
@@ -18,7 +18,8 @@ SECTION = "strategic 6"
 def crowd(battle: GwasBattle, own: Fleet, other: Fleet) -> list[Modifier]:
     """What the ships of both sides in the zone add."""
     each = battle.tables.table("contact_ships").whole("ships for each +1", "value")
-    ships = len(own.ships) + len(other.ships)
+    here = [fleet for fleet in fleets(battle) if own.zone and fleet.zone == own.zone] or [own, other]
+    ships = sum(not ship.is_a("air") for fleet in here for ship in fleet.ships)
     more = ships // each
     return [Modifier("ships", more, f"{ships} ships in the zone", SECTION)] if more else []
 

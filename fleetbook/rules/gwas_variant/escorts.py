@@ -8,7 +8,7 @@ from fleetbook.core.fields import Given
 from fleetbook.core.procedure import Procedure
 from fleetbook.core.steps import Steps, clear, put
 from fleetbook.rules.gwas.contact import met, pursued
-from fleetbook.rules.gwas.fleets import ORDER, Fleet, enemy_fleets, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.fleets import ORDER, Fleet, enemy_fleets, fleet, fleet_names, fleets, hidden_from
 from fleetbook.rules.gwas.plotting import abort
 from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
 
@@ -39,8 +39,7 @@ class LeaveCharges(Procedure[GwasShip]):
         yield from put(self.fleet, ORDER, PURSUE, battle.turn + 1)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        own = next((own for own in fleets(battle) if own.name == self.fleet), None)
-        return own is not None and own.side != side and not own.known
+        return hidden_from(battle, self.fleet, side)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} leaves its charges"

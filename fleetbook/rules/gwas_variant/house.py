@@ -50,6 +50,7 @@ def check_variant_tables(tables: RuleTables) -> None:
     for name, row in DIVISORS:
         _whole_numbers(tables.table(name), row, 1)
     _batteries(tables.table("shore_batteries"))
+    _words_and_speeds(tables)
 
 
 def _words(table: Table, allowed: tuple[str, ...]) -> None:
@@ -66,12 +67,34 @@ def _whole_numbers(table: Table, row: str, least: int) -> None:
             raise Unreadable(f"{table.title}, {row}", cell, f"a whole number of {least} or more")
 
 
+def _words_and_speeds(tables: RuleTables) -> None:
+    """Speeds are on the ladder, and the die of mass confusion is one."""
+    ladder, words = tables.table("speeds").rows.labels, tables.table("event_words")
+    strategic, slow = tables.table("strategic_words"), tables.table("slow_speed")
+    named = [(words, speed) for speed in words.text("Torpedo Attack, speeds", "words").split(", ")]
+    named.append((strategic, strategic.text("Condenser Problems, slowest class", "figure")))
+    named.append((slow, slow.text("ships that roll", "speed")))
+    for table, speed in named:
+        if speed not in ladder:
+            raise Unreadable.word(table.title, speed, ladder)
+    for row in ("Condenser Problems, zones moved last turn", "Danger Ahead, zones plotted"):
+        _whole_numbers(strategic, row, 0)
+    rounds = slow.cell("ships that roll", "round")
+    if isinstance(rounds, str) or int(rounds) != rounds:
+        raise Unreadable(slow.title, rounds, "a whole number")
+    _die(words, "Mass Confusion, die", "words")
+
+
+def _die(table: Table, row: str, column: str) -> None:
+    try:
+        Dice.parse(table.text(row, column))
+    except Unreadable as error:
+        raise Unreadable(table.title, table.text(row, column), error.allowed) from None
+
+
 def _batteries(table: Table) -> None:
     row = table.rows.labels[0]
-    try:
-        Dice.parse(table.text(row, "die"))
-    except Unreadable as error:
-        raise Unreadable(table.title, table.text(row, "die"), error.allowed) from None
+    _die(table, row, "die")
     share = table.cell(row, "divided by")
     if isinstance(share, str) or int(share) != share or share < 1:
         raise Unreadable(table.title, share, "a whole number of 1 or more")

@@ -8,14 +8,14 @@ from fleetbook.rules.gwas.phases import GUNFIRE
 from fleetbook.rules.gwas.ship import GwasBattle, fighting
 from fleetbook.rules.gwas_variant.marks import NOT_CLOSED
 
-SLOW = "1S"
-
 
 def slow_ships_close(battle: GwasBattle) -> Steps:
-    """By day, in the first combat segment of the first round, a die for each of them."""
-    if battle.word("light") != "day" or round_number(battle) != 1 or battle.phase != GUNFIRE[0]:
+    """By day a die for each of them, when guns first fire in the combat."""
+    slow, table = battle.tables.table("slow_speed"), battle.tables.table("slow_ships")
+    first = battle.phase == GUNFIRE[0] and round_number(battle) == slow.whole("ships that roll", "round")
+    if not first or battle.word("light") != "day":
         return
-    table = battle.tables.table("slow_ships")
-    for ship in fighting(battle, holder(battle)):
-        if ship.speed == SLOW and (yield from roll_on(table, "1S ship", label=str(ship))) != "all guns":
+    speed = slow.text("ships that roll", "speed")
+    for ship in [ship for ship in fighting(battle, holder(battle)) if ship.speed == speed]:
+        if (yield from roll_on(table, "1S ship", label=str(ship))) != "all guns":
             yield from put(ship, NOT_CLOSED, True, text=f"{ship} has not closed to maximum range")

@@ -99,8 +99,3 @@ def _lapses(battle: GwasBattle, side: str, why: str) -> Steps:
             yield from put(fleet.name, MISSION, "Abort", text=f"{fleet.name} aborts its mission")
     if reason == PASSING:
         yield from note(f"{side} does not move its second zone", SECTION)
-
-
-def stand_holds(battle: GwasBattle) -> bool:
-    """Whether a stand has held to the end of a round, which ends the combat (17)."""
-    return bool(standing(battle))

@@ -98,7 +98,8 @@ def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps
 def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
     """A ship breaks down, of a fleet that moved two zones last turn if one did, and goes home."""
     every = at_sea(battle, side)
-    fast = [own for own in every if own.zones_moved(battle.turn - 1) > 1] or every
+    far = battle.tables.table("strategic_words").whole("Condenser Problems, zones moved last turn", "figure")
+    fast = [own for own in every if own.zones_moved(battle.turn - 1) >= far] or every
     ships = [ship for own in fast for ship in own.ships]
     if not ships:
         yield from note("no event: no ship at sea", SECTION)
@@ -149,7 +150,7 @@ def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Ste
     own = yield from _drawn("which fleet", at_sea(battle, side))
     if own is None:
         return
-    if len(plotted_zones(battle, own)) > 1:
+    if len(plotted_zones(battle, own)) >= battle.tables.table("strategic_words").whole("Danger Ahead, zones plotted", "figure"):
         used = battle.tables.table("strategic_figures").whole("Danger Ahead, fuel of a fleet plotted to move 2 zones", "value")
         for ship in own.ships:
             yield from add(ship, ZONES_SINCE_BOX, used)

@@ -163,7 +163,7 @@ def squadron_fields(draft: SetupDraft) -> tuple[CardField, ...]:
 
 
 def _particular(place: Place, field: CardField, squadron: Mapping[str, Any], members: tuple[str, ...]) -> Row:
-    """A field of a squadron; where it is text, the names of her ships are offered."""
+    """A field of a squadron; where it is text, the names of her ships are offered beside it."""
     value = squadron.get(field.name, msgspec.to_builtins(field.default))
     shown = field.shown(value)
     problem = field.problem(value)
@@ -171,7 +171,7 @@ def _particular(place: Place, field: CardField, squadron: Mapping[str, Any], mem
         options = field.words or (NO, YES)
         return Row(place, field.name, shown, options=options, chosen=shown, problem=problem, indent=1)
     if field.kind == TEXT and members:
-        return Row(place, field.name, shown, options=("", *members), chosen=shown, problem=problem, indent=1)
+        return Row(place, field.name, shown, typed=True, options=("", *members), chosen=shown, problem=problem, indent=1)
     return Row(place, field.name, shown, typed=True, problem=problem, indent=1)
 
 

@@ -69,7 +69,7 @@ def _value(row: Row, typing: LineEdit | None, focused: bool) -> Line:
     if typing is not None and row.typed:
         caret, text = typing.caret, typing.text
         return ink(text[:caret], BOLD), ink(text[caret : caret + 1] or " ", CURSOR), ink(text[caret + 1 :], BOLD)
-    if row.options and not row.typed:
+    if row.options and (not row.typed or row.chosen == row.value):
         typed: Line = (ink(f" {typing.text}", QUIET),) if typing else ()
         return ink("‹ ", QUIET), ink(row.value or "?", CURSOR), ink(" ›", QUIET), *typed
     return (ink(row.value or " ", CURSOR),)
@@ -78,7 +78,7 @@ def _value(row: Row, typing: LineEdit | None, focused: bool) -> Line:
 def _behind(row: Row, focused: bool) -> Line:
     """What stands behind a value: the word beside it, and what is wrong."""
     parts: list[Line] = []
-    if row.typed and row.options and focused:
+    if row.typed and row.options and focused and row.chosen != row.value:
         parts.append((ink("  ‹ ", QUIET), ink(row.chosen or "none", BOLD), ink(" ›", QUIET)))
     if row.problem:
         parts.append((ink(f"  ✗ {row.problem}", WARNING),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle import Battle
-from fleetbook.core.events import changes
+from fleetbook.core.events import Changed, changes
 from fleetbook.core.facts import Key
 from fleetbook.core.journal import Journal
 from fleetbook.core.record import Record
@@ -129,6 +129,9 @@ def leaks(journal: Journal[GwasShip]) -> Iterator[str]:
                 last = record.inputs["turn"] + record.inputs["orders"].count(";")
                 if last > battle.turn and (read.headline, read.inputs, read.events) != (SEALED, {}, ()):
                     yield f"{side} reads {record.headline}"
+        for event in (event for read in view.records for event in read.events if isinstance(event, Changed)):
+            if event.name in ("order", "mission", "aborted") and _owner(battle, event.subject) != side:
+                yield f"{side} reads {event}"
         for name in battle.ruleset.unseen(battle, side):
             if any(ship.name == name for ship in view.battle.ships()):
                 yield f"{side} sees {name}"

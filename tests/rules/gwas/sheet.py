@@ -310,7 +310,7 @@ READINGS: dict[str, Cell | bool] = {
     "primary_share": 0.6, "secondary_share": 0.5, "most_secondary": 6, "light_guns_each": 8, "tubes_each": 2,
     "hull_tons": 2500, "hull_more": 1, "foundering_from": "Squall", "foundering_zones": 2, "gale_each_turn": True,
     "hull_share_that_slows": 0.5, "fuel_zones": 8, "zones_a_round": 1, "fueling_fills": True, "repaired_once": True,
-    "fast_from": "2", "fields_a_load": 1, "hunters_round": "down", "turns_shown_ahead": 4,
+    "fast_from": "2", "fields_a_load": 1, "hunters_round": "down", "turns_shown_ahead": 4, "attacks_reveal": True,
     "fire_is_simultaneous": True, "half_strength_rounds": "down", "near_hexes": 1, "long_hexes": 4,
     "torpedoes_once_a_combat": False, "guns_fire_together": True, "plunging_hexes": 3, "light_armour_on_criticals": False,
     "speed_needs_hull": True, "explosion_type": "BC", "explosion_nation": "Britain", "plotted_ahead": 2, "germans_with_any": True,

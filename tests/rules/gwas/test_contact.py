@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas.fleet import Game, counted, results, rolled, said, ship
+from tests.rules.gwas.fleet import Game, counted, house, results, rolled, said, ship
 
 RED, BLUE = "central fleet", "allied fleet"
 
@@ -284,6 +284,23 @@ def test_a_submarine_fires_only_at_the_ship_that_it_attacks() -> None:
     game.refused("torpedo", firer="U 35", target="Blue", range=0, because="outside combat")
     game.give("submarine", 1, submarine="U 35", target="Blue")
     game.refused("torpedo", firer="U 35", target="Escort 1", range=0, because="outside combat")
+
+
+def test_g12_an_attack_makes_both_fleets_known() -> None:
+    game = hunted(0)
+    assert not game.fact(RED, "known")
+    game.give("submarine", submarine="U 35", target="Blue")
+    assert game.fact(RED, "known")
+    assert game.fact(BLUE, "known")
+
+
+@pytest.mark.parametrize(("reveals", "known"), [(True, True), (False, None)])
+def test_g12_an_attack_of_boats_makes_both_fleets_known(reveals: bool, known: bool | None) -> None:
+    boat = ship("MAS", nation="Italy", type="MTB", primary=0, secondary=0, tertiary=0, hull=1, armour={})
+    fleets = {RED: {"zone": "D4"}, BLUE: {"zone": "D4"}}
+    game = Game([ship("Red", nation="Turkey")], [boat], house(attacks_reveal=reveals), fleets=fleets).go("contact")
+    game.give("mtb", 4, boats="MAS", target="Red")
+    assert (game.fact(RED, "known"), game.fact(BLUE, "known")) == (known, known)
 
 
 # ------------------------------------------------------------ motor torpedo boats

@@ -53,7 +53,7 @@ def test_missions_allow_only_their_orders(mission: str, order: str) -> None:
 
 
 @pytest.mark.parametrize(("words", "why"), [
-    ("Move", "names one zone or two"), ("Move A B C", "names one zone or two"), ("Shell A1", "names no zone"), ("  ", "empty"),
+    ("Move", "names 2 zones at most"), ("Move A B C", "names 2 zones at most"), ("Shell A1", "names no zone"), ("  ", "empty"),
     ("Sing", "is no order"), ("move A1", "Move A1"), ("Move " + "A" * 21, "letters at most"),
 ])  # fmt: skip
 def test_orders_are_written_strictly(words: str, why: str) -> None:

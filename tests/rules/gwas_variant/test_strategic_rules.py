@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.events import Scored
 from fleetbook.core.facts import Key
 from fleetbook.core.sight import SideView
 from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, rolled, said, ship, struck
@@ -77,6 +78,7 @@ def test_2_the_attempt_needs_a_six(face: int) -> None:
 def test_2_then_a_ship_is_drawn_and_a_six_is_a_secondary_hit() -> None:
     game = seaplanes(allies=[ship("Other")])
     record = game.give("seaplane-attack", 6, 2, 6, 2, 3, **ATTACK)
+    assert [(event.name, event.who) for event in record.events if isinstance(event, Scored)] == [("hits", "Pola")]
     assert struck(record) == [("Other", "hull", 1)]
     game = seaplanes()
     assert struck(game.give("seaplane-attack", 6, 5, **ATTACK)) == []
@@ -150,6 +152,15 @@ def fleets_of(own: int, others: int) -> Game:
 def test_6_v2_one_more_for_every_four_ships_of_both_sides(own: int, others: int, more: int) -> None:
     record = fleets_of(own, others).give("search", 3, fleet="central", other="allied")
     assert sum(adjustment.value for adjustment in rolled(record)[0].adjustments) == more - 2
+
+
+def test_6_all_ships_of_the_zone_count_and_those_of_others_do_not() -> None:
+    central = [ship("Firer"), *(ship(f"F{n}", "friends") for n in range(3)), *(ship(f"A{n}", "away") for n in range(4))]
+    here = {"zone": "C1"}
+    fleets = {"central": here, "friends": here, "allied": here, "away": {"zone": "C2"}}
+    game = Game(central, [ship("Target")], fleets=fleets, begins="game turn", light="night", weather="Mist").go("contact")
+    record = game.give("search", 3, fleet="central", other="allied")
+    assert sum(adjustment.value for adjustment in rolled(record)[0].adjustments) == 1 - 2  # 5 ships, at night
 
 
 def test_6_a_rolled_one_never_contacts() -> None:
