@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import tempfile
+from html import unescape
 from pathlib import Path
 
 from fleetbook.core.draft import Draft
@@ -17,7 +19,19 @@ FOLDER = Path(__file__).parent.parent / "screenshots"
 async def _save(one: Desk, name: str) -> None:
     await one.app.workers.wait_for_complete()
     await one.pilot.pause()
-    one.app.save_screenshot(name, str(FOLDER))
+    path = Path(one.app.save_screenshot(name, str(FOLDER)))
+    path.write_text(_RUN.sub(_indented, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+_RUN = re.compile(r' x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)" ([^>]*)>((?:&#160;)+)([^<]+)')
+
+
+def _indented(found: re.Match[str]) -> str:
+    """A run of text that begins where its first letter stands: not every program that shows pictures keeps blanks before it."""
+    x, length, blanks = float(found[1]), float(found[3]), found[5].count(";")
+    step = length / (blanks + len(unescape(found[6])))
+    words = f'x="{x + blanks * step:.1f}" y="{found[2]}" textLength="{length - blanks * step:.1f}"'
+    return f" {words} {found[4]}>{found[6]}"
 
 
 BATTLE: tuple[tuple[str, dict[str, str]], ...] = (
