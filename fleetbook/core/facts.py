@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -49,10 +50,11 @@ class State:
             before = facts.get(key)
             if before is not None:
                 total -= _digest(key, before)
-                facts = facts.remove(key)
             if value is not None:
                 total += _digest(key, value)
                 facts = facts.insert(key, value)
+            elif before is not None:
+                facts = facts.remove(key)
         return State(facts, total % _WHOLE)
 
     @property
@@ -81,5 +83,16 @@ def exactly(value: Any) -> Any:
 
 
 def _digest(key: Key, value: FactValue) -> int:
+    # 0.0 equals -0.0, and True within a list equals 1: neither may share a kept hash
+    return _hash(key, value) if isinstance(value, (tuple, float)) else _kept_hash(key, value)
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def _kept_hash(key: Key, value: FactValue) -> int:
+    """What was hashed before: a fact that is replaced was hashed when it was set."""
+    return _hash(key, value)
+
+
+def _hash(key: Key, value: FactValue) -> int:
     text = msgspec.json.encode((key, value))
     return int.from_bytes(hashlib.blake2b(text, digest_size=_WIDTH).digest(), "big")

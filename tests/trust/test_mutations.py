@@ -154,7 +154,7 @@ def texts(name: str, kind: str) -> bytes:
 
 def mutate_texts(kind: str, folder: Path, seeds: range) -> None:
     """Mutants of rosters, scenarios or house rules, checked as ``fleetbook check`` does."""
-    originals = [texts(name, kind) for name in RULESETS]
+    originals = [texts(name, kind) for name in RULESETS if kind != "roster" or entries(ROSTER, name)]
     for name in RULESETS:  # a scenario finds its rosters beside it too
         for path in (library_folder() / name).glob("*.toml"):
             shutil.copy(path, folder)

@@ -131,7 +131,8 @@ def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
         return FLAG, (), None
     if isinstance(info, inspect.LiteralType) and all(isinstance(word, str) for word in info.values):
         return WORDS, (), None
-    if isinstance(info, (inspect.IntType, inspect.FloatType)):
+    figures = isinstance(info, inspect.LiteralType) and all(isinstance(figure, int) for figure in info.values)
+    if figures or isinstance(info, (inspect.IntType, inspect.FloatType)):
         return NUMBER, (), None
     if isinstance(info, inspect.StrType):
         return TEXT, (), None

@@ -19,7 +19,7 @@ from fleetbook.tui.view import View
 
 FREE_CELLS, STRUCK_CELLS = "██", "░░"
 FIRST, LAST, FULL_WIDTH = "!", "~", 0xFEE0
-WIDE_BLANK = "\u3000"
+WIDE_BLANK = "  "
 
 
 def large(text: str) -> str:
@@ -64,7 +64,7 @@ def _ship(card: ShipCard, pointed: bool, size: int, width: int) -> Line:
     head: Line = (ink(" "), ink(name, style), ink(" " * (size - cell_len(name) + 2)))
     if card.fate:
         return cut((*head, ink(f"✗ {card.fate}", LOST)), width)
-    conditions = " ".join(condition.short for condition in card.conditions)
+    conditions = large(" ".join(condition.short for condition in card.conditions))
     rest = width - size - 4 - cell_len(clean(conditions)) - 2
     return cut((*head, *_boxes(card.tracks[0] if card.tracks else None, rest), ink(f"  {conditions}", WARNING)), width)
 

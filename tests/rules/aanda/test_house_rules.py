@@ -26,7 +26,7 @@ def refusal(**changes: Any) -> str:
         ("armour", ["B", 8, "-", 5], "Armour, B, main: found -, allowed: a number of 0 or more"),
         ("gun_damage", ["A", "d6", "-", "-", "much"], "Gun damage by band, A, long: found much, allowed: like d6"),
         ("gun_ranges", ["A", 50, "-", "-", 40], "Gun ranges: outer edge of each band in cm, A: found 50, 40, allowed: edges"),
-        ("gun_ranges", ["A", "-", "-", "-", "-"], "Gun ranges: outer edge of each band in cm, A: found , allowed: edges"),
+        ("gun_ranges", ["A", "-", "-", "-", "-"], "Gun ranges: outer edge of each band in cm, A: found nothing, allowed: edges"),
         ("gun_ranges", ["A", "far", "-", "-", 40], "Gun ranges: outer edge of each band in cm, A: found far, 40"),
         ("gun_classes", ["2.9-4", "Z"], "Gun classes by calibre: found Z, allowed: I, H, G, F, E, D, C, B, A"),
         ("band_modifiers", ["long", "longer"], "Modifier that goes with a band: found longer"),

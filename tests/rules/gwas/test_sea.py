@@ -82,6 +82,10 @@ def test_g1_the_order_of_weather_and_its_ends(place: int) -> None:
     assert after(LEVELS[place], 6, 6, theatre="Pacific Ocean") == LEVELS[min(place + 2, 5)]
 
 
+def test_a_scenario_that_names_no_weather_begins_in_the_clear() -> None:
+    assert at_sea().battle.word("weather") == "Clear"
+
+
 def test_weather_is_checked_once_a_turn_and_by_itself_where_nobody_did() -> None:
     game = at_sea()
     game.give("weather", 4)

@@ -1,0 +1,99 @@
+"""What rules on a section: orders, tables, lists of modifiers, readings and functions, by the section that each declares."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.ruleset import Ruleset
+from fleetbook.store.catalogue import ruleset
+from tests.coverage.sheet import Section, Sheet
+
+ROOT = Path(__file__).parent.parent.parent
+KINDS = ("order", "table", "modifiers", "reading", "code")
+NUMBERED = re.compile(r"(?<![\w.])(?:[CAFGV]\d+|\d+\.\d+(?:\.\d+)*|6-4)(?![\w%])")
+"""How docstrings name a section: the id of a reading, or a chapter's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One thing that declares its sections: ``kind`` is one of KINDS, ``sections`` are in lower case."""
+
+    kind: str
+    id: str
+    sections: frozenset[str]
+
+
+def in_words(sections: str) -> frozenset[str]:
+    """The single sections of a declaration such as ``5.7, 5.12``."""
+    return frozenset(part.strip().casefold() for part in sections.split(",") if part.strip())
+
+
+@cache
+def declared(sheet: Sheet) -> tuple[Declared, ...]:
+    """Everything of a rule system that declares a section, without what it shares with the one that it varies."""
+    own = tuple(_figures(ruleset(sheet.ruleset)))
+    if sheet.varies:
+        shared = set(_figures(ruleset(sheet.varies)))
+        own = tuple(one for one in own if one not in shared)
+    return (*own, *_documented(sheet.ruleset))
+
+
+def _figures(rules: Ruleset[Any]) -> Iterator[Declared]:
+    for procedure in rules.procedures:
+        yield Declared("order", procedure.id, in_words(procedure.section))
+    for table in rules.tables.tables.values():
+        yield Declared("table", table.id, in_words(table.section))
+    for listed in rules.tables.modifiers.values():
+        lines = frozenset().union(*(in_words(line.section) for line in listed.lines.values()))
+        yield Declared("modifiers", listed.id, in_words(listed.section) | lines)
+    for reading in rules.tables.readings.values():
+        yield Declared("reading", reading.id, in_words(reading.section))
+
+
+def _documented(name: str) -> Iterator[Declared]:
+    """Modules and functions whose docstring names a section; procedures say theirs as orders."""
+    for id_, words in functions(name).items():
+        sections = frozenset(found.casefold() for found in NUMBERED.findall(words))
+        if sections:
+            yield Declared("code", id_, sections)
+
+
+@cache
+def functions(name: str) -> dict[str, str]:
+    """Every module, class and function of a rule system's folder with its docstring."""
+    found = {}
+    for path in sorted((ROOT / "fleetbook" / "rules" / name.replace("-", "_")).glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found[path.stem] = ast.get_docstring(tree) or ""
+        found.update(_within(path.stem, tree.body))
+    return found
+
+
+def _within(prefix: str, body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
+    for node in body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            name = f"{prefix}.{node.name}"
+            yield name, ast.get_docstring(node) or ""
+            if isinstance(node, ast.ClassDef):
+                yield from _within(name, node.body)
+
+
+def code(sheet: Sheet) -> frozenset[str]:
+    """Names of the code that an entry may name: the rule system's own, and after a stroke that of the one that it varies."""
+    varied = (f"{sheet.varies}/{name}" for name in functions(sheet.varies)) if sheet.varies else ()
+    return frozenset((*functions(sheet.ruleset), *varied))
+
+
+def rulings(sheet: Sheet, section: Section) -> tuple[Declared, ...]:
+    """What rules on a section, by kind: what declares it, and the code that its entry names."""
+    named = set(section.names)
+    found = [one for one in declared(sheet) if one.sections & named and (not section.by or one.id in section.by)]
+    known = {one.id for one in found if one.kind == "code"}
+    found += [Declared("code", name, frozenset(named)) for name in section.code if name not in known]
+    return tuple(sorted(found, key=lambda one: KINDS.index(one.kind)))

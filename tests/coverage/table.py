@@ -1,0 +1,91 @@
+"""The tables themselves: a page with every section, and a short one for the README."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.coverage.declared import ROOT, rulings
+from tests.coverage.proofs import proving
+from tests.coverage.sheet import Group, Section, Sheet, sheets
+from tests.coverage.short import by_file, by_kind, in_numbers, runs
+
+PAGE = ROOT / "docs" / "coverage.md"
+README = ROOT / "README.md"
+BEGIN, END = "<!-- coverage: python -m tests.coverage -->\n", "<!-- end of coverage -->"
+HEAD = """\
+# What is covered
+
+Made by `python -m tests.coverage` from the sections that orders, tables, modifiers, readings and functions declare, and from
+the names of the tests; a test fails where a section has no ruling or no proof, and where this page is stale. Sections go by the
+sheets' own numbers or heads, with titles of our own. Letters with numbers are readings: how a sheet is read where it is silent.
+Orders, tables and readings are told by `fleetbook rules SYSTEM`; code is named by module and function in `fleetbook/rules/`.
+"""
+
+
+def page() -> str:
+    """Every section of every sheet, what rules on it and the tests that prove it."""
+    return "\n".join(_page())
+
+
+def _page() -> Iterator[str]:
+    yield HEAD
+    for sheet in sheets():
+        yield f"## {sheet.title} (`{sheet.ruleset}`)\n"
+        if sheet.varies:
+            yield f"Builds on `{sheet.varies}`: what it leaves as it is stands there.\n"
+        if sheet.cells:
+            module, _, name = sheet.cells.partition("::")
+            yield f"Every cell of every table: [{module}](../{sheet.tests.as_posix()}/{module}) `{name}`, beside these tests.\n"
+        for group in sheet.groups:
+            yield from _group(sheet, group)
+
+
+def _group(sheet: Sheet, group: Group) -> Iterator[str]:
+    yield f"### {group.title}\n"
+    yield "| section | about | ruled by | proved by |"
+    yield "| --- | --- | --- | --- |"
+    for section in group.sections:
+        yield f"| {section.id} | {section.title} | {_ruled(sheet, section)} | {_proved(sheet, section)} |"
+    yield ""
+
+
+def _ruled(sheet: Sheet, section: Section) -> str:
+    return f"the referee: {section.referee}" if section.referee else by_kind(rulings(sheet, section))
+
+
+def _proved(sheet: Sheet, section: Section) -> str:
+    return "-" if section.referee else by_file(sheet, proving(sheet, section), "../")
+
+
+def short() -> str:
+    """One line for each group of sections, for the README."""
+    return "\n".join(_short())
+
+
+def _short() -> Iterator[str]:
+    yield "| sheet | sections | ruled by | tests |"
+    yield "| --- | --- | --- | --- |"
+    for sheet in sheets():
+        for group in sheet.groups:
+            yield from _line(sheet, group)
+    yield ""
+    left = [f"{section.id} ({sheet.ruleset})" for sheet in sheets() for section in sheet.sections if section.referee]
+    yield f"Left to the referee, with the reason on that page: {'; '.join(left)}."
+
+
+def _line(sheet: Sheet, group: Group) -> Iterator[str]:
+    ours = [section for section in group.sections if not section.referee]
+    ruled = {one for section in ours for one in rulings(sheet, section)}
+    proofs = {proof for section in ours for proof in proving(sheet, section)}
+    if ours:
+        told = runs(section.id for section in ours)
+        yield f"| `{sheet.ruleset}` | {group.title}: {told} | {in_numbers(ruled)} | {len(proofs)} |"
+
+
+def with_table(readme: str) -> str:
+    """The README with the table between its marks. Raises ValueError where the marks are not there."""
+    before, begin, rest = readme.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"{README.name} has no place for the table: {BEGIN.strip()} and {END}")
+    return f"{before}{BEGIN}\n{short()}\n\n{END}{after}"
