@@ -1,13 +1,17 @@
-"""The pictures in ``screenshots/``, made from the real app: ``python -m tests.screenshots``."""
+"""The pictures in ``screenshots/``, made from the real app as it plays the README's tour: ``python -m tests.screenshots``."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import tempfile
+from html import unescape
 from pathlib import Path
 
 from fleetbook.core.draft import Draft
+from tests import tour
 from tests.tui.desk import NARROW, WIDE, Desk, desk
+from tests.tui.keyboard import Keyboard
 
 FOLDER = Path(__file__).parent.parent / "screenshots"
 
@@ -15,7 +19,19 @@ FOLDER = Path(__file__).parent.parent / "screenshots"
 async def _save(one: Desk, name: str) -> None:
     await one.app.workers.wait_for_complete()
     await one.pilot.pause()
-    one.app.save_screenshot(name, str(FOLDER))
+    path = Path(one.app.save_screenshot(name, str(FOLDER)))
+    path.write_text(_RUN.sub(_indented, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+_RUN = re.compile(r' x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)" ([^>]*)>((?:&#160;)+)([^<]+)')
+
+
+def _indented(found: re.Match[str]) -> str:
+    """A run of text that begins where its first letter stands: not every program that shows pictures keeps blanks before it."""
+    x, length, blanks = float(found[1]), float(found[3]), found[5].count(";")
+    step = length / (blanks + len(unescape(found[6])))
+    words = f'x="{x + blanks * step:.1f}" y="{found[2]}" textLength="{length - blanks * step:.1f}"'
+    return f" {words} {found[4]}>{found[6]}"
 
 
 BATTLE: tuple[tuple[str, dict[str, str]], ...] = (
@@ -54,20 +70,28 @@ async def _fight(one: Desk) -> None:
     one.battle_screen.redraw()
 
 
+async def _draw_tour(folder: Path, size: tuple[int, int]) -> None:
+    async def keep(at: Keyboard, item: tour.Item) -> None:
+        if item.size == size:
+            await _save(at, item.picture)
+
+    folder.mkdir()
+    await tour.play(folder, size, keep)
+
+
 async def _draw(folder: Path) -> None:
-    for size, words in ((WIDE, "120x40"), (NARROW, "80x24")):
-        async with desk(folder / f"{words}.battle", size=size) as one:
-            await _fight(one)
-            await _save(one, f"battle-{words}.svg")
-            await one.press("f", "1", "8")
-            await _save(one, f"order-{words}.svg")
-            await one.press("enter", "w")
-            await _save(one, f"why-{words}.svg")
+    async with desk(folder / "convoy.battle", size=WIDE) as one:
+        await _fight(one)
+        await _save(one, "battle-120x40.svg")
+    for size in (WIDE, NARROW):
+        await _draw_tour(folder / f"{size[0]}", size)
 
 
 def main() -> None:
     """Draw all of them anew; the same each time."""
     FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.svg"):
+        old.unlink()
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(_draw(Path(folder)))
 

@@ -187,6 +187,7 @@ class Looking(Deck):
     def switch_focus(self) -> None:
         """From the fleets to the journal and back."""
         self.view = replace(self.view, journal=not self.view.journal)
+        self.say("in the journal: ↑↓ another line, w why, U back to it; Tab to the fleets" if self.view.journal else "")
 
     def leave(self) -> None:
         """Close the battle; everything is kept."""

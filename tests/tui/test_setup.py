@@ -72,9 +72,9 @@ async def test_what_is_missing_is_said_and_the_battle_does_not_begin(tmp_path: P
     with table(tmp_path) as data:
         async with home() as at:
             await to_setup(at, "coastal")
-            assert "Not ready: side First side: ships: wants at least one ship" in at.text
+            assert "Not ready: First side: no ship yet" in at.text
             await at.press("ctrl+g")
-            assert "Begin the battle: side First side: ships: wants at least one ship" in at.text
+            assert "Begin the battle: First side: no ship yet" in at.text
             assert list(data.glob("*.battle")) == []
 
 
@@ -165,7 +165,7 @@ def test_a_reading_changed_wants_its_reason(tmp_path: Path) -> None:
         desk = setup(hands, "coastal/convoy")
         desk.become(desk.draft.with_reading("repair_score", None, ""), ("reading", "repair_score", "value"))
         typed(hands, "5")
-        assert "why: wants the reason why it is changed" in desk.trouble
+        assert desk.trouble == "Readings changed: why: say why it is changed"
         press(hands, "down")
         typed(hands, "the club's way")
         assert not desk.trouble
@@ -293,7 +293,8 @@ def test_names_given_twice_are_told_where_they_stand(tmp_path: Path) -> None:
         to(desk, "side", 0, "ship", 1)
         typed(hands, "mtb 221")
         told = [line for line in hands.drawn((120, 40)) if "given twice" in line]
-        assert len(told) == 2
+        assert [line.split("✗")[0].split()[:3] for line in told[:2]] == [["MTB", "221", "Vosper"], ["▸", "mtb", "221"]]
+        assert told[2:] == [" Not ready: Royal Navy: MTB 221: this name is given twice"]
         assert "MTB 221" in desk.trouble
 
 

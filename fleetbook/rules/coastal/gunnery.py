@@ -121,7 +121,10 @@ class Fire(Procedure[CoastalShip]):
     id, title, key, section = "fire", "Fire", "f", "C4"
     phases = FIRING_STEPS
     firer: str = fields.ship("firer", among=ready_firers, default=lambda b, g: next(iter(ready_firers(b, g)), None))
-    target: str = fields.ship("target", among=seen_targets, default=lambda b, g: next(iter(seen_targets(b, g)), None))
+    target: str = fields.ship(
+        "target", among=seen_targets, default=lambda b, g: next(iter(seen_targets(b, g)), None),
+        help="only what was seen may be fired at, so observe it first",
+    )  # fmt: skip
     range: int = fields.number(
         "range", low=0, high=MOST_CM, unit="cm", default=lambda b, g: known_range(b, g.get("firer"), g.get("target"))
     )

@@ -13,7 +13,7 @@ from fleetbook.tui.desk.desk import Pages, common
 from fleetbook.tui.desk.editing import UNDO, Editing
 from fleetbook.tui.desk.kinds import CardField, fields_of
 from fleetbook.tui.desk.sample import sample_card
-from fleetbook.tui.desk.sheet import Edit, Place, Section
+from fleetbook.tui.desk.sheet import Edit, Place, Section, row_keys
 from fleetbook.tui.drawing.about import about_card, docs, told
 from fleetbook.tui.drawing.desk_picture import WIDE, Frame, draw_frame, draw_keys
 from fleetbook.tui.drawing.ink import Line, ink
@@ -136,7 +136,7 @@ class CardDesk(Editing[Card]):
             about=("The card", lambda width: self._about(width, size[1] if size[0] >= WIDE else 0)),
             standing=(ink(f" ✗ {trouble}", WARNING),) if trouble else (ink(" The rules take this card", GOOD),),
         )
-        first = [("Enter", row.does or "next row")] if row else []
+        first = row_keys(row)
         lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
         return lines
 

@@ -53,6 +53,7 @@ class Desk(ABC):
 
     commands: ClassVar[Sequence[DeskCommand[Any]]] = ()
     name: ClassVar[str] = ""
+    filling: ClassVar[Sequence[tuple[str, str]]] = ()  # keys that move, type or count rather than being commands, for the help
 
     def __init__(self, pages: Pages) -> None:
         self.pages = pages
@@ -104,7 +105,9 @@ class Desk(ABC):
         """What has the cursor, then every key of this screen."""
         from fleetbook.tui.drawing.desk_help import help_lines  # noqa: PLC0415 (start-up counts)
 
-        self.pages.show(f"Help: {self.name}", lambda width: help_lines(self.commands, self, self.row_help(), width))
+        self.pages.show(
+            f"Help: {self.name}", lambda width: help_lines(self.commands, self, (self.row_help(), self.filling), width)
+        )
 
     def row_help(self) -> Sequence[str]:
         """What is to be known of the row with the cursor: its name, then what can be done in it."""
@@ -125,12 +128,12 @@ class Desk(ABC):
         self.pages.leave()
 
 
-def common(leaving: str) -> tuple[DeskCommand[Any], ...]:
-    """The commands of every desk; ``leaving`` says where Esc leads."""
+def common(leaving: str, short: str = "back") -> tuple[DeskCommand[Any], ...]:
+    """The commands of every desk; ``leaving`` says where Esc leads, ``short`` does in the key bar."""
     return (
         DeskCommand("ctrl+p", "Everything that can be done here", "all", "Type a part of the name, then Enter.",
                     lambda desk: desk.open_palette(), also=("f2", ":")),
         DeskCommand("f1", "Help", "help", "Of the row with the cursor, and every key of this screen.",
                     lambda desk: desk.open_help(), also=("?",)),
-        DeskCommand("escape", leaving, "back", "", lambda desk: desk.leave()),
+        DeskCommand("escape", leaving, short, "", lambda desk: desk.leave()),
     )  # fmt: skip

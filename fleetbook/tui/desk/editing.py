@@ -18,6 +18,14 @@ PAGE = 8
 class Editing(Desk, Generic[D]):
     """The draft, those before it, the sheet of its rows, and the draft that was saved last."""
 
+    filling = (
+        ("↑ ↓ Tab", "another row"),
+        ("Enter", "what the key bar says of the row"),
+        ("letters", "in a row of text the first replaces what stood there; among words they pick the one that begins so"),
+        ("← →", "another word; while typing, the caret"),
+        ("⌫", "from the end of what stands there"),
+    )
+
     def __init__(self, pages: Pages, draft: D) -> None:
         super().__init__(pages)
         self.draft, self.saved = draft, draft

@@ -19,6 +19,12 @@ NOTHING_FITS = "nothing fits what was typed; Esc takes it back"
 class Filtering(Desk):
     """Words typed, and the rows that have all of them."""
 
+    filling = (
+        ("↑ ↓ Tab", "another row; PgUp, PgDn, Home, End go further"),
+        ("letters", "only the rows that have every word typed, in any order"),
+        ("⌫", "the last letter typed"),
+    )
+
     def __init__(self, pages: Pages) -> None:
         super().__init__(pages)
         self.typed = LineEdit()

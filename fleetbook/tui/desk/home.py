@@ -143,5 +143,5 @@ HomeDesk.commands = (
                 lambda desk: desk.edit(), _no_file),
     DeskCommand("ctrl+t", "The battle's report", "report", "Read it here, search it, export it.",
                 lambda desk: desk.report(), _no_battle),
-    *common("Take back what was typed, or leave fleetbook"),
+    *common("Take back what was typed, or leave fleetbook", "quit"),
 )  # fmt: skip

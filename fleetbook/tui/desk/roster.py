@@ -21,7 +21,7 @@ from fleetbook.tui.desk.kinds import fields_of
 from fleetbook.tui.desk.picking import PickDesk
 from fleetbook.tui.desk.sample import sample_card
 from fleetbook.tui.desk.setup_draft import Pick, cards_at_hand
-from fleetbook.tui.desk.sheet import Edit, Row, Section
+from fleetbook.tui.desk.sheet import Edit, Row, Section, row_keys
 from fleetbook.tui.drawing.about import about_card, told
 from fleetbook.tui.drawing.desk_picture import WIDE, Frame, draw_frame, draw_keys
 from fleetbook.tui.drawing.ink import Line, ink
@@ -222,7 +222,7 @@ class RosterDesk(Editing[RosterFile]):
             about=(self._name(), lambda width: self._about(width, size)),
             standing=(ink(f" ✗ {self.trouble}", WARNING),) if self.trouble else (ink(" The rules take every card", GOOD),),
         )
-        first = [("Enter", row.does or "next row")] if row else []
+        first = row_keys(row)
         lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
         return lines
 

@@ -23,7 +23,7 @@ from fleetbook.tui.desk.setup_about import about, about_title, row_words
 from fleetbook.tui.desk.setup_draft import Pick, SetupDraft, change
 from fleetbook.tui.desk.setup_edits import edited, moved, removed
 from fleetbook.tui.desk.setup_rows import sections, ship_name
-from fleetbook.tui.desk.sheet import Edit, Place, Section
+from fleetbook.tui.desk.sheet import Edit, Place, Section, first_problem, row_keys
 from fleetbook.tui.drawing.desk_picture import Frame, draw_frame, draw_keys
 from fleetbook.tui.drawing.ink import Line, ink
 from fleetbook.tui.drawing.paint import GOOD, QUIET
@@ -73,7 +73,7 @@ class SetupDesk(Editing[SetupDraft]):
     def trouble(self) -> str:
         """What stands in the way of the battle; worked out once for each draft."""
         if self._trouble[0] is not self.draft:
-            self._trouble = self.draft, self.draft.trouble()
+            self._trouble = self.draft, self.draft.trouble() and (first_problem(sections(self.draft, ())) or self.draft.trouble())
         return self._trouble[1]
 
     # ------------------------------------------------------------------ what Enter does in a row
@@ -220,7 +220,7 @@ class SetupDesk(Editing[SetupDraft]):
             about=(about_title(self.draft, self.at), lambda width: about(self.draft, self.at, width, size)),
             standing=(ink(f" Not ready: {self.trouble}", QUIET),) if self.trouble else ready,
         )
-        first = [("Enter", row.does or "next row")] if row else []
+        first = row_keys(row)
         lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
         return lines
 

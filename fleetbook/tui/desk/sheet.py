@@ -48,7 +48,7 @@ class Row:
     @property
     def help(self) -> list[str]:
         """Its name, then what can be done in it and what is wrong."""
-        words = [self.label or self.value or str(self.place[-1])]
+        words = [self.label.strip() or self.value or str(self.place[-1])]
         if self.typed:
             words.append("Type any text; the first letter replaces what stands there.")
         if self.options:
@@ -61,6 +61,13 @@ class Row:
         return [*words, f"✗ {self.problem}"] if self.problem else words
 
 
+def row_keys(row: Row | None) -> list[tuple[str, str]]:
+    """What the key bar says of the row with the cursor."""
+    if row is None:
+        return []
+    return [("Enter", row.does or "next row"), *([("←→", "another")] if row.options else [])]
+
+
 @dataclass(frozen=True)
 class Section:
     """Rows under a heading, with a word at its right end."""
@@ -68,6 +75,15 @@ class Section:
     title: str
     rows: tuple[Row, ...]
     right: str = ""
+
+
+def first_problem(sections: Iterable[Section]) -> str:
+    """The first thing that is wrong, with where it stands; empty where nothing is."""
+    for section in sections:
+        for row in section.rows:
+            if row.problem:
+                return ": ".join(part for part in (section.title, row.label or row.typed * row.value, row.problem) if part)
+    return ""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from fleetbook.core.card import Condition, ShipCard, System, Track
-from fleetbook.tui.drawing.ink import GAP, Line, cells, clean, cut, flow, ink, joined, pad, pad_left
+from fleetbook.tui.drawing.ink import GAP, Line, cells, clean, cut, flow, ink, joined, pad, pad_left, pad_name
 from fleetbook.tui.drawing.paint import BOLD, CURSOR, FREE, FRESH, GONE, GOOD, GRAVE, HURT, LOST, PLAIN, POINT, QUIET
 
 FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
@@ -107,14 +107,14 @@ def _signs(look: Look) -> Line:
 def _head(card: ShipCard, columns: Columns, look: Look) -> Line:
     return (
         *_signs(look),
-        ink(pad(card.name, columns.name), CURSOR if look.pointed else BOLD),
+        ink(pad_name(card.name, columns.name), CURSOR if look.pointed else BOLD),
         ink(f" {pad(card.kind, columns.kind)} ", QUIET),
         ink(pad_left(card.motion, columns.motion)),
     )
 
 
 def _lost(card: ShipCard, columns: Columns, look: Look, width: int) -> Line:
-    name = ink(pad(card.name, columns.name), CURSOR if look.pointed else LOST)
+    name = ink(pad_name(card.name, columns.name), CURSOR if look.pointed else LOST)
     return cut((*_signs(look), name, ink(f" {LOST_MARK} {card.fate}", LOST)), width)
 
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from fleetbook.tui.desk.command import DeskCommand, key_name
 from fleetbook.tui.drawing.ink import Line, ink, wrap
 from fleetbook.tui.drawing.paint import BOLD, KEY, PLAIN, QUIET, WARNING
 
 KEY_WIDTH = 9
-ROWS = (
-    ("↑ ↓ Tab", "another row"),
-    ("Enter", "what the key bar says of the row"),
-    ("letters", "in a row of text the first replaces what stood there; among words they pick the one that begins so"),
-    ("← →", "another word; while typing, the caret"),
-    ("⌫", "from the end of what stands there"),
-)
+Told: TypeAlias = tuple[Sequence[str], Sequence[tuple[str, str]]]
 
 
-def help_lines(commands: Sequence[DeskCommand[Any]], desk: object, row: Sequence[str], width: int) -> list[Line]:
-    """What is said of the row with the cursor, then every key, with why it is off where it is, then how rows are filled in."""
+def help_lines(commands: Sequence[DeskCommand[Any]], desk: object, rows: Told, width: int) -> list[Line]:
+    """What is said of the row with the cursor, then every key, with why it is off where it is, then how rows are filled in;
+    ``rows`` are what is said, and the keys that fill rows in.
+    """
+    row, filling = rows
     lines: list[Line] = []
     if row:
         lines = [(ink(f" Here: {row[0]}", BOLD),)]
@@ -29,7 +26,9 @@ def help_lines(commands: Sequence[DeskCommand[Any]], desk: object, row: Sequence
     lines.append((ink(" Keys", BOLD),))
     for command in commands:
         lines += _command(command, desk, width)
-    return [*lines, (), (ink(" Rows", BOLD),), *(line for key, words in ROWS for line in _told(key, words, width, PLAIN))]
+    if filling:
+        lines += [(), (ink(" Rows", BOLD),), *(line for key, words in filling for line in _told(key, words, width, PLAIN))]
+    return lines
 
 
 def _command(command: DeskCommand[Any], desk: object, width: int) -> Iterator[Line]:

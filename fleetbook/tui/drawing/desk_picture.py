@@ -16,7 +16,7 @@ from fleetbook.tui.view import Message
 
 WIDE = 110
 MOST_KEYS = 2  # lines of the key bar
-LONGEST = 18  # cells of what Enter does in a row
+LONGEST = 30  # cells of what Enter and the arrows do in a row
 LEAST_ROWS = 8
 
 

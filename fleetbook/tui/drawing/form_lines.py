@@ -29,6 +29,7 @@ HINTS = {
     "several": "←→ and space",
     "modifiers": "←→ and space",
     "text": "type",
+    "dice": "type the faces thrown; left empty, they are rolled",
 }
 
 
@@ -79,7 +80,8 @@ def _allowed(entry: Entry) -> str:
     if problem is None:
         return ""
     if not entry.given:
-        return "must be said" if entry.options != () else "must be said; nothing comes into question now"
+        why = f": {entry.field.help}" if entry.field.help else ""
+        return "must be said" if entry.options != () else f"must be said; nothing comes into question now{why}"
     near = f"{problem.near}? " if problem.near else ""
     return f"{near}allowed: {problem.allowed}"
 
@@ -162,7 +164,7 @@ def _trouble(form: OrderForm, width: int) -> Line:
 
 
 def _hint(form: OrderForm, width: int) -> Line:
-    kind = form.entry.field.kind if form.entry else "text"
+    kind = form.entry.field.kind if form.entry else "dice"
     parts: list[Line] = [
         (ink(" Enter", KEY), ink(" give the order")),
         (ink("↑↓", KEY), ink(" row")),

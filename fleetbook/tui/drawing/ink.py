@@ -21,6 +21,7 @@ Line: TypeAlias = tuple[Piece, ...]
 MORE = "…"
 GAP = "  "
 UNPRINTABLE = "�"
+LAST_WORD = 4  # cells of a number behind a name
 MOST_MARKS = 2  # accents on one letter
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # terminals differ in how wide two of them are
 _DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0x1F400))))  # and these that change a sign before
@@ -66,6 +67,17 @@ def fit(text: str, width: int) -> str:
 def pad(text: str, width: int) -> str:
     """Text of exactly ``width`` cells, cut or filled at its right."""
     return set_cell_size(fit(text, width), max(width, 0))
+
+
+def pad_name(text: str, width: int) -> str:
+    """A name in exactly ``width`` cells: where it is too long its last word stays if that is short, for ships of a class are told
+    apart by it.
+    """
+    text = clean(text)
+    last = text.rpartition(" ")[2]
+    if cell_len(text) <= width or not 0 < cell_len(last) <= min(LAST_WORD, width // 2):
+        return pad(text, width)
+    return f"{pad(text, width - cell_len(last) - 1).rstrip()} {last}".ljust(width)
 
 
 def pad_left(text: str, width: int) -> str:

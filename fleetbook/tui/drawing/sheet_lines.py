@@ -6,11 +6,12 @@ from rich.cells import cell_len
 
 from fleetbook.tui.desk.sheet import Row, Section, Sheet
 from fleetbook.tui.drawing.heading import draw_rule
-from fleetbook.tui.drawing.ink import Line, cells, clean, cut, ink, pad
+from fleetbook.tui.drawing.ink import Line, cells, clean, cut, ink, pad, spread
 from fleetbook.tui.drawing.paint import BOLD, CURSOR, PLAIN, POINT, QUIET, WARNING
 from fleetbook.tui.forms.line_edit import LineEdit
 
 LEAST_LABEL, LEAST_VALUE, DEEPER = 4, 8, 2
+MARK, LEAST_MARKED = 12, 3  # cells of a sign that there is more; lines of a window that can spare them
 POINTING = "▸"
 
 
@@ -34,8 +35,24 @@ def draw_sheet(sheet: Sheet, width: int, height: int, top: int) -> tuple[list[Li
     wanted = heading if at - heading < height else at  # the heading too, where both fit
     top = min(max(top, at - height + 1), wanted)
     top = max(min(top, len(lines) - height), 0)
-    shown = lines[top : top + height]
+    shown = _marked(lines[top : top + height], (top, max(len(lines) - top - height, 0)), width)
     return [*shown, *([()] * (height - len(shown)))], top
+
+
+def _marked(shown: list[Line], hidden: tuple[int, int], width: int) -> list[Line]:
+    """The window with a sign at its right where there is more above or below it."""
+    above, below = hidden
+    if len(shown) < LEAST_MARKED:
+        return shown
+    first = spread(_spared(shown[0], width - MARK), (ink(f" ↑ {above}", BOLD),), width) if above else shown[0]
+    last = spread(_spared(shown[-1], width - MARK), (ink(f" ↓ {below} more", BOLD),), width) if below else shown[-1]
+    return [first, *shown[1:-1], last]
+
+
+def _spared(line: Line, width: int) -> Line:
+    """A line that leaves room at its right; a heading only loses some of its rule."""
+    kept = cut(line, width)
+    return (*kept[:-1], (kept[-1][0].replace("─…", "──"), kept[-1][1])) if kept != line else line
 
 
 def _sizes(section: Section, width: int) -> tuple[int, int]:

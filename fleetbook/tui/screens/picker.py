@@ -100,8 +100,7 @@ class Picker(Screen[str | None]):
         foot: Line = (
             ink(" Enter", KEY),
             ink(" take   ", QUIET),
-            ink("↑↓", KEY),
-            ink(" another   ", QUIET),
+            *((ink("↑↓", KEY), ink(" another   ", QUIET)) if self._options else ()),
             ink("Esc", KEY),
             ink(" back"),
         )

@@ -1,0 +1,30 @@
+"""The README's tour holds, key for key, on both usual screens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.verify import verify
+from tests import tour
+from tests.tui.desk import NARROW, WIDE
+from tests.tui.keyboard import Keyboard
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_tour_shows_what_it_promises(tmp_path: Path, size: tuple[int, int]) -> None:
+    seen = []
+
+    async def look(at: Keyboard, item: tour.Item) -> None:
+        for words in item.promised:
+            assert words in at.text, (item.keys, words, at.text)
+            seen.append(words)
+
+    await tour.play(tmp_path, size, look)
+    assert len(seen) > 15
+    battles = sorted((tmp_path / "data").glob("*.battle"))
+    assert [path.name.split("-2")[0] for path in battles] == ["club-night", "manila-bay"]
+    assert [verify(path) for path in battles] == [[], []]
+    (report,) = tmp_path.glob("*.html")
+    assert "Club night" in report.read_text(encoding="utf-8")
