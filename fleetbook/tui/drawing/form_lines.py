@@ -45,8 +45,9 @@ def draw_form(view: View, width: int, height: int) -> list[Line]:
     for place, entry in enumerate(form.entries):
         starts.append(len(rows))
         rows += _row(form, entry, place == form.row, label, width)
-    starts.append(len(rows))
-    rows.append(_dice_row(form, form.entry is None, label, width))
+    if form.takes_dice:
+        starts.append(len(rows))
+        rows.append(_dice_row(form, form.entry is None, label, width))
     odds = _odds(view, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
@@ -168,6 +169,7 @@ def _hint(form: OrderForm, width: int) -> Line:
         (ink("↑↓", KEY), ink(" row")),
         (ink(HINTS.get(kind, ""), QUIET),),
         (ink("Esc", KEY), ink(" leave")),
+        (ink("F1", KEY), ink(" help")),
     ]
     return flow(parts, width)[0]
 
