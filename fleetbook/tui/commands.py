@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any, Protocol
 
+from fleetbook.core.errors import Unreadable
 from fleetbook.core.procedure import Procedure
 from fleetbook.tui.session import Session
 
@@ -195,6 +197,28 @@ def by_key(commands: Iterable[Command]) -> dict[str, tuple[Command, ...]]:
         for key in (command.key, *command.also):
             keys.setdefault(key, []).append(command)
     return {key: tuple(found) for key, found in keys.items()}
+
+
+def check_keys(keys: Mapping[str, str], systems: Iterable[Iterable[type[Procedure[Any]]]]) -> None:
+    """Raise Unreadable where a key that the user gave a command is that of another, in any step of any of the rule systems."""
+    for orders in systems:
+        commands = all_commands(orders, keys)
+        for command, other in permutations(commands, 2):
+            if command.id in keys and command.key in (other.key, *other.also) and _together(command, other):
+                allowed = f"a key of its own, or another one for {other.id} as well"
+                raise Unreadable(f"keys, {command.id}", f"{command.key}, which is that of {other.id}", allowed)
+
+
+def _together(one: Command, other: Command) -> bool:
+    """Whether both can be meant in the same step."""
+    phases = [set(command.procedure.phases) if command.procedure else set() for command in (one, other)]
+    return not all(phases) or bool(phases[0] & phases[1])
+
+
+def known_commands(systems: Iterable[Iterable[type[Procedure[Any]]]]) -> list[str]:
+    """The names of all commands that have a key."""
+    orders = (procedure.id for orders in systems for procedure in orders if procedure.key)
+    return list(dict.fromkeys([*(fixed.id for fixed in FIXED), *orders]))
 
 
 def meant(commands: Iterable[Command], session: Session) -> Command:

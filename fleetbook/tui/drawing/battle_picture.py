@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
+from fleetbook.tui.clock import Clock
 from fleetbook.tui.commands import Command
 from fleetbook.tui.drawing.cards import Look
 from fleetbook.tui.drawing.fleet import FleetPicture, draw_fleet, wanted_height
@@ -45,10 +46,14 @@ def draw_battle(session: Session, view: View, commands: Sequence[Command], size:
     return [*lines[:height], *([()] * (height - len(lines)))]
 
 
-def with_clock(lines: list[Line], times: str, width: int) -> list[Line]:
-    """The screen with the clock at the right end of its second line."""
-    clock: Line = (ink(f" ⏱ {times} ", BOLD),)
-    return [lines[0], spread(cut(lines[1], max(width - cells(clock) - 1, width // 2)), clock, width), *lines[2:]]
+def with_clock(session: Session, lines: list[Line], clock: Clock, width: int) -> list[Line]:
+    """The screen with the clock at the right end of its second line; without the sides' names where they would cost the step."""
+    battle = session.battle
+    named, bare = ((ink(f" ⏱ {times} ", BOLD),) for times in clock.shown(battle.sides, battle.acting))
+    least = cells(draw_sequence(battle, 0, cut_short=False)) if lines[1] else 0
+    times = named if least + cells(named) < width else bare
+    steps = draw_sequence(battle, width - cells(times) - 1) if lines[1] else ()
+    return [lines[0], spread(steps, times, width), *lines[2:]]
 
 
 def _middle(session: Session, view: View, width: int, room: int, scroll: Scroll) -> list[Line]:

@@ -38,11 +38,17 @@ def _short(command: Command, session: Session) -> str:
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Commands one after another, whole ones only; the first ``strong`` stand out."""
+    """Commands one after another, whole ones only, closer where that shows all; the first ``strong`` stand out."""
+    parts: list[Line] = [
+        (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
+        for place, (command, words) in enumerate(commands)
+    ]
+    whole = sum(map(cells, parts)) + len(BETWEEN) * len(parts)
+    closer = whole - len(parts)
+    between = BETWEEN[:1] if closer <= width < whole else BETWEEN
     line: list[Piece] = [ink(" ")]
-    for place, (command, words) in enumerate(commands):
-        part: Line = (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
+    for part in parts:
         if cells(line) + cells(part) > width:
             break
-        line += [*part, ink(BETWEEN)]
+        line += [*part, ink(between)]
     return tuple(line)

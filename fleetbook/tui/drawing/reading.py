@@ -97,7 +97,8 @@ def _command(command: Command, session: Session, width: int) -> Iterator[Line]:
     yield ink(f"  {command.shown_key:<{KEY_WIDTH}}", KEY), ink(wrapped[0], QUIET if refusal else PLAIN)
     yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line, QUIET if refusal else PLAIN)) for line in wrapped[1:])
     if refusal:
-        yield ink(" " * (KEY_WIDTH + 2)), ink(f"not now: {refusal}", WARNING)
+        told = wrap(f"not now: {refusal}", max(width - KEY_WIDTH - 4, 8), 2)
+        yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line, WARNING)) for line in told)
 
 
 def _form_help(width: int) -> Iterable[Line]:
