@@ -148,6 +148,6 @@ def _preferences() -> tuple[Preferences, str]:
             orders = [ruleset(name).orders for name in ruleset_ids()]
             read_preferences(known_commands(orders))
             check_keys(liked.keys, orders)
-        return liked, ""
     except Unreadable as trouble:
         return Preferences(), str(trouble)
+    return liked, ""
