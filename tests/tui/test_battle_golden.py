@@ -32,9 +32,7 @@ def reversed_text(one: Desk) -> list[str]:
     canvas = one.app.screen.query_one(Canvas)
     found = []
     for row in range(canvas.size.height):
-        for segment in canvas.render_line(row):
-            if segment.style and segment.style.reverse:
-                found.append(segment.text.strip())
+        found += [part.text.strip() for part in canvas.render_line(row) if part.style and part.style.reverse]
     return found
 
 

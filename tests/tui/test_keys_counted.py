@@ -43,11 +43,10 @@ async def a_shot(one: Desk) -> None:
 
 async def squadron_fired(one: Desk) -> None:
     """The first ship of a squadron has fired, in the firing step of a battle with squadrons."""
-    while one.session.battle.phase != "firing":
-        await one.press("n")
-    await one.press("f")
-    await one.type("5")
-    await one.press("0", "enter")
+    await one.press("n", "n", "enter", "n", "n", "n", "f")
+    await one.type("50")
+    await one.press("enter")
+    assert one.session.battle.phase == "firing"
     assert one.session.journal.records[-1].procedure == "fire"
 
 
@@ -93,8 +92,8 @@ ACTIONS = {
     "the next step": Action(1, nothing, lambda one, _: one.session.battle.phase == "move-1"),
     "undo": Action(1, stepped, lambda one, _: one.session.battle.phase == "repair-1"),
     "strike a box by hand": Action(6, nothing, lambda one, _: last(one) == "referee strikes 1 hull of MTB 221"),
-    "why?": Action(2, a_shot, lambda one, _: "Why? Line 4" in one.text and "Gunfire effect" in one.text),
-    "the table just used": Action(4, a_shot, lambda one, _: "table: Gunfire effect" in one.text and "▸straddle" in one.text),
+    "why?": Action(2, a_shot, lambda one, _: "Why? Line 4" in one.text and "readings" in one.text),
+    "the table just used": Action(6, a_shot, lambda one, _: "table: Gunfire effect" in one.text and "▸straddle" in one.text),
     "find a ship": Action(6, nothing, lambda one, _: one.battle_screen.referee.view.ship == "Nordmoor"),
     "look at its card": Action(2, nothing, lambda one, _: "MTB 221" in one.text.splitlines()[0] and "all-round" in one.text),
     "a note": Action(6, nothing, lambda one, _: one.session.journal.records[-1].inputs == {"words": "fog"}),

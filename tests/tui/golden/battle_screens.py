@@ -136,6 +136,11 @@ async def _squadrons(one: Desk) -> None:
     await one.press("n", "i", "enter", "n", "m")
 
 
+async def _choice(one: Desk) -> None:
+    """Japan has won the initiative."""
+    await one.press("n", "n")
+
+
 COASTAL: dict[str, Way] = {
     "battle": _empty, "battle-fought": _fought, "battle-journal": _journal, "battle-form": _form, "battle-ticks": _ticks,
     "battle-no-dice": _no_dice, "battle-wrong": _wrong, "battle-die": _die, "battle-off": _off, "battle-why": _why,
@@ -143,7 +148,7 @@ COASTAL: dict[str, Way] = {
     "battle-tables": _tables, "battle-table": _table, "battle-search": _search, "battle-palette": _palette,
     "battle-large": _large, "battle-clock": _clock, "battle-ended": _ended,
 }  # fmt: skip
-AANDA: dict[str, Way] = {"squadrons": _empty, "squadrons-move": _squadrons}
+AANDA: dict[str, Way] = {"squadrons": _empty, "squadrons-move": _squadrons, "squadrons-choice": _choice}
 READ_ONLY = "battle-read-only"
 SCREENS = (*COASTAL, *AANDA, READ_ONLY)
 
