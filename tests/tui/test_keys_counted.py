@@ -44,7 +44,7 @@ async def a_shot(one: Desk) -> None:
 async def squadron_fired(one: Desk) -> None:
     """The first ship of a squadron has fired, in the firing step of a battle with squadrons."""
     await one.press("n", "n", "enter", "n", "n", "n", "f")
-    await one.type("50")
+    await one.type("30")
     await one.press("enter")
     assert one.session.battle.phase == "firing"
     assert one.session.journal.records[-1].procedure == "fire"

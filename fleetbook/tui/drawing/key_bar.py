@@ -43,12 +43,13 @@ def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Li
         (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
         for place, (command, words) in enumerate(commands)
     ]
-    whole = sum(map(cells, parts)) + len(BETWEEN) * len(parts)
-    closer = whole - len(parts)
+    whole = 1 + sum(map(cells, parts)) + len(BETWEEN) * (len(parts) - 1)
+    closer = whole - len(parts) + 1
     between = BETWEEN[:1] if closer <= width < whole else BETWEEN
-    line: list[Piece] = [ink(" ")]
+    line: list[Piece] = []
     for part in parts:
-        if cells(line) + cells(part) > width:
+        longer = [*line, ink(between if line else " "), *part]
+        if cells(longer) > width:
             break
-        line += [*part, ink(between)]
+        line = longer
     return tuple(line)
