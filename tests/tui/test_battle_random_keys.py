@@ -70,7 +70,9 @@ class Hand:
         for draw in (draw_battle, draw_board):
             lines = draw(self.referee.session, self.referee.view, self.referee.commands, size, Scroll())
             assert len(lines) == size[1]
-            assert ["".join(text for text, _ in line) for line in lines if sum(cell_len(text) for text, _ in line) > size[0]] == []
+            assert [
+                "".join(text for text, _ in line) for line in lines if sum(cell_len(text) for text, _ in line) > size[0]
+            ] == []
 
     # ------------------------------------------------------------------ what the referee asks of the screen
 
