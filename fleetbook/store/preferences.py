@@ -17,7 +17,7 @@ FILE = "config.toml"
 THEMES = ("terminal", "contrast", "paper", "mono", "large")
 NAMED_KEYS = (
     *("up", "down", "left", "right", "tab", "enter", "escape", "space", "pageup", "pagedown", "home", "end"),
-    *(f"f{number}" for number in range(1, 13)),
+    *(f"f{number}" for number in range(1, 13) if number != 4),  # F4 changes colours on every screen
 )
 
 

@@ -18,8 +18,9 @@ from textual.screen import Screen
 from fleetbook.core.errors import Unreadable
 from fleetbook.core.journal import Journal
 from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.preferences import Preferences, read_preferences
-from fleetbook.tui.commands import LOOK_KEY
+from fleetbook.tui.commands import LOOK_KEY, check_keys, known_commands
 from fleetbook.tui.drawing.paint import THEMES
 from fleetbook.tui.screens.battle import BattleScreen
 from fleetbook.tui.session import Session
@@ -142,6 +143,11 @@ def require_terminal() -> None:
 def _preferences() -> tuple[Preferences, str]:
     """What the user likes, or the defaults and what is wrong with the file."""
     try:
-        return read_preferences(), ""
+        liked = read_preferences()
+        if liked.keys:
+            orders = [ruleset(name).orders for name in ruleset_ids()]
+            read_preferences(known_commands(orders))
+            check_keys(liked.keys, orders)
     except Unreadable as trouble:
         return Preferences(), str(trouble)
+    return liked, ""

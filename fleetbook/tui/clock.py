@@ -30,9 +30,10 @@ class Clock:
         seconds = {**self.seconds, side: self.seconds.get(side, 0.0) + passed} if side else self.seconds
         return Clock(seconds, now)
 
-    def shown(self, sides: Iterable[str]) -> str:
-        """Minutes and seconds of each side."""
-        return "  ".join(f"{side} {minutes(self.seconds.get(side, 0.0))}" for side in sides)
+    def shown(self, sides: Iterable[str], acting: str = "") -> tuple[str, str]:
+        """Minutes and seconds of each side, and the same without names; a sign stands before the side that acts."""
+        times = [("▸" if side == acting else "", side, minutes(self.seconds.get(side, 0.0))) for side in sides]
+        return "  ".join(f"{sign}{side} {time}" for sign, side, time in times), "  ".join(f"{s}{time}" for s, _, time in times)
 
 
 def minutes(seconds: float) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any, Protocol
 
+from fleetbook.core.errors import Unreadable
 from fleetbook.core.procedure import Procedure
 from fleetbook.tui.session import Session
 
@@ -144,7 +146,7 @@ FIXED: tuple[Command, ...] = (
     Command("all", ":", "All orders and commands", "orders", "Type a part of the name, then Enter.", SCREEN,
             lambda deck: deck.open_palette()),
     Command("help", "?", "Help", "help", "Every key, and the signs on the cards.", SCREEN, lambda deck: deck.open_help()),
-    Command("leave", "q", "Leave", "leave", "Everything is kept already; the battle goes on where it was left.", SCREEN,
+    Command("quit", "q", "Leave", "leave", "Everything is kept already; the battle goes on where it was left.", SCREEN,
             lambda deck: deck.leave()),
     Command("report", "f5", "Read the report", "report", "With all that it says; from there it is exported.", BATTLE,
             lambda deck: deck.read_report()),
@@ -154,7 +156,7 @@ FIXED: tuple[Command, ...] = (
     Command("down", "down", "Ship or line below", "", "", SCREEN, lambda deck: deck.move(0, 1)),
     Command("left", "left", "Fleet before", "", "On a narrow screen the fleet with the cursor is shown in full.", SCREEN,
             lambda deck: deck.move(-1, 0)),
-    Command("right", "right", "Fleet after", "", "", SCREEN, lambda deck: deck.move(1, 0), also=("v",)),
+    Command("right", "right", "Fleet after", "", "", SCREEN, lambda deck: deck.move(1, 0)),
     Command("open", "enter", "Look closer", "", "The whole card of the ship, or the working of the line.", SCREEN,
             lambda deck: deck.look()),
     Command("focus", "tab", "From the fleets to the journal and back", "journal", "", SCREEN, lambda deck: deck.switch_focus(),
@@ -195,6 +197,28 @@ def by_key(commands: Iterable[Command]) -> dict[str, tuple[Command, ...]]:
         for key in (command.key, *command.also):
             keys.setdefault(key, []).append(command)
     return {key: tuple(found) for key, found in keys.items()}
+
+
+def check_keys(keys: Mapping[str, str], systems: Iterable[Iterable[type[Procedure[Any]]]]) -> None:
+    """Raise Unreadable where a key that the user gave a command is that of another, in any step of any of the rule systems."""
+    for orders in systems:
+        commands = all_commands(orders, keys)
+        for command, other in permutations(commands, 2):
+            if command.id in keys and command.key in (other.key, *other.also) and _together(command, other):
+                allowed = f"a key of its own, or another one for {other.id} as well"
+                raise Unreadable(f"keys, {command.id}", f"{command.key}, which is that of {other.id}", allowed)
+
+
+def _together(one: Command, other: Command) -> bool:
+    """Whether both can be meant in the same step."""
+    phases = [set(command.procedure.phases) if command.procedure else set() for command in (one, other)]
+    return not all(phases) or bool(phases[0] & phases[1])
+
+
+def known_commands(systems: Iterable[Iterable[type[Procedure[Any]]]]) -> list[str]:
+    """The names of all commands that have a key."""
+    orders = (procedure.id for orders in systems for procedure in orders if procedure.key)
+    return list(dict.fromkeys([*(fixed.id for fixed in FIXED), *orders]))
 
 
 def meant(commands: Iterable[Command], session: Session) -> Command:

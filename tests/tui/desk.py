@@ -56,10 +56,12 @@ NAMES = {" ": "space", ".": "full_stop", "-": "minus"}
 
 
 @asynccontextmanager
-async def desk(path: Path, setup: Setup | str = "convoy", size: tuple[int, int] = WIDE, seed: str = "7") -> AsyncIterator[Desk]:
+async def desk(
+    path: Path, setup: Setup | str = "convoy", size: tuple[int, int] = WIDE, seed: str = "7", *, read_only: bool = False
+) -> AsyncIterator[Desk]:
     """A battle opened in the app: that in the file, or a new one of the scenario."""
     setup = load_setup(setup) if isinstance(setup, str) else setup
-    file = BattleFile.open(path) if path.exists() else BattleFile.create(path, setup, seed)
+    file = BattleFile.open(path, read_only) if path.exists() else BattleFile.create(path, setup, seed)
     app = FleetbookApp(file)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

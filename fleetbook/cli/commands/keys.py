@@ -8,7 +8,7 @@ from fleetbook.cli.output import say
 from fleetbook.reports.plain import columns, printable
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.preferences import Preferences, preferences_file, read_preferences
-from fleetbook.tui.commands import FIXED, GROUPS, Command, all_commands
+from fleetbook.tui.commands import GROUPS, Command, all_commands, check_keys, known_commands
 
 
 @click.command()
@@ -19,8 +19,9 @@ def command() -> None:
     for each command, by the word in the first column.
     """
     systems = [ruleset(name) for name in ruleset_ids()]
-    known = [*(fixed.id for fixed in FIXED), *(order.id for system in systems for order in system.orders if order.key)]
-    liked = read_preferences(known)
+    orders = [system.orders for system in systems]
+    liked = read_preferences(known_commands(orders))
+    check_keys(liked.keys, orders)
     say([f"{preferences_file()}: {_changed(liked) or 'nothing is changed'}"])
     for group in GROUPS[1:]:
         say(

@@ -46,8 +46,9 @@ def bearing_batteries(battle: AandaBattle, given: Given) -> list[str]:
 
 
 def ready_firers(battle: AandaBattle, given: Given) -> list[AandaShip]:
-    """The ships that may fire guns now."""
-    return [ship for ship in attackers(battle) if any(_is_ready(ship, mount) for mount in ship.mounts())]
+    """The ships that may fire guns now, those that have fired none this turn first."""
+    ready = [ship for ship in attackers(battle) if any(_is_ready(ship, mount) for mount in ship.mounts())]
+    return sorted(ready, key=lambda ship: any(ship.this_turn("fired", mount.name) for mount in ship.mounts()))
 
 
 def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
+from fleetbook.tui.clock import Clock
 from fleetbook.tui.commands import Command
 from fleetbook.tui.drawing.cards import Look
 from fleetbook.tui.drawing.fleet import FleetPicture, draw_fleet, wanted_height
@@ -18,6 +20,7 @@ from fleetbook.tui.session import Session
 from fleetbook.tui.view import View
 
 WIDE = 100
+VERY_WIDE, ASIDE = 160, 60  # from the first on, so many cells at the right show the working of the selected line
 LEAST_JOURNAL, LEAST_FLEETS = 4, 6
 POINTING = "▸"
 
@@ -35,16 +38,55 @@ def draw_battle(session: Session, view: View, commands: Sequence[Command], size:
     head = [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)]
     foot = [_message(session, view, width), *_keys(session, view, commands, width)]
     room = max(height - len(head) - len(foot), 2)
-    lower = _lower(session, view, width, room)
-    fleets = _fleets(session, view, width, room - len(lower), scroll)
-    lines = [*head, *fleets, *lower, *foot]
+    if width >= VERY_WIDE:
+        middle = _beside(_middle(session, view, width - ASIDE - 1, room, scroll), _aside(session, view, ASIDE, room), width)
+    else:
+        middle = _middle(session, view, width, room, scroll)
+    lines = [*head, *middle, *foot]
     return [*lines[:height], *([()] * (height - len(lines)))]
 
 
-def with_clock(lines: list[Line], times: str, width: int) -> list[Line]:
-    """The screen with the clock at the right end of its second line."""
-    clock: Line = (ink(f" ⏱ {times} ", BOLD),)
-    return [lines[0], spread(cut(lines[1], max(width - cells(clock) - 1, width // 2)), clock, width), *lines[2:]]
+def with_clock(session: Session, lines: list[Line], clock: Clock, width: int) -> list[Line]:
+    """The screen with the clock at the right end of its second line; without the sides' names where they would cost the step."""
+    battle = session.battle
+    named, bare = ((ink(f" ⏱ {times} ", BOLD),) for times in clock.shown(battle.sides, battle.acting))
+    least = cells(draw_sequence(battle, 0, cut_short=False)) if lines[1] else 0
+    times = named if least + cells(named) < width else bare
+    steps = draw_sequence(battle, width - cells(times) - 1) if lines[1] else ()
+    return [lines[0], spread(steps, times, width), *lines[2:]]
+
+
+def _middle(session: Session, view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
+    """The fleets, and below them the journal or the form."""
+    lower = _lower(session, view, width, room)
+    return [*_fleets(session, view, width, room - len(lower), scroll), *lower]
+
+
+def _beside(left: list[Line], right: list[Line], width: int) -> list[Line]:
+    """Two columns with a line between them."""
+    room = width - ASIDE - 1
+    return [
+        (*line, ink(" " * (room - cells(line)), PLAIN), ink("│", QUIET), *beside)
+        for line, beside in zip_longest(left, right, fillvalue=())
+    ]
+
+
+def _aside(session: Session, view: View, width: int, height: int) -> list[Line]:
+    """The working of the selected line; beside a form, help for the row with the cursor."""
+    from fleetbook.tui.drawing.help_here import field_help  # noqa: PLC0415 (start-up counts)
+    from fleetbook.tui.drawing.reading import why_lines  # noqa: PLC0415 (start-up counts)
+
+    records = session.journal.records
+    if view.form is not None and view.asking is None:
+        title, lines, more = "Help for this row", field_help(view.form, width), "F1: all"
+    elif records:
+        number = min(view.line or len(records), len(records))
+        title, lines, more = f"Why? Line {number}", why_lines(session, records[number - 1], width), "w: all"
+    else:
+        return []
+    if len(lines) > height - 1:
+        lines = [*lines[: height - 2], (ink(f" … {more}", BOLD),)]
+    return [draw_rule((ink(f" {title} ", QUIET),), (), width), *(cut(line, width) for line in lines)]
 
 
 def _keys(session: Session, view: View, commands: Sequence[Command], width: int) -> list[Line]:
@@ -83,7 +125,7 @@ def _journal_height(session: Session, width: int, room: int) -> int:
 
 def _journal(session: Session, view: View, width: int, height: int) -> list[Line]:
     records = session.journal.records
-    right: Line = (ink(f" {len(records)} lines ", QUIET),) if records else ()
+    right: Line = (ink(f" {len(records)} {'line' if len(records) == 1 else 'lines'} ", QUIET),) if records else ()
     title = (ink(" Journal ", ACTING if view.journal else QUIET),)
     lines = [draw_rule(title, right, width)]
     if not records:

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from rich.cells import cell_len
 
 from fleetbook.core.card import ShipCard, Track
 from fleetbook.core.telling import brief
 from fleetbook.tui.commands import Command
-from fleetbook.tui.drawing.battle_picture import Scroll, draw_battle
+from fleetbook.tui.drawing.battle_picture import POINTING, Scroll, draw_battle
 from fleetbook.tui.drawing.heading import present_title
 from fleetbook.tui.drawing.ink import Line, clean, cut, fit, ink, wrap
 from fleetbook.tui.drawing.key_bar import draw_key_bar
-from fleetbook.tui.drawing.paint import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, QUIET, WARNING
+from fleetbook.tui.drawing.paint import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, POINT, QUIET, WARNING
 from fleetbook.tui.session import Session
 from fleetbook.tui.view import View
 
 FREE_CELLS, STRUCK_CELLS = "██", "░░"
 FIRST, LAST, FULL_WIDTH = "!", "~", 0xFEE0
-WIDE_BLANK = "  "
+WIDE_BLANK = "  "  # two cells, as every letter
+MOST_APART, MOST_LAST = 3, 3
 
 
 def large(text: str) -> str:
     """Text in letters of two cells, as far as there are such letters."""
     return "".join(
-        WIDE_BLANK if sign == " " else chr(ord(sign) + FULL_WIDTH) if FIRST <= sign <= LAST else sign for sign in clean(text)
+        WIDE_BLANK if sign == " " else chr(ord(sign) + FULL_WIDTH) if FIRST <= sign <= LAST else sign
+        for sign in normalize("NFD", clean(text))
     )
 
 
@@ -38,7 +41,7 @@ def draw_board(session: Session, view: View, commands: Sequence[Command], size: 
     foot = [*_last(session, width), _message(view, width), *draw_key_bar(commands, session, width)]
     room = height - len(foot) - 2
     rows = _rows(session, view, width)
-    apart = 2 if 2 * len(rows) <= room else 1
+    apart = min(max(room // max(len(rows), 1), 1), MOST_APART)
     cursor = next((place for place, (name, _) in enumerate(rows) if name == view.ship), 0)
     shown = max(room // apart, 1)
     top = max(min(cursor - shown // 2, len(rows) - shown), 0)
@@ -51,32 +54,34 @@ def _rows(session: Session, view: View, width: int) -> list[tuple[str, Line]]:
     """A line for each side and each of its ships, with the ship's name."""
     cards = session.cards()
     size = min(max((cell_len(large(card.name)) for card in cards), default=0), width // 2)
+    digits = max((len(str(card.tracks[0].left)) for card in cards if card.tracks), default=1)
     rows: list[tuple[str, Line]] = []
     for side in session.battle.sides:
         rows.append(("", (ink(fit(large(side), width - 1), BOLD),)))
-        rows += [(card.name, _ship(card, card.name == view.ship, size, width)) for card in cards if card.side == side]
+        rows += [(card.name, _ship(card, card.name == view.ship, (size, digits), width)) for card in cards if card.side == side]
     return rows
 
 
-def _ship(card: ShipCard, pointed: bool, size: int, width: int) -> Line:
+def _ship(card: ShipCard, pointed: bool, sizes: tuple[int, int], width: int) -> Line:
+    size, digits = sizes
     name = fit(large(card.name), size)
     style = CURSOR if pointed else LOST if card.fate else BOLD
-    head: Line = (ink(" "), ink(name, style), ink(" " * (size - cell_len(name) + 2)))
+    head: Line = (ink(POINTING if pointed else " ", POINT), ink(name, style), ink(" " * (size - cell_len(name) + 2)))
     if card.fate:
         return cut((*head, ink(f"✗ {card.fate}", LOST)), width)
     conditions = large(" ".join(condition.short for condition in card.conditions))
     rest = width - size - 4 - cell_len(clean(conditions)) - 2
-    return cut((*head, *_boxes(card.tracks[0] if card.tracks else None, rest), ink(f"  {conditions}", WARNING)), width)
+    return cut((*head, *_boxes(card.tracks[0] if card.tracks else None, digits, rest), ink(f"  {conditions}", WARNING)), width)
 
 
-def _boxes(track: Track | None, room: int) -> Line:
+def _boxes(track: Track | None, digits: int, room: int) -> Line:
     if track is None or room < 8:
         return ()
-    count = f" {large(str(track.left))}"
+    count = f"{large(f'{track.left:>{digits}}')} "
     whole = max(min(track.full, (room - cell_len(count)) // 2), 1)
     free = -(-track.left * whole // max(track.full, 1))
     free = min(free, whole - (track.left < track.full and whole > 1))
-    return ink(FREE_CELLS * free, FREE), ink(STRUCK_CELLS * (whole - free), GONE), ink(count, BOLD)
+    return ink(count, BOLD), ink(FREE_CELLS * free, FREE), ink(STRUCK_CELLS * (whole - free), GONE)
 
 
 def _last(session: Session, width: int) -> list[Line]:
@@ -85,7 +90,10 @@ def _last(session: Session, width: int) -> list[Line]:
         return [()]
     result = brief(last, short=True)
     text = f"{last.number}  {last.headline}" + (f"  →  {result}" if result else "")
-    return [(ink(f" {line}", PLAIN),) for line in wrap(text, max(width - 2, 8))[:2]]
+    lines = [large(line) for line in wrap(text, max((width - 2) // 2, 8))]
+    if len(lines) > MOST_LAST:
+        lines = wrap(text, max(width - 2, 8))[:2]
+    return [(ink(f" {line}", PLAIN),) for line in lines]
 
 
 def _message(view: View, width: int) -> Line:

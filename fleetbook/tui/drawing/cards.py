@@ -67,7 +67,7 @@ class Columns:
         cards = list(cards)
         return cls(
             name=min(_widest(card.name for card in cards), width // 4),
-            kind=min(_widest(card.kind for card in cards), width // 6),
+            kind=min(_widest(card.kind for card in cards), width // 5),
             motion=min(_widest(card.motion for card in cards), width // 8),
             count=_widest(f"{track.label} {_count(track)}" for card in cards for track in card.tracks[:1]),
         )

@@ -38,16 +38,18 @@ def draw_form(view: View, width: int, height: int) -> list[Line]:
     form = view.form
     if form is None:
         return []
-    head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {form.draft.procedure.section} ", QUIET),), width, PLAIN)
+    section = form.draft.procedure.section
+    head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
-    label = min(max([LEAST_LABEL, *(cell_len(entry.field.label) + 6 for entry in form.entries)]), width // 3)
+    label = min(max([LEAST_LABEL, *(cell_len(entry.field.label) + 6 for entry in form.entries)]), width // 2)
     for place, entry in enumerate(form.entries):
         starts.append(len(rows))
         rows += _row(form, entry, place == form.row, label, width)
-    starts.append(len(rows))
-    rows.append(_dice_row(form, form.entry is None, label, width))
+    if form.takes_dice:
+        starts.append(len(rows))
+        rows.append(_dice_row(form, form.entry is None, label, width))
     odds = _odds(view, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
@@ -147,9 +149,10 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
 def _odds(view: View, width: int) -> list[Line]:
     if view.odds is None:
         return [(ink(f" odds        {view.odds_note}", QUIET),)] if view.odds_note else []
-    lines = draw_odds(view.odds, width)
-    if not lines:
-        return []
+    certain = view.form is not None and not view.form.takes_dice
+    lines = draw_odds(view.odds, width, certain)
+    if not lines or certain:
+        return lines
     return [cut((*lines[0], ink(f"  ({exactness(view.odds)})", QUIET)), width), *lines[1:]]
 
 
@@ -170,6 +173,7 @@ def _hint(form: OrderForm, width: int) -> Line:
         (ink("↑↓", KEY), ink(" row")),
         (ink(HINTS.get(kind, ""), QUIET),),
         (ink("Esc", KEY), ink(" leave")),
+        (ink("F1", KEY), ink(" help")),
     ]
     return flow(parts, width)[0]
 
@@ -196,8 +200,8 @@ def _wanted(asking: Asking, width: int) -> list[Line]:
         ]
     if isinstance(wanted, DieWanted):
         caret = asking.typing.text or " "
-        asked = f" ▸ die {wanted.number}: D{wanted.sides} for {wanted.label} "
-        lines: list[Line] = [(ink(line, POINT),) for line in wrap(asked, width - 8, 3)]
+        asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
+        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = (*lines[-1], ink(" "), ink(caret, CURSOR))
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
         return [*lines, cut(hint, width)]

@@ -33,8 +33,10 @@ def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
             yield name, word
 
 
-def draw_sequence(battle: Battle[Any], width: int) -> Line:
-    """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers."""
+def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
+    """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers;
+    these may be wider than ``width`` unless ``cut_short``.
+    """
     sequence = battle.ruleset.sequence
     now = sequence.now(battle)
     turn: Line = (ink(f" TURN {battle.turn} ", BOLD), ink(" "))
@@ -45,7 +47,7 @@ def draw_sequence(battle: Battle[Any], width: int) -> Line:
         if cells(turn) + cells(longer) > width:
             break
         titled, line = {*titled, phase.id}, longer
-    return cut((*turn, *line), width)
+    return cut((*turn, *line), width) if cut_short else (*turn, *line)
 
 
 def _steps(battle: Battle[Any], now: Phase, titled: set[str]) -> Line:

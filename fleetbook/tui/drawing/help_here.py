@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from fleetbook.core.draft import Entry
 from fleetbook.core.fields import ModifierField, NumberField, sourced
 from fleetbook.tui.commands import Command
+from fleetbook.tui.drawing.heading import POINTER
 from fleetbook.tui.drawing.ink import Line, ink, wrap
-from fleetbook.tui.drawing.paint import BOLD, KEY, QUIET
+from fleetbook.tui.drawing.paint import BOLD, KEY, PLAIN, QUIET
 from fleetbook.tui.forms.form import OrderForm
 from fleetbook.tui.session import Session
 
@@ -17,7 +18,7 @@ TYPED = "Type the faces thrown, such as 5 3; a - has that die rolled. Left empty
 
 
 def step_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """What the present step has room for, with all that is said of it; then what the steps after it are."""
+    """What the present step has room for, with all that is said of it; then the steps of the turn."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
     here = [c for c in commands if c.procedure and now.id in c.procedure.phases]
@@ -26,8 +27,10 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
         lines += _told(command.shown_key, f"{command.title}. {command.help}", command.refusal(session), width)
     if not here:
         lines += _said("This step has no orders of its own; what is due is done as it ends.", width)
-    lines += [(), (ink(" Then", BOLD),)]
-    lines += [(ink(f"  {phase.number:>3}  ", QUIET), ink(sequence.title(phase, battle))) for phase in sequence.phases]
+    lines += [(), (ink(" The turn", BOLD),)]
+    for phase in sequence.phases:
+        sign, style = (POINTER, BOLD) if phase is now else (" ", PLAIN)
+        lines.append((ink(f" {sign}{phase.number:>3}  ", QUIET), ink(sequence.title(phase, battle), style)))
     return lines
 
 

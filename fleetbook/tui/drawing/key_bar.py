@@ -38,11 +38,18 @@ def _short(command: Command, session: Session) -> str:
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Commands one after another, whole ones only; the first ``strong`` stand out."""
-    line: list[Piece] = [ink(" ")]
-    for place, (command, words) in enumerate(commands):
-        part: Line = (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
-        if cells(line) + cells(part) > width:
+    """Commands one after another, whole ones only, closer where that shows all; the first ``strong`` stand out."""
+    parts: list[Line] = [
+        (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
+        for place, (command, words) in enumerate(commands)
+    ]
+    whole = 1 + sum(map(cells, parts)) + len(BETWEEN) * (len(parts) - 1)
+    closer = whole - len(parts) + 1
+    between = BETWEEN[:1] if closer <= width < whole else BETWEEN
+    line: list[Piece] = []
+    for part in parts:
+        longer = [*line, ink(between if line else " "), *part]
+        if cells(longer) > width:
             break
-        line += [*part, ink(BETWEEN)]
+        line = longer
     return tuple(line)

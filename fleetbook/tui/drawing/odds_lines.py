@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.reports.shapes import Chance, Count, OddsTold, ShipOdds
+from fleetbook.reports.shapes import Chance, Count, OddsTold, ShipOdds, TrackOdds
 from fleetbook.tui.drawing.ink import Line, flow, ink
 from fleetbook.tui.drawing.paint import BAR, BOLD, PLAIN, QUIET
 
@@ -15,19 +15,19 @@ INDENT = 12
 MOST_CONDITIONS = 6
 
 
-def draw_odds(told: OddsTold, width: int) -> list[Line]:
-    """Each figure that the rules count, then what may become of each ship."""
+def draw_odds(told: OddsTold, width: int, certain: bool = False) -> list[Line]:
+    """Each figure that the rules count, then what may become of each ship; ``certain`` where no die is thrown."""
     lines: list[Line] = []
-    for label, parts in _figures(told):
+    for label, parts in _figures(told, certain):
         lines += flow(parts, width, INDENT, (ink(f" {label:<{INDENT - 1}}", QUIET),))
     return lines
 
 
-def _figures(told: OddsTold) -> Iterator[tuple[str, list[Line]]]:
+def _figures(told: OddsTold, certain: bool) -> Iterator[tuple[str, list[Line]]]:
     for count in told.counts:
         yield count.name, _count(count)
     for ship in told.ships:
-        parts = _ship(ship)
+        parts = _ship(ship, certain)
         if parts:
             yield "then", [(ink(ship.ship, PLAIN),), *parts]
 
@@ -41,14 +41,18 @@ def _chance(chance: Chance) -> Line:
     return ink(f"{chance.value} "), ink(bar(chance.probability), BAR), ink(f" {percent(chance.probability)}", BOLD)
 
 
-def _ship(ship: ShipOdds) -> list[Line]:
-    parts: list[Line] = [
-        (ink(f"{track.track} {track.before} to "), ink(f"{track.mean:.1f}", BOLD), ink(" on average", QUIET))
-        for track in ship.tracks
-    ]
+def _ship(ship: ShipOdds, certain: bool) -> list[Line]:
+    parts = [_track(track, certain) for track in ship.tracks]
     likely = sorted(ship.conditions, key=lambda possible: -possible.probability)[:MOST_CONDITIONS]
     parts += [(ink(f"{p.text} "), ink(percent(p.probability), BOLD)) for p in likely if p.probability >= LEAST]
     return parts
+
+
+def _track(track: TrackOdds, certain: bool) -> Line:
+    head = ink(f"{track.track} {track.before} to ")
+    if certain:
+        return head, ink(f"{track.mean:.0f}", BOLD)
+    return head, ink(f"{track.mean:.1f}", BOLD), ink(" on average", QUIET)
 
 
 def bar(probability: float) -> str:

@@ -97,7 +97,8 @@ def _command(command: Command, session: Session, width: int) -> Iterator[Line]:
     yield ink(f"  {command.shown_key:<{KEY_WIDTH}}", KEY), ink(wrapped[0], QUIET if refusal else PLAIN)
     yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line, QUIET if refusal else PLAIN)) for line in wrapped[1:])
     if refusal:
-        yield ink(" " * (KEY_WIDTH + 2)), ink(f"not now: {refusal}", WARNING)
+        told = wrap(f"not now: {refusal}", max(width - KEY_WIDTH - 4, 8), 2)
+        yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line, WARNING)) for line in told)
 
 
 def _form_help(width: int) -> Iterable[Line]:
@@ -106,11 +107,13 @@ def _form_help(width: int) -> Iterable[Line]:
         ("↑ ↓ Tab", "another row"),
         ("← →", "another choice, or one more or less; among modifiers the next"),
         ("space", "switch the modifier or weapon with the cursor; a digit switches that one"),
-        ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die"),
+        ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die; orders that throw none have no such row"),
         ("Esc", "leave; nothing happens"),
     )
     for key, text in told:
-        yield ink(f"  {key:<{KEY_WIDTH}}", KEY), ink(f"{text}"[: max(width - KEY_WIDTH - 3, 8)])
+        wrapped = wrap(text, max(width - KEY_WIDTH - 4, 8), 2)
+        yield ink(f"  {key:<{KEY_WIDTH}}", KEY), ink(wrapped[0])
+        yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line)) for line in wrapped[1:])
 
 
 def _signs() -> list[Line]:
@@ -118,6 +121,7 @@ def _signs() -> list[Line]:
         (FREE_BOX, "free box"),
         (STRUCK_BOX, "struck"),
         (FRESH_BOX, "struck just now"),
+        (f"{FREE_BOX} ×2", "each box stands for two"),
         *((sign, state) for state, sign in MARKS.items()),
         (LOADED, "loaded"),
         (SPENT, "spent"),

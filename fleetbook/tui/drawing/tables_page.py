@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle import Battle
+from fleetbook.core.errors import Unreadable
 from fleetbook.core.events import Rolled
 from fleetbook.core.record import Record
-from fleetbook.core.tables import ModifierList, Reading, Table
+from fleetbook.core.tables import Axis, ModifierList, Reading, Table
 from fleetbook.reports.chronicle import value_text
 from fleetbook.reports.plain import natural_order
 from fleetbook.tui.drawing.ink import Line, Piece, cut, fit, ink, pad, pad_left, wrap
@@ -54,8 +55,8 @@ class Elbow:
         return lambda width: list(_reading(part, width))
 
     def _table(self, table: Table, width: int) -> Iterator[Line]:
-        marks = [{event.line, event.row} for event in self._rolled if event.table == table.id]
-        hit = {label for mark in marks for label in mark if label}
+        met = set(filter(None, (_met(table, event) for event in self._rolled if event.table == table.id)))
+        columns = {column for _, column in met}
         label = min(max([len(row) for row in table.rows.labels] + [len(table.rows.by)]) + 1, MOST_LABEL)
         sizes = [
             min(max(len(head), *(len(str(row[place])) for row in table.cells)), MOST_CELL)
@@ -66,24 +67,16 @@ class Elbow:
         yield (ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),)
         yield ()
         heads: list[Piece] = [
-            ink("  " + pad_left(fit(head, size), size), POINT if head in hit else BOLD)
-            for head, size in zip(table.columns.labels, sizes, strict=True)
+            ink("  " + pad_left(fit(head, size), size), POINT if place in columns else BOLD)
+            for place, (head, size) in enumerate(zip(table.columns.labels, sizes, strict=True))
         ]
         yield cut((ink(" " * (label + 3)), *heads), width)
-        for row, cells in zip(table.rows.labels, table.cells, strict=True):
-            yield cut(self._row(row, cells, table, hit, (label, sizes)), width)
+        for place, (row, cells) in enumerate(zip(table.rows.labels, table.cells, strict=True)):
+            used = {column for at, column in met if at == place}
+            yield cut(_row(row, cells, used, (label, sizes)), width)
         if table.reading:
             yield ()
             yield from _wrapped("a reading: ", table.reading, width)
-
-    @staticmethod
-    def _row(row: str, cells: tuple[Any, ...], table: Table, hit: set[str], sizes: tuple[int, list[int]]) -> Line:
-        here = row in hit
-        line: list[Piece] = [ink(" ▸ " if here else "   ", POINT), ink(pad(row, sizes[0]), BOLD if here else PLAIN)]
-        for cell, head, size in zip(cells, table.columns.labels, sizes[1], strict=True):
-            met = here and (head in hit or str(cell) in hit or len(cells) == 1)
-            line += [ink("  "), ink(pad_left(str(cell), size), CURSOR if met else BOLD if here else PLAIN)]
-        return tuple(line)
 
     def _modifiers(self, listed: ModifierList, width: int) -> Iterator[Line]:
         yield ink(f" {listed.title}", BOLD), ink(f"  {listed.section}", QUIET)
@@ -93,6 +86,43 @@ class Elbow:
             yield from _wrapped(f"{'▸' if here else ' '} {line.value:+3d}  ", line.text, width, here)
             if line.reading:
                 yield from _wrapped("        ", line.reading, width)
+
+
+def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, list[int]]) -> Line:
+    """A row with a sign before it where it was gone by, and one before the cell."""
+    style = BOLD if used else PLAIN
+    line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
+    for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
+        here = place in used
+        shown = pad_left(str(cell), size)
+        line += [ink(" ▸" if here else "  ", POINT), ink(shown, CURSOR if here else style)]
+    return tuple(line)
+
+
+def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
+    """Row and column that a throw on a table met; None where the table was changed since."""
+    along, across = (table.columns, table.rows) if _faces_along_columns(table) else (table.rows, table.columns)
+    crossed = _place(across, event.line)
+    for place, label in enumerate(along.labels):
+        at = (crossed, place) if along is table.columns else (place, crossed)
+        if (str(table.cells[at[0]][at[1]]) if table.faces_in_cells else label) == event.row:
+            return at
+    return None
+
+
+def _faces_along_columns(table: Table) -> bool:
+    """Whether what the die decides stands in the heads of the columns."""
+    return table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
+
+
+def _place(axis: Axis, key: str) -> int:
+    """The place of the line that was looked up, the first where there is only one."""
+    if not key:
+        return 0
+    try:
+        return axis.index(key if axis.kind == "words" else float(key), "")
+    except (Unreadable, ValueError):
+        return 0
 
 
 def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from fleetbook.core.draft import Draft, Entry
 from fleetbook.core.errors import FleetbookError, Refused, Unreadable
+from fleetbook.core.play import Supply, play_through
 from fleetbook.core.procedure import Procedure
 from fleetbook.tui.forms.line_edit import LineEdit
 
-DICE = "dice"  # the row after the fields: faces typed in instead of rolled
+DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
+NO_DICE = Supply(None, 0)
 TICKED = ("several", "modifiers")
 
 
@@ -55,8 +58,21 @@ class OrderForm:
 
     @property
     def rows(self) -> int:
-        """How many rows there are: the inputs and the dice."""
-        return len(self.entries) + 1
+        """How many rows there are: the inputs, and the dice where the order throws any."""
+        return len(self.entries) + self.takes_dice
+
+    @cached_property
+    def takes_dice(self) -> bool:
+        """Whether there are dice to type in: the order, as it stands, does not come to its end without any."""
+        if self.dice or self.entry is None:
+            return True
+        try:
+            play_through([self.order()], self.draft.battle, NO_DICE)
+        except (Unreadable, Refused):
+            return False
+        except FleetbookError:  # a die or a choice is wanted
+            return True
+        return False
 
     def moved(self, steps: int) -> OrderForm:
         """The form with the cursor so many rows further, round the end."""

@@ -80,7 +80,7 @@ class BattleScreen(Screen[None]):
             draw = draw_board if canvas.look.large else draw_battle
             lines = draw(self.session, self.referee.view, self.referee.commands, (width, height), self._scroll)
             if self.referee.clock.running:
-                lines = with_clock(lines, self.referee.clock.shown(self.session.battle.sides), width)
+                lines = with_clock(self.session, lines, self.referee.clock, width)
             canvas.show(lines)
 
     # ------------------------------------------------------------------ the clock

@@ -6,14 +6,17 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+from tests.tui.golden.battle_screens import SCREENS as BATTLE_SCREENS
+from tests.tui.golden.battle_screens import battle_drawn
 from tests.tui.golden.screens import SCREENS, drawn, path
 
 
 def main() -> None:
     """Draw all of them."""
-    for name in SCREENS:
+    for name in (*SCREENS, *BATTLE_SCREENS):
         with tempfile.TemporaryDirectory() as folder:
-            for size, text in asyncio.run(drawn(name, Path(folder))).items():
+            draw = drawn if name in SCREENS else battle_drawn
+            for size, text in asyncio.run(draw(name, Path(folder))).items():
                 path(name, size).write_text(text, encoding="utf-8")
 
 
