@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from fleetbook.core.battle import Battle
 from fleetbook.core.card import ShipCard
@@ -14,6 +14,7 @@ from fleetbook.core.procedure import Procedure
 from fleetbook.core.record import Record
 from fleetbook.store.battle_file import BattleFile
 
+T = TypeVar("T")
 ROLLED, TYPED = "dice rolled", "dice typed in"
 
 
@@ -24,7 +25,7 @@ class Session:
         self.file = file
         self.typed_dice = _last_dice_were_typed(file.journal)
         self.in_force: set[int] = file.journal.in_force()
-        self._cards: tuple[int, tuple[ShipCard, ...]] = (-1, ())
+        self._made: dict[str, tuple[Any, Any]] = {}
 
     @property
     def journal(self) -> Journal[Any]:
@@ -34,7 +35,21 @@ class Session:
     @property
     def battle(self) -> Battle[Any]:
         """The battle as it stands."""
-        return self.file.journal.battle
+        return self.once("battle", (), lambda: self.file.journal.battle)
+
+    @property
+    def acting(self) -> str:
+        """The side whose step it is; empty where both act."""
+        return self.once("acting", (), lambda: self.battle.acting)
+
+    def once(self, name: str, of: Any, make: Callable[[], T]) -> T:
+        """Something that hangs on the battle as it stands and on what it is ``of``: made once for each line of the journal."""
+        at = len(self.journal.records), of
+        kept = self._made.get(name)
+        if kept is None or kept[0] != at:
+            kept = self._made[name] = at, make()
+        made: T = kept[1]
+        return made
 
     @property
     def dice(self) -> str:
@@ -49,12 +64,9 @@ class Session:
         return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
 
     def cards(self) -> tuple[ShipCard, ...]:
-        """All ships' cards as they stand; drawn up once for each line of the journal."""
-        now = len(self.journal.records)
-        if self._cards[0] != now:
-            battle = self.battle
-            self._cards = now, tuple(battle.ruleset.card(ship) for ship in battle.ships())
-        return self._cards[1]
+        """All ships' cards as they stand."""
+        battle = self.battle
+        return self.once("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
 
     @property
     def last(self) -> Record | None:

@@ -35,7 +35,7 @@ class Scroll:
 def draw_battle(session: Session, view: View, commands: Sequence[Command], size: tuple[int, int], scroll: Scroll) -> list[Line]:
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
-    head = [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)]
+    head = session.once("head", (width, session.dice), lambda: _head(session, width))
     foot = [_message(session, view, width), *_keys(session, view, commands, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:
@@ -46,10 +46,14 @@ def draw_battle(session: Session, view: View, commands: Sequence[Command], size:
     return [*lines[:height], *([()] * (height - len(lines)))]
 
 
+def _head(session: Session, width: int) -> list[Line]:
+    return [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)]
+
+
 def with_clock(session: Session, lines: list[Line], clock: Clock, width: int) -> list[Line]:
     """The screen with the clock at the right end of its second line; without the sides' names where they would cost the step."""
     battle = session.battle
-    named, bare = ((ink(f" ⏱ {times} ", BOLD),) for times in clock.shown(battle.sides, battle.acting))
+    named, bare = ((ink(f" ⏱ {times} ", BOLD),) for times in clock.shown(battle.sides, session.acting))
     least = cells(draw_sequence(battle, 0, cut_short=False)) if lines[1] else 0
     times = named if least + cells(named) < width else bare
     steps = draw_sequence(battle, width - cells(times) - 1) if lines[1] else ()
@@ -185,7 +189,7 @@ def _pictures(session: Session, view: View) -> list[FleetPicture]:
     return [
         FleetPicture(
             title=side,
-            acting=battle.acting == side,
+            acting=session.acting == side,
             cards=tuple(card for card in cards if card.side == side),
             looks=looks,
             cursor=next((name for name in reversed(named) if battle.ship(name).side == side), view.ship),

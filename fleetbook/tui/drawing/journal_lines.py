@@ -13,6 +13,7 @@ from fleetbook.tui.drawing.paint import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 SELECTED = "▸"
+LEAST_STEP, LEAST_TURN = 6, 4  # cells of a step, and of what stands before its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Entry:
 def entry_of(record: Record, in_force: bool, sequence: Sequence[Any]) -> Entry:
     """How a record is shown."""
     known = {phase.id: phase.number for phase in sequence.phases}
-    return Entry(record, in_force, f"T{record.turn}.{known.get(record.phase, '?')}")
+    step = f"T{record.turn}.{known.get(record.phase, '?')}"
+    return Entry(record, in_force, pad(step, max(LEAST_STEP, LEAST_TURN + max(map(len, known.values()), default=1))))
 
 
 def draw_entry(entry: Entry, width: int, digits: int, newest: bool) -> Line:
@@ -67,5 +69,5 @@ def _head(entry: Entry, cursor: str, digits: int, style: object) -> Line:
     return (
         ink(f"{cursor}{entry.sign}", POINT),
         ink(number, QUIET),
-        ink(f" {pad(entry.step, 6)} ", QUIET),
+        ink(f" {entry.step} ", QUIET),
     )

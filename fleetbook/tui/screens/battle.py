@@ -95,7 +95,7 @@ class BattleScreen(Screen[None]):
 
     def _tick(self) -> None:
         if self.referee.clock.running:
-            self.referee.clock = self.referee.clock.ticked(time.monotonic(), self.session.battle.acting)
+            self.referee.clock = self.referee.clock.ticked(time.monotonic(), self.session.acting)
 
     def _show_time(self) -> None:
         self._tick()
