@@ -105,6 +105,13 @@ async def test_a_wrong_file_is_told_and_the_defaults_hold(config: Path, tmp_path
         assert one.app.look.name == "terminal"
 
 
+async def test_a_wrong_file_is_told_at_home_too(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        (data / "config.toml").write_text('theme = "pink"')
+        async with home() as at:
+            assert "theme: found pink" in at.text
+
+
 async def test_a_key_of_ones_own_works_and_the_old_one_does_not(config: Path, tmp_path: Path) -> None:
     config.write_text('theme = "contrast"\n[keys]\nundo = "f2"\n')
     assert read_preferences(["undo"]).keys == {"undo": "f2"}
