@@ -53,7 +53,10 @@ class FleetbookApp(App[int]):
             from fleetbook.tui.desk.home import HomeDesk  # noqa: PLC0415 (start-up counts)
             from fleetbook.tui.screens.desk import DeskScreen  # noqa: PLC0415
 
-            self.push_screen(DeskScreen(HomeDesk))
+            screen = DeskScreen(HomeDesk)
+            if self.trouble:
+                screen.desk.say(self.trouble, warning=True)
+            self.push_screen(screen)
 
     def action_next_look(self) -> None:
         """The next theme, on every screen."""

@@ -83,7 +83,8 @@ class Command:
 
 KEY_NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab", "enter": "Enter", "escape": "Esc",
-    "f1": "F1", "f4": "F4", "f5": "F5", "space": "Space", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
+    "space": "Space", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End",
 }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from fleetbook.tui.drawing.paint import THEMES
 from tests.tui.desk import desk
 from tests.tui.keyboard import home, table
 
-STYLES = [style for style in vars(paint).values() if isinstance(style, Style)]
+STYLES = [style for name, style in vars(paint).items() if isinstance(style, Style) and name.isupper() and name[0] != "_"]
 
 
 @pytest.fixture
@@ -105,15 +105,22 @@ async def test_a_wrong_file_is_told_and_the_defaults_hold(config: Path, tmp_path
         assert one.app.look.name == "terminal"
 
 
+async def test_a_wrong_file_is_told_at_home_too(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        (data / "config.toml").write_text('theme = "pink"')
+        async with home() as at:
+            assert "theme: found pink" in at.text
+
+
 async def test_a_key_of_ones_own_works_and_the_old_one_does_not(config: Path, tmp_path: Path) -> None:
-    config.write_text('theme = "contrast"\n[keys]\nundo = "z"\n')
-    assert read_preferences(["undo"]).keys == {"undo": "z"}
+    config.write_text('theme = "contrast"\n[keys]\nundo = "f2"\n')
+    assert read_preferences(["undo"]).keys == {"undo": "f2"}
     async with desk(tmp_path / "a.battle") as one:
         await one.press("n", "u")
         assert one.session.journal.position == 1
-        await one.press("z")
+        await one.press("f2")
         assert one.session.journal.position == 0
-        assert "z undo" not in one.text and one.app.look.name == "contrast"
+        assert "R redo" in one.text and one.app.look.name == "contrast"
     assert b"contrast" not in (tmp_path / "a.battle").read_bytes()
 
 
@@ -122,7 +129,7 @@ def test_no_file_means_the_defaults(config: Path) -> None:
 
 
 def test_fleetbook_keys_shows_them_all_with_what_was_changed(config: Path) -> None:
-    config.write_text('[keys]\nundo = "z"\n')
+    config.write_text('[keys]\nundo = "f2"\n')
     ran = CliRunner().invoke(keys_command)
     assert ran.exit_code == 0
     for fixed in FIXED:

@@ -15,8 +15,8 @@ from fleetbook.tui.commands import GROUPS, Command, all_commands, check_keys, kn
 def command() -> None:
     """Show the keys of the battle screen, changed ones too.
 
-    Keys and colours are changed in config.toml of the data folder: theme = "contrast", and under [keys] a line such as undo = "z"
-    for each command, by the word in the first column.
+    Keys and colours are changed in config.toml of the data folder: theme = "contrast", and under [keys] a line such as
+    undo = "f2" for each command, by the word in the first column.
     """
     systems = [ruleset(name) for name in ruleset_ids()]
     orders = [system.orders for system in systems]

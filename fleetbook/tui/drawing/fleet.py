@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fleetbook.core.card import ShipCard
 from fleetbook.tui.drawing.cards import Columns, Detail, Look, draw_card
 from fleetbook.tui.drawing.heading import draw_rule
-from fleetbook.tui.drawing.ink import Line, ink
+from fleetbook.tui.drawing.ink import Line, cut, ink
 from fleetbook.tui.drawing.paint import ACTING, BOLD, QUIET
 
 UNSEEN = Look()
@@ -72,16 +72,16 @@ def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ..
     shown = [
         full if card.name == picture.cursor else block for card, block, full in zip(picture.cards, blocks, whole, strict=True)
     ]
-    return _grouped(picture, shown)
+    return _grouped(picture, shown, width)
 
 
-def _grouped(picture: FleetPicture, blocks: list[tuple[Line, ...]]) -> list[tuple[Line, ...]]:
+def _grouped(picture: FleetPicture, blocks: list[tuple[Line, ...]], width: int) -> list[tuple[Line, ...]]:
     """Above the first ship of each squadron the squadron's name, where there are squadrons."""
     before = ""
     grouped = []
     for card, block in zip(picture.cards, blocks, strict=True):
         begins = card.squadron and card.squadron != before
-        grouped.append(((ink(f" {card.squadron}", QUIET),), *block) if begins else block)
+        grouped.append((cut((ink(f" {card.squadron}", QUIET),), width), *block) if begins else block)
         before = card.squadron
     return grouped
 

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from fleetbook.tui.drawing.heading import draw_rule
-from fleetbook.tui.drawing.ink import Line, ink
+from fleetbook.tui.drawing.ink import Line, cut, ink
 from fleetbook.tui.drawing.paint import BOLD, KEY, QUIET
 from fleetbook.tui.widgets.canvas import Canvas
 
@@ -46,7 +46,7 @@ class Page(Screen[None]):
 
     def _show(self) -> None:
         width, height = self.size.width, self.size.height
-        lines = list(self._draw_lines(width))
+        lines = [cut(line, width) for line in self._draw_lines(width)]
         room = max(height - 2, 1)
         self._top = max(min(self._top, len(lines) - room), 0)
         more = len(lines) - room - self._top
