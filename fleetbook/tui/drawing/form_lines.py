@@ -202,7 +202,7 @@ def _wanted(asking: Asking, width: int) -> list[Line]:
         caret = asking.typing.text or " "
         asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
-        lines[-1] = (*lines[-1], ink(" "), ink(caret, CURSOR))
+        lines[-1] = cut((*lines[-1], ink(" "), ink(caret, CURSOR)), width)
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
         return [*lines, cut(hint, width)]
     return []

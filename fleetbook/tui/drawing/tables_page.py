@@ -63,8 +63,8 @@ class Elbow:
             for place, head in enumerate(table.columns.labels)
         ]
         thrown = f"  thrown with {table.die}" if table.die else ""
-        yield ink(f" {table.title}", BOLD), ink(f"  {table.section}{thrown}", QUIET)
-        yield (ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),)
+        yield cut((ink(f" {table.title}", BOLD), ink(f"  {table.section}{thrown}", QUIET)), width)
+        yield cut((ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),), width)
         yield ()
         heads: list[Piece] = [
             ink("  " + pad_left(fit(head, size), size), POINT if place in columns else BOLD)
@@ -79,7 +79,7 @@ class Elbow:
             yield from _wrapped("a reading: ", table.reading, width)
 
     def _modifiers(self, listed: ModifierList, width: int) -> Iterator[Line]:
-        yield ink(f" {listed.title}", BOLD), ink(f"  {listed.section}", QUIET)
+        yield cut((ink(f" {listed.title}", BOLD), ink(f"  {listed.section}", QUIET)), width)
         yield ()
         for line in listed.lines.values():
             here = (line.value, line.text) in self._counted
@@ -131,7 +131,7 @@ def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:
 
 
 def _reading(reading: Reading, width: int) -> Iterator[Line]:
-    yield ink(f" Reading {reading.section}", BOLD), ink(f"  {reading.id}", QUIET)
+    yield cut((ink(f" Reading {reading.section}", BOLD), ink(f"  {reading.id}", QUIET)), width)
     yield ()
     yield from _wrapped("", reading.text, width, bold=True)
     yield from _wrapped("in force: ", value_text(reading.value), width)
