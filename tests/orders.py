@@ -8,16 +8,16 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.common import NextStep
-from fleetbook.core.draft import Draft, Entry
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.facts import State
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import changes
-from fleetbook.core.facts import State
-from fleetbook.core.fields import Field, NumberField, SeveralField, sourced
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.play import ChoiceWanted
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.record import Record
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.fields import Field, NumberField, SeveralField, sourced
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.journal import Journal, verify_record
 
 ATTEMPTS = 30
 USUAL: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}

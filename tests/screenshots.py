@@ -8,7 +8,7 @@ import tempfile
 from html import unescape
 from pathlib import Path
 
-from fleetbook.core.draft import Draft
+from fleetbook.core.orders.draft import Draft
 from tests import tour
 from tests.tui.desk import NARROW, WIDE, Desk, desk
 from tests.tui.keyboard import Keyboard

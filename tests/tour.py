@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from fleetbook.store import library
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library import paths as library
 from tests.tui.keyboard import Keyboard, home
 
 README = Path(__file__).parent.parent / "README.md"

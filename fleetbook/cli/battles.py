@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.cli.output import remark
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import FleetbookError, Unreadable
-from fleetbook.core.journal import Journal
-from fleetbook.core.sight import SideView
-from fleetbook.reports.now import referees_orders
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SideView
+from fleetbook.reports.views.status import referees_orders
+from fleetbook.store.battle.battle_file import BattleFile
 
 
 class Damaged(FleetbookError):

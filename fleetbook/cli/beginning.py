@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.house import read_house
-from fleetbook.store.library import new_battle_path
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.house import read_house
+from fleetbook.store.library.paths import new_battle_path
+from fleetbook.store.library.scenario import load_setup
 
 LONGEST_SEED = 200
 

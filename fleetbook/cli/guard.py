@@ -10,7 +10,7 @@ from types import TracebackType
 
 from fleetbook.cli.output import prepare, remark, settle
 from fleetbook.core.errors import FleetbookError, Refused
-from fleetbook.core.play import ChoiceWanted, Wanted
+from fleetbook.core.play.driver import ChoiceWanted, Wanted
 
 DONE, REFUSED, UNUSABLE, FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 TRACE = "FLEETBOOK_TRACE"

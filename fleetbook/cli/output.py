@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TextIO
 
-from fleetbook.reports.plain import printable
+from fleetbook.reports.text_layout import printable
 
 
 def prepare() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.files import is_battle
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.detect import is_battle
 
 
 def play(target: str | None, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
@@ -24,7 +24,7 @@ def play(target: str | None, output: str | None = None, seed: str | None = None,
 
 def play_plain(target: str, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
     """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code. Raises as ``play``."""
-    from fleetbook.cli.plain.referee import referee  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.cli.plain.dialogue import referee  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.cli.plain.talk import Talk  # noqa: PLC0415
 
     talk = Talk.of_process()

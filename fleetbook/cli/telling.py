@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.cli.output import say, say_data
-from fleetbook.core.journal import Journal
-from fleetbook.core.record import Record
-from fleetbook.reports.json_text import to_json
-from fleetbook.reports.lines import line_shape, working_text
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.views.lines import line_shape, working_text
 
 
 def tell_line(journal: Journal[Any], record: Record, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.ruleset import Ruleset
+from fleetbook.core.orders.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -16,15 +16,15 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.journal import Journal
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.play.journal import Journal
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.preferences import Preferences, read_preferences
-from fleetbook.tui.commands import LOOK_KEY, check_keys, known_commands
-from fleetbook.tui.drawing.paint import THEMES
-from fleetbook.tui.screens.battle import BattleScreen
-from fleetbook.tui.session import Session
-from fleetbook.tui.widgets.canvas import Canvas
+from fleetbook.store.library.preferences import Preferences, read_preferences
+from fleetbook.tui.battle.screen import BattleScreen
+from fleetbook.tui.kit.canvas import Canvas
+from fleetbook.tui.kit.commands import LOOK_KEY, check_keys, known_commands
+from fleetbook.tui.kit.style import THEMES
 
 ENDING = ("SIGTERM", "SIGHUP")
 LOWEST = 1  # Textual's own empty screen lies under the app's first
@@ -50,8 +50,8 @@ class FleetbookApp(App[int]):
         if self.battle is not None:
             self.open_battle(self.battle)
         else:
-            from fleetbook.tui.desk.home import HomeDesk  # noqa: PLC0415 (start-up counts)
-            from fleetbook.tui.screens.desk import DeskScreen  # noqa: PLC0415
+            from fleetbook.tui.home.page import HomeDesk  # noqa: PLC0415 (start-up counts)
+            from fleetbook.tui.kit.host import DeskScreen  # noqa: PLC0415
 
             screen = DeskScreen(HomeDesk)
             if self.trouble:
@@ -78,8 +78,8 @@ class FleetbookApp(App[int]):
 
     def open_report(self, journal: Journal[Any], path: Path, warning: str) -> None:
         """Read the report of a battle over the present screen."""
-        from fleetbook.tui.desk.report import ReportDesk  # noqa: PLC0415 (start-up counts)
-        from fleetbook.tui.screens.desk import DeskScreen  # noqa: PLC0415
+        from fleetbook.tui.kit.host import DeskScreen  # noqa: PLC0415
+        from fleetbook.tui.report.page import ReportDesk  # noqa: PLC0415 (start-up counts)
 
         self.push_screen(DeskScreen(lambda pages: ReportDesk(pages, journal, path, warning)))
 

@@ -17,10 +17,10 @@ from random import Random
 
 import pytest
 
-from fleetbook.core.draft import Draft
-from fleetbook.core.odds import exact_odds
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.scenario import load_setup
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.orders.draft import Draft
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.scenario import load_setup
 from tests.bench.terminal import Terminal
 from tests.trust.games import give_one
 

@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.common import StrikeByHand
-from fleetbook.core.events import changes
-from fleetbook.core.facts import State
-from fleetbook.core.journal import Journal
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.chain import next_link
-from fleetbook.store.lines import Line, from_json
-from fleetbook.store.verify import verify
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.facts import State
+from fleetbook.core.orders.standard_orders import StrikeByHand
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.hash_chain import next_link
+from fleetbook.store.battle.journal_reader import Line, from_json
+from fleetbook.store.battle.verify import verify
 from tests.trust.games import RULESETS, begun, drawn
 
 ORDERS, SAMPLE = 10_000, 200

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core import fields
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.setup import Setup, ShipEntry
-from fleetbook.core.steps import Steps, add, count, draw, excess, lose, put, roll, run, score, strike
+from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, add, count, draw, excess, lose, put, roll, run, score, strike
+from fleetbook.core.orders.order import Procedure
 from tests.core.toy import RULES
 from tests.core.toy_ships import Boat, PondBattle
 

@@ -9,8 +9,8 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from fleetbook.reports.shapes import Line, OddsTold, Status
-from fleetbook.reports.shapes_rules import Rules, System
+from fleetbook.reports.views.shapes import Line, OddsTold, Status
+from fleetbook.reports.views.shapes_rules import Rules, System
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.reports.formats import FORMATS
-from fleetbook.reports.shapes import BattleLog
-from fleetbook.reports.shapes_rules import RulesDiff
+from fleetbook.reports.render.formats import FORMATS
+from fleetbook.reports.views.shapes import BattleLog
+from fleetbook.reports.views.shapes_rules import RulesDiff
 from tests.cli.battles import Table, begun, scenario
 from tests.cli.shell import fleetbook
 from tests.reports.page import Page

@@ -12,7 +12,7 @@ import pytest
 from markdown_it import MarkdownIt
 from rich.cells import cell_len
 
-from fleetbook.reports.plain import printable
+from fleetbook.reports.text_layout import printable
 from tests.cli.battles import Table, begun
 from tests.reports.page import Page
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.cli.drawing.status import ship_text
-from fleetbook.core.card import ShipCard, Track
+from fleetbook.core.battle.card_view import ShipCard, Track
 
 
 def drawn(left: int, full: int) -> str:

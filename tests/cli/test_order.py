@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.reports.shapes import Line
+from fleetbook.reports.views.shapes import Line
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook, process
 

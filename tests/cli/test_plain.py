@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.verify import verify
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from tests.cli.battles import Table, begun, spoil
 from tests.cli.dialogue import heard, lines, talk
 from tests.cli.shell import PATIENCE, fleetbook, program
@@ -188,7 +188,7 @@ def test_answers_that_are_no_text_do_no_harm(table: Table) -> None:
 
 def test_nothing_loads_textual(table: Table) -> None:
     loaded = modules("play", str(table.path), "--plain")
-    assert "fleetbook.cli.plain.referee" in loaded
+    assert "fleetbook.cli.plain.dialogue" in loaded
     assert not {"textual", "rich"} & loaded
 
 

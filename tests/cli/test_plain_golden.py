@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from fleetbook.core.fields import Field, ModifierField
-from fleetbook.core.ruleset import Ruleset
+from fleetbook.core.orders.fields import Field, ModifierField
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.scenario import load_setup
 from tests.cli.dialogue import Script, number_of, question, talk
 from tests.golden.playing import BATTLES, kept, orders, written
 

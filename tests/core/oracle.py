@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.events import Event, Scored
-from fleetbook.core.facts import State
-from fleetbook.core.law import Law
-from fleetbook.core.play import ChoiceWanted, DieWanted, Supply, resolve
-from fleetbook.core.procedure import Procedure
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Event, Scored
+from fleetbook.core.battle.facts import State
+from fleetbook.core.odds.distribution import Law
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.driver import ChoiceWanted, DieWanted, Supply, resolve
 
 Told: TypeAlias = tuple[frozenset[str], frozenset[str]]
 """An outcome with types shown: the facts that differ from the start, and what was counted."""

@@ -7,10 +7,25 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from fleetbook.core import fields
-from fleetbook.core.facts import Key
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Step, Steps, add, choose, count, draw, lose, note, put, roll, roll_on, run, score, strike
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import (
+    Step,
+    Steps,
+    add,
+    choose,
+    count,
+    draw,
+    lose,
+    note,
+    put,
+    roll,
+    roll_on,
+    run,
+    score,
+    strike,
+)
+from fleetbook.core.orders.order import Procedure
 from tests.core.toy_ships import Boat, PondBattle
 
 Program: TypeAlias = tuple[Any, ...]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import Unreadable
+from fleetbook.core.orders.draft import Draft
 from tests.core import toy
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.core.facts import Change, FactValue, Key, State, exactly
+from fleetbook.core.battle.facts import Change, FactValue, Key, State, exactly
 
 A, B, C = Key("Duck", "a"), Key("Duck", "b"), Key("", "a", "Duck")
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core import fields
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import Unreadable, nearest, shown
-from fleetbook.core.fields import Field
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, note
-from fleetbook.core.words import pick, whole_number
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.effects import Steps, note
+from fleetbook.core.orders.fields import Field
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.parsing import pick, whole_number
 from tests.core import toy
 from tests.core.toy_ships import Boat, PondBattle
 

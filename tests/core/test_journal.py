@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.facts import State
+from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import changes
-from fleetbook.core.facts import State
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.play import ChoiceWanted, DieWanted, Supply, resolve
-from fleetbook.core.record import Record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.driver import ChoiceWanted, DieWanted, Supply, resolve
+from fleetbook.core.play.journal import Journal, verify_record
 from tests.core import toy
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.core.events import Event, Noted, Scored
-from fleetbook.core.facts import Key
-from fleetbook.core.law import Law, Outcome, counted, mean, tally
+from fleetbook.core.battle.events import Event, Noted, Scored
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.distribution import Law, Outcome, counted, mean, tally
 
 HULL, LEAK = Key("Duck", "hull"), Key("Duck", "leaking")
 LAW = Law((

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.budget import Budget, TooMuch
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.facts import Key
-from fleetbook.core.law import mean
-from fleetbook.core.odds import exact_odds, never, odds, sampled_odds
-from fleetbook.core.play import ChoiceWanted
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, count, roll
+from fleetbook.core.odds.distribution import mean
+from fleetbook.core.odds.effort import Budget, TooMuch
+from fleetbook.core.odds.odds import exact_odds, never, odds, sampled_odds
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.effects import Steps, count, roll
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.driver import ChoiceWanted
 from tests.core import toy
 from tests.core.oracle import by_every_face, told_law
 from tests.core.scripts import Script

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.core.facts import FactValue, exactly
-from fleetbook.core.ops import Added, Became, Counted, Lost, Op, followed
+from fleetbook.core.battle.facts import FactValue, exactly
+from fleetbook.core.odds.updates import Added, Became, Counted, Lost, Op, followed
 
 FACTS: list[FactValue] = [None, True, False, 0, 1, 5, 30, 1.0, "w", ("w", 1)]
 amounts = st.integers(-3, 3)

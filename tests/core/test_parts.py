@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.events import Rolled
-from fleetbook.core.journal import Journal
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.parts import Part, parts
-from fleetbook.core.record import Record
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.suborders import Part, parts
 from tests.core import toy
 from tests.core.scripts import Program, Script
 from tests.orders import play_on

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.events import Adjustment, Began, Changed, Chosen, Finished, Marked, Noted, Rolled, Scored
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Face, Stream
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.events import Adjustment, Began, Changed, Chosen, Finished, Marked, Noted, Rolled, Scored
-from fleetbook.core.facts import Key
-from fleetbook.core.play import ChoiceWanted, DieWanted, Recorded, Supply, play_through, resolve
+from fleetbook.core.play.driver import ChoiceWanted, DieWanted, Recorded, Supply, play_through, resolve
 from tests.core import toy
 from tests.core.scripts import Script
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.common import COMMON
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.facts import Key
-from fleetbook.core.journal import Journal
-from fleetbook.core.play import Supply, resolve
-from fleetbook.core.record import Record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.core.play.driver import Supply, resolve
+from fleetbook.core.play.journal import Journal
 from tests.core import toy
 
 SAIL = {"boat": "Duck", "speed": 3, "heading": "east", "smoke": False, "lantern": None}

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.play import ChoiceWanted, Supply, resolve
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.driver import ChoiceWanted, Supply, resolve
 from tests.core import toy
 from tests.orders import check_folded, check_line, check_there_and_back, play_on, random_draft, random_order
 

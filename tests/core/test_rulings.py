@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.play import ChoiceWanted, Supply
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.record import REDO, UNDO, Record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.driver import ChoiceWanted, Supply
+from fleetbook.core.play.journal import Journal, verify_record
 from tests.core import toy
 from tests.core.scripts import Script, steps_of
 from tests.core.toy_ships import Boat, PondBattle

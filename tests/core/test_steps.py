@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core import steps
+from fleetbook.core.battle.facts import exactly
 from fleetbook.core.dice import Dice
-from fleetbook.core.facts import exactly
-from fleetbook.core.steps import Choose, DrawThrow, ExcessThrow, Mark, ScoreThrow, TableThrow, Throw
-from fleetbook.core.tables import Modifier
+from fleetbook.core.orders import effects as steps
+from fleetbook.core.orders.effects import Choose, DrawThrow, ExcessThrow, Mark, ScoreThrow, TableThrow, Throw
+from fleetbook.core.tables.table import Modifier
 from tests.core import toy
 
 STEADY, GUST = Modifier("steady", 1, "firer stopped"), Modifier("gust", -2, "a gust")

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.spans import Span
-from fleetbook.core.table_text import HouseRules, read_tables
-from fleetbook.core.tables import RuleTables
+from fleetbook.core.tables.loader import HouseRules, read_tables
+from fleetbook.core.tables.span import Span
+from fleetbook.core.tables.table import RuleTables
 
 FILE: dict[str, Any] = {
     "sheet": "a sheet",

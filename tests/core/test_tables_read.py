@@ -11,9 +11,9 @@ import pytest
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.spans import Span, check_cover, check_faces
-from fleetbook.core.table_text import HouseRules, read_tables
-from fleetbook.core.tables import RuleTables
+from fleetbook.core.tables.loader import HouseRules, read_tables
+from fleetbook.core.tables.span import Span, check_cover, check_faces
+from fleetbook.core.tables.table import RuleTables
 from tests.core import toy
 from tests.core.toy_tables import TABLES
 

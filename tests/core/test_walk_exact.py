@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.facts import FactValue, Key
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.points import Tally
-from fleetbook.core.reads import Keep
+from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.odds.liveness import Keep
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds.packing import Tally
 from tests.core import toy
 from tests.core.oracle import Told, by_every_face, told_law
 from tests.core.scripts import BOAT, VALUES, Program, Script, programs

@@ -6,19 +6,19 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from fleetbook.core import fields
-from fleetbook.core.battle import Battle
-from fleetbook.core.card import Condition, ShipCard, Track
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Condition, ShipCard, Track
+from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.facts import Change, Key
-from fleetbook.core.fields import Given
-from fleetbook.core.journal import Journal
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.ruleset import Ruleset, Setting
-from fleetbook.core.sequence import Phase, Sequence
-from fleetbook.core.setup import Setup, ShipEntry
-from fleetbook.core.steps import Steps, choose, clear, count, draw, note, put, restore, roll, roll_on, run, score, strike
-from fleetbook.core.table_text import HouseRules
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, choose, clear, count, draw, note, put, restore, roll, roll_on, run, score, strike
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.ruleset import Ruleset, Setting
+from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.loader import HouseRules
 from tests.core.toy_ships import Boat, PondBattle, PondCard, fastest, mine, theirs
 from tests.core.toy_tables import TABLES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.fields import Given
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.orders.fields import Given
 
 
 class PondCard(msgspec.Struct, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.ruleset import Ruleset
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from tests.coverage.sheet import Section, Sheet
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fleetbook.core.draft import Draft
-from fleetbook.core.journal import Journal
-from fleetbook.core.record import Record
-from fleetbook.core.setup import Setup, ShipEntry
-from fleetbook.core.table_text import HouseRules
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.coastal import RULESET
 
 ATTACKER, DEFENDER = "Red", "Blue"

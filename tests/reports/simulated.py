@@ -7,8 +7,8 @@ from random import Random
 
 import msgspec
 
+from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.setup import ShipEntry
 from tests.reports.journals import ATTACKER, DEFENDER, SYSTEMS, Played, card, setup
 
 TURNS, NUMBERS = 6, (1, 2, 3, 4)

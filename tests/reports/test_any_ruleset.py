@@ -9,18 +9,18 @@ import msgspec
 import pytest
 
 from fleetbook import cli, reports
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.journal import Journal
-from fleetbook.reports.json_log import json_log
-from fleetbook.reports.json_text import to_json
-from fleetbook.reports.markdown import markdown
-from fleetbook.reports.rules_told import rules
-from fleetbook.reports.shapes import BattleLog
-from fleetbook.reports.shapes_rules import Rules
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.render.json import json_log
+from fleetbook.reports.render.markdown import markdown
+from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.views.rules import rules
+from fleetbook.reports.views.shapes import BattleLog
+from fleetbook.reports.views.shapes_rules import Rules
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.library import SCENARIO, Entry, entries
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.paths import SCENARIO, Entry, entries
+from fleetbook.store.library.scenario import load_setup
 
 SCENARIOS = [entry for entry in entries(SCENARIO) if entry.ruleset in ruleset_ids()]
 STEPS = 20

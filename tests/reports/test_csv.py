@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from fleetbook.reports.csv_table import COLUMNS, csv_report, neutral
+from fleetbook.reports.render.csv import COLUMNS, csv_report, neutral
 from tests.reports.journals import Played, setup
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.culprits import Culprits
-from fleetbook.reports.damage import boxes, fates, marks, states
-from fleetbook.reports.turns import turn_ends
+from fleetbook.reports.views.attribution import Culprits
+from fleetbook.reports.views.damage import boxes, fates, marks, states
+from fleetbook.reports.views.turns import turn_ends
 from tests.reports.journals import Played, setup
 from tests.rules.aanda.fleet import duel, fire
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from fleetbook.core.table_text import HouseRules
-from fleetbook.reports.differences import differences, house_diff
-from fleetbook.reports.markdown import markdown
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.reports.render.markdown import markdown
+from fleetbook.reports.views.differences import differences, house_diff
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played, setup
 from tests.reports.test_markdown import HOUSE, part

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.reports.charts import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel
-from fleetbook.reports.html import html_report
-from fleetbook.reports.svg import PANEL_WIDTH, STRIP_WIDTH, Drawing, drawn
+from fleetbook.reports.blocks.charts import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel
+from fleetbook.reports.render.html import html_report
+from fleetbook.reports.render.svg import PANEL_WIDTH, STRIP_WIDTH, Drawing, drawn
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
 

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleetbook.core.journal import Journal
-from fleetbook.reports.html import html_report
-from fleetbook.reports.sheets import sheets_of_battle
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.render.html import html_report
+from fleetbook.reports.render.sheets import sheets_of_battle
 from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page

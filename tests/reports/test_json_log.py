@@ -7,9 +7,9 @@ import json
 import msgspec
 
 from fleetbook.core.errors import Refused
-from fleetbook.reports.json_log import json_log
-from fleetbook.reports.json_text import harmless, to_json
-from fleetbook.reports.shapes import BattleLog
+from fleetbook.reports.render.json import json_log
+from fleetbook.reports.views.json_text import harmless, to_json
+from fleetbook.reports.views.shapes import BattleLog
 from tests.reports.journals import Played, setup
 
 

@@ -6,8 +6,8 @@ import re
 
 import msgspec
 
-from fleetbook.core.table_text import HouseRules
-from fleetbook.reports.markdown import markdown
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.reports.render.markdown import markdown
 from tests.reports.journals import Played, setup
 
 HOUSE = msgspec.convert(

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from fleetbook.reports.markdown_text import escaped, paragraphs, table
-from fleetbook.reports.plain import printable, width
+from fleetbook.reports.render.markdown_text import escaped, paragraphs, table
+from fleetbook.reports.text_layout import printable, width
 
 HARMLESS = {"text", "inline", "paragraph_open", "paragraph_close", "text_special", "softbreak"}
 TABLE = {f"{part}_{end}" for part in ("table", "thead", "tbody", "tr", "th", "td") for end in ("open", "close")}

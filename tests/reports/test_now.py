@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.now import orders_now, referees_orders, status
+from fleetbook.reports.views.status import orders_now, referees_orders, status
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.draft import Draft
-from fleetbook.core.outlook import outlook, sampled_outlook
-from fleetbook.reports.odds_told import odds_told
-from fleetbook.reports.shapes import OddsTold
+from fleetbook.core.odds.order_odds import outlook, sampled_outlook
+from fleetbook.core.orders.draft import Draft
+from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.views.shapes import OddsTold
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from fleetbook.reports.plain import columns, flow, natural_order, pad, printable, width, wrapped
+from fleetbook.reports.text_layout import columns, flow, natural_order, pad, printable, width, wrapped
 
 
 @given(st.text())

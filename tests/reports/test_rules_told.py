@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.reports.rules_told import only, rules
+from fleetbook.reports.views.rules import only, rules
 from fleetbook.rules.coastal import RULESET
 
 WHOLE = rules(RULESET)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbook.reports.sheets import Boxes, sheets_of_battle, sheets_of_roster
+from fleetbook.reports.render.sheets import Boxes, sheets_of_battle, sheets_of_roster
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.library import ROSTER, Entry, entries
-from fleetbook.store.roster import read_roster
+from fleetbook.store.library.paths import ROSTER, Entry, entries
+from fleetbook.store.library.roster import read_roster
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.sight import SideView
-from fleetbook.reports.formats import FORMATS, report
-from fleetbook.reports.sheets import sheets_of_battle
+from fleetbook.core.play.side_view import SideView
+from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.reports.render.sheets import sheets_of_battle
 from tests.rules.aanda.fleet import BLUE, RED, Game, ship
 
 DOCUMENTS: dict[str, Callable[[Any], str]] = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.plain import width
-from fleetbook.reports.text import text_report
+from fleetbook.reports.render.text import text_report
+from fleetbook.reports.text_layout import width
 from tests.reports.journals import Played, setup
 
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable
 from tests.store import toy

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.ahead import broken_ahead
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.ahead import broken_ahead
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.verify import verify
 from tests.store import toy
 
 CRASH = """

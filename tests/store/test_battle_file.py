@@ -11,14 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.common import Annotate, EndBattle, NextStep
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import FleetbookError, Refused, Unreadable
-from fleetbook.core.facts import Key
-from fleetbook.core.play import ChoiceWanted, DieWanted
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
+from fleetbook.core.play.driver import ChoiceWanted, DieWanted
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.verify import verify
 from tests.store import toy
 from tests.store.toy import splash
 

@@ -41,7 +41,7 @@ def test_a_ruleset_that_cannot_be_loaded_is_told(name: str, why: str) -> None:
 
 def test_asking_for_the_ids_loads_no_ruleset_and_the_store_no_screen(child_environment: dict[str, str]) -> None:
     program = (
-        "import sys, fleetbook.store.battle_file, fleetbook.store.verify, fleetbook.store.files\n"
+        "import sys, fleetbook.store.battle.battle_file, fleetbook.store.battle.verify, fleetbook.store.library.detect\n"
         "heavy = ['textual', 'rich', 'click', 'tomli_w', 'platformdirs', 'importlib.metadata', 'secrets', 'logging']\n"
         "print([name for name in heavy if name in sys.modules])\n"
         "from fleetbook.store.catalogue import ruleset_ids; ruleset_ids()\n"

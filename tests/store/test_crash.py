@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.verify import verify
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from tests.store import toy
 
 LONGEST = 0.05  # seconds from the first acknowledgement to the kill

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, Unreadable
-from fleetbook.core.record import Record
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.chain import next_link
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.hash_chain import next_link
+from fleetbook.store.battle.verify import Finding, verify
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.verify import Finding, verify
 from tests.store import toy
 
 LINES = 40

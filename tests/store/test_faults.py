@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.faults import check_all
+from fleetbook.store.library.check_all import check_all
 
 pytestmark = pytest.mark.usefixtures("plugins")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.schema import FORMAT
+from fleetbook.store.battle.upgrade import upgrade
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.schema import FORMAT
-from fleetbook.store.upgrade import upgrade
-from fleetbook.store.verify import verify
 from tests.cli.shell import fleetbook
 from tests.store import toy
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.common import Annotate, EndBattle
 from fleetbook.core.errors import FleetbookError, Unreadable
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.glance import glance
-from fleetbook.store.scenario import load_setup
+from fleetbook.core.orders.standard_orders import Annotate, EndBattle
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.summary import glance
+from fleetbook.store.library.scenario import load_setup
 
 
 @pytest.fixture

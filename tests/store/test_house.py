@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.files import check_text
-from fleetbook.store.house import read_house
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.house import read_house
 from tests.store import toy
 
 HEAD = 'ruleset = "bath"\ntitle = "Ours"\n'

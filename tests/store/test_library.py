@@ -8,10 +8,19 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.files import is_battle
-from fleetbook.store.library import battles, data_folder, entries, file_stem, find, find_beside, library_folder, new_battle_path
+from fleetbook.store.library.detect import is_battle
+from fleetbook.store.library.paths import (
+    battles,
+    data_folder,
+    entries,
+    file_stem,
+    find,
+    find_beside,
+    library_folder,
+    new_battle_path,
+)
 from tests.store import toy
 
 TODAY = date(2026, 3, 14)

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.setup import Setup
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.verify import verify
 from tests.store import toy
 from tests.store.toy import splash
 

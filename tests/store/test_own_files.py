@@ -8,10 +8,10 @@ import pytest
 
 from fleetbook.core.errors import Unreadable
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.library import DATA_VARIABLE, entries, find, new_own_path, own_folder
-from fleetbook.store.scenario import load_setup, read_scenario, scenario_toml, write_scenario
-from fleetbook.store.toml_file import parse_toml
-from fleetbook.store.toml_text import comments, statement, value_text
+from fleetbook.store.library.paths import DATA_VARIABLE, entries, find, new_own_path, own_folder
+from fleetbook.store.library.scenario import load_setup, read_scenario, scenario_toml, write_scenario
+from fleetbook.store.library.toml_file import parse_toml
+from fleetbook.store.library.toml_text import comments, statement, value_text
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.verify import verify
 from tests.store import toy
 from tests.store.toy import splash
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.files import check_text
-from fleetbook.store.roster import Roster, read_roster, write_roster
+from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.roster import Roster, read_roster, write_roster
 
 HEAD = 'ruleset = "bath"\ntitle = "Tubs"\n'
 ADA = '[[ship]]\nname = "Ada"\nkind = "tub"\nboxes = 5\n'

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.ruleset import Ruleset
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.library import entries
-from fleetbook.store.roster import read_roster
-from fleetbook.store.roster_file import RosterFile
-from fleetbook.store.toml_text import comments
+from fleetbook.store.library.paths import entries
+from fleetbook.store.library.roster import read_roster
+from fleetbook.store.library.roster_file import RosterFile
+from fleetbook.store.library.toml_text import comments
 
 TUBS = """# Tubs of the house.
 ruleset = "bath"  # the only one

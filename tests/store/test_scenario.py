@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.battle.setup import ShipEntry, Squadron
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.setup import ShipEntry, Squadron
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.files import check_text
-from fleetbook.store.scenario import load_setup, read_scenario, read_setup, write_scenario
-from fleetbook.store.scenario_text import ShipLine
+from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.scenario import load_setup, read_scenario, read_setup, write_scenario
+from fleetbook.store.library.scenario_text import ShipLine
 
 ROSTER = """
 ruleset = "bath"

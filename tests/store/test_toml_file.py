@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fleetbook.core.errors import Unreadable
 from fleetbook.store.errors import Unwritable
-from fleetbook.store.toml_file import LARGEST, parse_toml, read_toml, write_toml
+from fleetbook.store.library.toml_file import LARGEST, parse_toml, read_toml, write_toml
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
 VALUES = st.recursive(

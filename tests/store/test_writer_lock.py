@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.errors import InUse, Unwritable
-from fleetbook.store.lock import WriterLock
 from tests.store import toy
 
 

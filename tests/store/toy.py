@@ -8,16 +8,16 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from fleetbook.core import fields
-from fleetbook.core.battle import Battle, Ship
-from fleetbook.core.card import ShipCard, Track
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.card_view import ShipCard, Track
+from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.facts import Change, Key
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.ruleset import Ruleset
-from fleetbook.core.sequence import Phase, Sequence
-from fleetbook.core.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.steps import Steps, choose, put, roll_on, strike
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, choose, put, roll_on, strike
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.turn_sequence import Phase, Sequence
 
 TABLES = """
 sheet = "Rules of the bath"

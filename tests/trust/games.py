@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fleetbook.core.common import NextStep
-from fleetbook.core.journal import Journal
-from fleetbook.core.play import ChoiceWanted
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset_ids
-from fleetbook.store.library import SCENARIO, entries
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.paths import SCENARIO, entries
+from fleetbook.store.library.scenario import load_setup
 from tests.orders import USUAL, random_order
 
 # Ships stay on the table, and fight more than they are ruled on by hand.

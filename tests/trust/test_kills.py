@@ -15,8 +15,8 @@ from random import Random
 
 import pytest
 
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.verify import verify
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from tests.bench.terminal import Terminal
 from tests.cli.shell import program
 from tests.trust.games import RULESETS, as_words, begun

@@ -19,13 +19,13 @@ from typing import Any
 import pytest
 import tomli_w
 
-from fleetbook.core.draft import Draft
 from fleetbook.core.errors import FleetbookError
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.orders.draft import Draft
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import findings
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.faults import check_all
-from fleetbook.store.library import ROSTER, entries, find, library_folder
-from fleetbook.store.verify import findings
+from fleetbook.store.library.check_all import check_all
+from fleetbook.store.library.paths import ROSTER, entries, find, library_folder
 from tests.orders import random_draft
 from tests.trust.games import RULESETS, begun, give_one, scenario
 

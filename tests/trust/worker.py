@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.trust.games import give_one
 
 

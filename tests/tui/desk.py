@@ -8,13 +8,13 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from fleetbook.core.setup import Setup
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.scenario import load_setup
+from fleetbook.core.battle.setup import Setup
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.scenario import load_setup
 from fleetbook.tui.app import FleetbookApp
-from fleetbook.tui.screens.battle import BattleScreen
-from fleetbook.tui.session import Session
-from fleetbook.tui.widgets.canvas import Canvas
+from fleetbook.tui.battle.screen import BattleScreen
+from fleetbook.tui.kit.canvas import Canvas
 
 NARROW, WIDE = (80, 24), (120, 40)
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fleetbook.core.journal import Journal
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.tui.desk.desk import Desk, Watch
-from fleetbook.tui.desk.report import ReportDesk
-from fleetbook.tui.drawing.ink import Line
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.tui.kit.line import Line
+from fleetbook.tui.kit.page import Desk, Watch
+from fleetbook.tui.report.page import ReportDesk
 
 T = TypeVar("T")
 KEYS = (

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store import library
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library import paths as library
+from fleetbook.store.library.scenario import load_setup
 from fleetbook.tui.app import FleetbookApp
-from fleetbook.tui.desk.desk import Desk as AnyDesk
-from fleetbook.tui.screens.desk import DeskScreen
+from fleetbook.tui.kit.host import DeskScreen
+from fleetbook.tui.kit.page import Desk as AnyDesk
 from tests.tui.desk import WIDE, Desk
 
 FILES = (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from fleetbook.tui.widgets.canvas import Canvas
+from fleetbook.tui.kit.canvas import Canvas
 from tests.tui.desk import Desk, desk
 from tests.tui.golden.battle_screens import SCREENS, battle_drawn
 from tests.tui.golden.screens import SIZES, path

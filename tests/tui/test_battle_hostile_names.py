@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from rich.cells import cell_len
 
-from fleetbook.core.setup import Setup
-from fleetbook.store.scenario import load_setup
-from fleetbook.tui.widgets.canvas import Canvas
+from fleetbook.core.battle.setup import Setup
+from fleetbook.store.library.scenario import load_setup
+from fleetbook.tui.kit.canvas import Canvas
 from tests.tui.desk import Desk, desk
 from tests.tui.test_desk_hostile_names import HOSTILE
 

@@ -10,15 +10,15 @@ from typing import Any, cast
 import pytest
 from rich.cells import cell_len
 
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.scenario import load_setup
-from fleetbook.store.verify import verify
-from fleetbook.tui.commands import meant
-from fleetbook.tui.drawing.battle_picture import Scroll, draw_battle
-from fleetbook.tui.drawing.board import draw_board
-from fleetbook.tui.drawing.ink import Line
-from fleetbook.tui.referee import Referee
-from fleetbook.tui.session import Session
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.library.scenario import load_setup
+from fleetbook.tui.battle.large_board import draw_board
+from fleetbook.tui.battle.page import Referee
+from fleetbook.tui.battle.picture import Scroll, draw_battle
+from fleetbook.tui.kit.commands import meant
+from fleetbook.tui.kit.line import Line
 from tests.tui.golden.battle_screens import AANDA, COASTAL
 
 KEYS = 500

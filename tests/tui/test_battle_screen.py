@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleetbook.core.draft import Draft
-from fleetbook.core.journal import Journal
-from fleetbook.core.setup import Setup
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.scenario import load_setup
-from fleetbook.store.verify import verify
+from fleetbook.store.library.scenario import load_setup
 from tests.tui.desk import NARROW, WIDE, Desk, desk
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from fleetbook.tui.desk.card import CardDesk
-from fleetbook.tui.desk.command import key_name
-from fleetbook.tui.desk.desk import Desk
-from fleetbook.tui.desk.home import HomeDesk
-from fleetbook.tui.desk.picking import PickDesk
-from fleetbook.tui.desk.report import ReportDesk
-from fleetbook.tui.desk.roster import RosterDesk
-from fleetbook.tui.desk.setup import SetupDesk
+from fleetbook.tui.home.page import HomeDesk
+from fleetbook.tui.kit.command import key_name
+from fleetbook.tui.kit.page import Desk
+from fleetbook.tui.report.page import ReportDesk
+from fleetbook.tui.roster.card_page import CardDesk
+from fleetbook.tui.roster.page import RosterDesk
+from fleetbook.tui.roster.ship_picker import PickDesk
+from fleetbook.tui.setup.page import SetupDesk
 from tests.tui.hands import Hands
 from tests.tui.keyboard import home, table
 

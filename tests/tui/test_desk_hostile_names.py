@@ -10,20 +10,20 @@ import pytest
 from rich.cells import cell_len
 
 from fleetbook.core.errors import FleetbookError
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.roster import read_roster
-from fleetbook.store.roster_file import RosterFile
-from fleetbook.store.scenario import load_setup, read_scenario, scenario_toml
-from fleetbook.store.scenario_text import ReadingText
-from fleetbook.tui.desk.card import CardDesk
-from fleetbook.tui.desk.desk import Desk
-from fleetbook.tui.desk.home import HomeDesk
-from fleetbook.tui.desk.picking import PickDesk
-from fleetbook.tui.desk.report import ReportDesk
-from fleetbook.tui.desk.roster import RosterDesk
-from fleetbook.tui.desk.setup import SetupDesk
-from fleetbook.tui.desk.setup_draft import SetupDraft, change
-from fleetbook.tui.desk.sheet import Edit
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.roster import read_roster
+from fleetbook.store.library.roster_file import RosterFile
+from fleetbook.store.library.scenario import load_setup, read_scenario, scenario_toml
+from fleetbook.store.library.scenario_text import ReadingText
+from fleetbook.tui.home.page import HomeDesk
+from fleetbook.tui.kit.list_form import Edit
+from fleetbook.tui.kit.page import Desk
+from fleetbook.tui.report.page import ReportDesk
+from fleetbook.tui.roster.card_page import CardDesk
+from fleetbook.tui.roster.page import RosterDesk
+from fleetbook.tui.roster.ship_picker import PickDesk
+from fleetbook.tui.setup.draft import SetupDraft, change
+from fleetbook.tui.setup.page import SetupDesk
 from tests.store.test_roster_file import first_card
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.hands import Hands

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.files import check_text
-from fleetbook.store.library import own_folder
-from fleetbook.store.verify import verify
-from fleetbook.tui.desk.card import CardDesk
-from fleetbook.tui.desk.desk import Desk
-from fleetbook.tui.desk.home import HomeDesk
-from fleetbook.tui.desk.picking import PickDesk
-from fleetbook.tui.desk.report import ReportDesk
-from fleetbook.tui.desk.roster import RosterDesk
-from fleetbook.tui.desk.setup import SetupDesk
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.paths import own_folder
+from fleetbook.tui.home.page import HomeDesk
+from fleetbook.tui.kit.page import Desk
+from fleetbook.tui.report.page import ReportDesk
+from fleetbook.tui.roster.card_page import CardDesk
+from fleetbook.tui.roster.page import RosterDesk
+from fleetbook.tui.roster.ship_picker import PickDesk
+from fleetbook.tui.setup.page import SetupDesk
 from tests.store.test_roster_file import first_card
 from tests.tui.hands import Hands
 from tests.tui.keyboard import battle, home, table

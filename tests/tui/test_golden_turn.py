@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.core.record import Record
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.battle.record import Record
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
 from tests.golden.playing import command, orders
 from tests.tui.desk import NARROW, WIDE, Desk, desk

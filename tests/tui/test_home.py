@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.common import Annotate, EndBattle
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.tui.screens.battle import BattleScreen
+from fleetbook.core.orders.standard_orders import Annotate, EndBattle
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.tui.battle.screen import BattleScreen
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.keyboard import battle, home, table
 

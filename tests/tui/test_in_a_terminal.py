@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.scenario import load_setup
-from fleetbook.store.verify import verify
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.library.scenario import load_setup
 from tests.bench.terminal import Terminal
 
 FLEETBOOK = str(Path(sys.executable).parent / "fleetbook")

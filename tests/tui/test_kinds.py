@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.tui.desk.card_rows import edited, new_entry, removed, sections
-from fleetbook.tui.desk.kinds import CardField, fields_of, with_value
-from fleetbook.tui.desk.sheet import Edit
+from fleetbook.tui.kit.list_form import Edit
+from fleetbook.tui.roster.card_rows import edited, new_entry, removed, sections
+from fleetbook.tui.roster.field_kinds import CardField, fields_of, with_value
 
 
 class Plate(msgspec.Struct, forbid_unknown_fields=True):

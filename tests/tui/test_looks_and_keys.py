@@ -11,13 +11,14 @@ from rich.style import Style
 
 from fleetbook.cli.commands.keys import command as keys_command
 from fleetbook.core.errors import Unreadable
-from fleetbook.store import library, preferences
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.preferences import read_preferences
-from fleetbook.tui.clock import Clock
-from fleetbook.tui.commands import FIXED
-from fleetbook.tui.drawing import paint
-from fleetbook.tui.drawing.paint import THEMES
+from fleetbook.store.library import paths as library
+from fleetbook.store.library import preferences
+from fleetbook.store.library.preferences import read_preferences
+from fleetbook.tui.battle.clock import Clock
+from fleetbook.tui.kit import style as paint
+from fleetbook.tui.kit.commands import FIXED
+from fleetbook.tui.kit.style import THEMES
 from tests.tui.desk import desk
 from tests.tui.keyboard import home, table
 

@@ -8,10 +8,10 @@ from typing import cast
 
 import pytest
 
-from fleetbook.reports.formats import FORMATS, report
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.tui.desk.desk import Watch
-from fleetbook.tui.desk.report import ReportDesk
+from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.tui.kit.page import Watch
+from fleetbook.tui.report.page import ReportDesk
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.hands import Hands
 from tests.tui.keyboard import Keyboard, battle, home, table
@@ -162,7 +162,7 @@ async def test_a_long_export_tells_how_far_it_is_and_escape_stops_it(tmp_path: P
             watch(1, 4)
         return "done"
 
-    monkeypatch.setattr("fleetbook.tui.desk.report.report", endless)
+    monkeypatch.setattr("fleetbook.tui.report.page.report", endless)
     with table(tmp_path) as data:
         battle(data / "b.battle", 2)
         async with home() as at:

@@ -8,10 +8,10 @@ from typing import cast
 
 import pytest
 
-from fleetbook.store.roster import read_roster
-from fleetbook.store.toml_text import comments
-from fleetbook.tui.desk.card import CardDesk
-from fleetbook.tui.desk.roster import RosterDesk
+from fleetbook.store.library.roster import read_roster
+from fleetbook.store.library.toml_text import comments
+from fleetbook.tui.roster.card_page import CardDesk
+from fleetbook.tui.roster.page import RosterDesk
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.hands import Hands
 from tests.tui.keyboard import home, table

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.scenario import load_setup, read_scenario
-from fleetbook.tui.desk.setup import SetupDesk
-from fleetbook.tui.screens.battle import BattleScreen
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.scenario import load_setup, read_scenario
+from fleetbook.tui.battle.screen import BattleScreen
+from fleetbook.tui.setup.page import SetupDesk
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.hands import Hands
 from tests.tui.keyboard import SHIPPED, Keyboard, home, table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.store.verify import verify
+from fleetbook.store.battle.verify import verify
 from tests import tour
 from tests.tui.desk import NARROW, WIDE
 from tests.tui.keyboard import Keyboard

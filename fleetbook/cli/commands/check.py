@@ -10,11 +10,11 @@ from fleetbook.cli.commands.options import named
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.words import counted
-from fleetbook.reports.plain import printable
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.faults import check_all
-from fleetbook.store.files import is_battle
+from fleetbook.core.parsing import counted
+from fleetbook.reports.text_layout import printable
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.check_all import check_all
+from fleetbook.store.library.detect import is_battle
 
 
 @click.command()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.output import say
-from fleetbook.reports.plain import columns, printable
+from fleetbook.reports.text_layout import columns, printable
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.preferences import Preferences, preferences_file, read_preferences
-from fleetbook.tui.commands import GROUPS, Command, all_commands, check_keys, known_commands
+from fleetbook.store.library.preferences import Preferences, preferences_file, read_preferences
+from fleetbook.tui.kit.commands import GROUPS, Command, all_commands, check_keys, known_commands
 
 
 @click.command()

@@ -7,7 +7,7 @@ import click
 from fleetbook.cli.beginning import begin
 from fleetbook.cli.commands.options import begins, named
 from fleetbook.cli.output import remark, say
-from fleetbook.reports.plain import printable
+from fleetbook.reports.text_layout import printable
 
 
 @click.command()

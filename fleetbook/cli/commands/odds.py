@@ -9,9 +9,9 @@ from fleetbook.cli.commands.options import orders
 from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.cli.inputs import read_inputs
 from fleetbook.cli.output import say, say_data
-from fleetbook.core.outlook import outlook
-from fleetbook.reports.json_text import to_json
-from fleetbook.reports.odds_told import odds_told
+from fleetbook.core.odds.order_odds import outlook
+from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.views.odds import odds_told
 
 
 @click.command()

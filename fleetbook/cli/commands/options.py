@@ -9,7 +9,7 @@ import click
 
 Function: TypeAlias = Callable[..., Any]
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/shapes.py).")
+as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/views/shapes.py).")
 
 side = click.option("--side", metavar="NAME", default="", help="Leave out what this side cannot know.")
 

@@ -10,7 +10,7 @@ from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
-from fleetbook.reports.formats import FORMATS, report
+from fleetbook.reports.render.formats import FORMATS, report
 
 
 @click.command()

@@ -13,9 +13,9 @@ from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import Unreadable
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.files import is_battle
-from fleetbook.store.library import ROSTER, find
-from fleetbook.store.roster import read_roster
+from fleetbook.store.library.detect import is_battle
+from fleetbook.store.library.paths import ROSTER, find
+from fleetbook.store.library.roster import read_roster
 
 
 @click.command()
@@ -38,14 +38,14 @@ def command(source: str, output: str | None, blank: bool, side: str) -> None:
 
 
 def _of_battle(path: str, output: str | None, blank: bool, side: str) -> None:
-    from fleetbook.reports.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for this command only)
+    from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for this command only)
 
     with reading(path) as file:
         write_document(sheets_of_battle(told_to(file.journal, side), blank), output)
 
 
 def _of_roster(name: str, output: str | None) -> None:
-    from fleetbook.reports.sheets import sheets_of_roster  # noqa: PLC0415 (likewise)
+    from fleetbook.reports.render.sheets import sheets_of_roster  # noqa: PLC0415 (likewise)
 
     roster = read_roster(find(ROSTER, name))
     write_document(sheets_of_roster(ruleset(roster.ruleset), roster.title, roster.cards), output)

@@ -9,8 +9,8 @@ import click
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.output import remark, say
-from fleetbook.reports.plain import printable
-from fleetbook.store.upgrade import upgrade
+from fleetbook.reports.text_layout import printable
+from fleetbook.store.battle.upgrade import upgrade
 
 
 @click.command()

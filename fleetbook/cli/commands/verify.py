@@ -7,10 +7,10 @@ import click
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
-from fleetbook.core.words import counted
-from fleetbook.reports.plain import printable
-from fleetbook.store.battle_file import BattleFile
-from fleetbook.store.verify import findings
+from fleetbook.core.parsing import counted
+from fleetbook.reports.text_layout import printable
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import findings
 
 
 @click.command()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.core.errors import shown
-from fleetbook.reports.plain import columns, printable
-from fleetbook.reports.shapes import Chance, OddsTold
+from fleetbook.reports.text_layout import columns, printable
+from fleetbook.reports.views.shapes import Chance, OddsTold
 
 BAR = 24  # cells of a bar for certainty
 _PARTS = " ▏▎▍▌▋▊▉"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from math import ceil
 
 from fleetbook.cli.drawing import CELLS
-from fleetbook.core.card import ShipCard, Track
-from fleetbook.reports.plain import flow, printable, wrapped
-from fleetbook.reports.shapes import Status
+from fleetbook.core.battle.card_view import ShipCard, Track
+from fleetbook.reports.text_layout import flow, printable, wrapped
+from fleetbook.reports.views.shapes import Status
 
 FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"
 STATES = {"sound": "✓", "damaged": "~", "destroyed": "✗"}

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from fleetbook.cli.plain.talk import Talk, numbered, place_of
-from fleetbook.core.draft import Draft, Entry
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.fields import ModifierField, SeveralField
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.fields import ModifierField, SeveralField
 
 HELP = "?"
 NONE = "none"

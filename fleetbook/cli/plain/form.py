@@ -6,8 +6,8 @@ from typing import Any
 
 from fleetbook.cli.plain.answers import HELP, explain, question, raw_answer, shown
 from fleetbook.cli.plain.talk import Talk, numbered
-from fleetbook.core.draft import Draft, Entry
 from fleetbook.core.errors import Unreadable
+from fleetbook.core.orders.draft import Draft, Entry
 
 BACK, REST = "<", ">"
 

@@ -6,13 +6,13 @@ from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.speech import ship_lines, status_lines
 from fleetbook.cli.plain.talk import inline
 from fleetbook.cli.shell import run
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.record import Record
-from fleetbook.core.telling import line as one_line
-from fleetbook.core.telling import why
-from fleetbook.core.words import pick, whole_number
-from fleetbook.reports.formats import FORMATS
-from fleetbook.reports.now import status
+from fleetbook.core.parsing import pick, whole_number
+from fleetbook.core.play.wording import line as one_line
+from fleetbook.core.play.wording import why
+from fleetbook.reports.render.formats import FORMATS
+from fleetbook.reports.views.status import status
 
 LAST = 10
 ALL = "all"

@@ -10,11 +10,11 @@ from types import FrameType
 from typing import Any
 
 from fleetbook.cli.plain.talk import Talk
-from fleetbook.core.battle import Battle
-from fleetbook.core.journal import Journal
-from fleetbook.core.record import Record
-from fleetbook.reports.lines import working
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.views.lines import working
+from fleetbook.store.battle.battle_file import BattleFile
 
 
 class Sitting:

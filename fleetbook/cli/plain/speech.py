@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.cli.drawing.odds import percent
-from fleetbook.core.card import ShipCard, System, Track
-from fleetbook.core.words import counted
-from fleetbook.reports.shapes import Chance, OddsTold, ShipOdds, Status
+from fleetbook.core.battle.card_view import ShipCard, System, Track
+from fleetbook.core.parsing import counted
+from fleetbook.reports.views.shapes import Chance, OddsTold, ShipOdds, Status
 
 SOUND = "sound"
 LEAST = 0.0005  # chances below are left out

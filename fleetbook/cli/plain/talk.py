@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.words import pick
-from fleetbook.reports.plain import printable
+from fleetbook.core.parsing import pick
+from fleetbook.reports.text_layout import printable
 
 LONGEST = 20_000  # letters of an answer
 LEAVE = "."

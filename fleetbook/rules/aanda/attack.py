@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.steps import Steps, put
+from fleetbook.core.orders.effects import Steps, put
+from fleetbook.core.orders.fields import Given
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, enemies, require_enemy
 from fleetbook.rules.aanda.squadrons import ATTACKING, activate, require_turn, ships_of, waiting_now
 

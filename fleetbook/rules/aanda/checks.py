@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fleetbook.core.battle.setup import Setup, Squadron
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.setup import Setup, Squadron
 from fleetbook.core.strict import convert
-from fleetbook.core.tables import RuleTables
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import ARCS, Card, GunEntry, SquadronCard
-from fleetbook.rules.aanda.guns import calibre, gun_class
+from fleetbook.rules.aanda.gun_table import calibre, gun_class
 
 MOST = 100_000
 

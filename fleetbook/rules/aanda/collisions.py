@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, lose, note, roll, score
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, lose, note, roll, score
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.aanda.attack import pair_modifiers
 from fleetbook.rules.aanda.damage import critical, strike_under_water
 from fleetbook.rules.aanda.movement import FASTEST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.steps import Step, Steps, add, count, draw, excess, lose, put, roll, roll_on
+from fleetbook.core.orders.effects import Step, Steps, add, count, draw, excess, lose, put, roll, roll_on
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.ship import GUNS_OUT, HULL, MAIN, AandaBattle, AandaShip
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core import fields
+from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.errors import require
-from fleetbook.core.facts import FactValue, Key
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, count, note, put, run, score
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, count, note, put, run, score
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls, pair_modifiers, require_attack, targets
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import strike_by_gun
-from fleetbook.rules.aanda.guns import band, band_modifier, calibre, damage_dice, gun_class
+from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, all_afloat, conditions_of_weather
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.tables import RuleTables, Table
+from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.aanda.damage import CARD_ORDER, DRAWN, EVEN
+from fleetbook.rules.aanda.gun_table import BANDS, NO_SHOT
 from fleetbook.rules.aanda.gunnery import MOST_REROLLS
-from fleetbook.rules.aanda.guns import BANDS, NO_SHOT
 
 DICE = (
     ("to_hit", "die"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fleetbook.core import fields
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
-from fleetbook.core.facts import Key
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, add, choose, put, roll, run, score
-from fleetbook.core.tables import Modifier
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, add, choose, put, roll, run, score
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     FIRST,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, note, put
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, note, put
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     ALTERNATING,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core import fields
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
-from fleetbook.core.facts import Key
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, add, clear, count, lose, note, put, roll, run, score
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, add, clear, count, lose, note, put, roll, run, score
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.aanda.ship import HULL, AandaBattle, AandaShip, afloat, all_afloat, conditions_of_weather
 from fleetbook.rules.aanda.squadrons import take_off
 

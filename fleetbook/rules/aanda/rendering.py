@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.card import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, TORPEDOES, AandaShip
 

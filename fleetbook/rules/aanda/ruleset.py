@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.card import ShipCard
-from fleetbook.core.facts import Change, Key
-from fleetbook.core.ruleset import Ruleset, Setting
-from fleetbook.core.setup import Setup
-from fleetbook.core.table_text import HouseRules
-from fleetbook.core.tables import RuleTables
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.ruleset import Ruleset, Setting
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import Card, SquadronCard
 from fleetbook.rules.aanda.checks import check_card, check_setup
 from fleetbook.rules.aanda.collisions import Mine, Ram
@@ -27,10 +27,10 @@ from fleetbook.rules.aanda.rendering import ship_card
 from fleetbook.rules.aanda.sequence import GameSequence
 from fleetbook.rules.aanda.ship import GUNS_OUT, HULL, TORPEDOES, AandaShip, half_up
 from fleetbook.rules.aanda.spotting import Reveal, Spot
+from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
-from fleetbook.rules.aanda.volley import SquadronFire
-from fleetbook.rules.loading import table_files
+from fleetbook.rules.kit.base import table_files
 
 MOST_BY_HAND = 9
 """The most fires, floods, engine room hits or catastrophes that a referee can give a ship at once."""

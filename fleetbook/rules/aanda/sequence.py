@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.facts import Key
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.sequence import Phase, Sequence
-from fleetbook.core.steps import Steps, clear, note, put, run
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.orders.effects import Steps, clear, note, put, run
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.turn_sequence import Phase, Sequence
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, is_settled
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import floor
 from typing import TypeAlias
 
-from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.facts import Key
-from fleetbook.core.fields import Given
+from fleetbook.core.orders.fields import Given
 from fleetbook.rules.aanda.card import GRADES, Card, GunEntry
 
 HULL, MAIN, SECONDARY = "hull", "main", "secondary"

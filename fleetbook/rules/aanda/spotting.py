@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, clear, note, put, score
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, clear, note, put, score
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, conditions_of_weather
 from fleetbook.rules.aanda.squadrons import (
     activate,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle import Battle
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.facts import Key
-from fleetbook.core.fields import Given
-from fleetbook.core.setup import Squadron
-from fleetbook.core.steps import Steps, clear, note, put
+from fleetbook.core.orders.effects import Steps, clear, note, put
+from fleetbook.core.orders.fields import Given
 from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip

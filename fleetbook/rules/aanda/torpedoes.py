@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core import fields
 from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, count, put, run, score
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, count, put, run, score
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls, pair_modifiers, require_attack, targets
 from fleetbook.rules.aanda.card import ARCS, TubeEntry
 from fleetbook.rules.aanda.damage import strike_under_water

@@ -6,11 +6,11 @@ from collections.abc import Generator
 from math import floor
 from typing import Any
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Step, Steps, clear, count, draw, note, put, roll, run, score, strike
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Step, Steps, clear, count, draw, note, put, roll, run, score, strike
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.ship import (
     BOXED,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import ceil, floor
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, count, draw, note, put, roll_on, run
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, count, draw, note, put, roll_on, run
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.tables import RuleTables, Table
+from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.coastal.card import SMALLEST_FIRST
 from fleetbook.rules.coastal.gunnery import BEARINGS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, clear, put
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, clear, put
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.coastal.ship import CoastalBattle, CoastalShip, acting_ships, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core import fields
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
-from fleetbook.core.facts import Key
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, count, note, put, score
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, count, note, put, score
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.coastal.ship import (
     CoastalBattle,
     CoastalShip,

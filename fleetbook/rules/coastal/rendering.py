@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.card import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.ship import BOXED, BRIDGE, ENGINES, HULL, CoastalShip, label
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, clear, count, put, restore, score
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, clear, count, put, restore, score
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.ship import BOXED, CoastalBattle, CoastalShip, acting_ships, label, require_acting
 

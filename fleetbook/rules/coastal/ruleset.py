@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.card import ShipCard
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.facts import Change, Key
-from fleetbook.core.ruleset import Ruleset, Setting
-from fleetbook.core.setup import Setup
-from fleetbook.core.table_text import HouseRules
-from fleetbook.core.tables import RuleTables
+from fleetbook.core.orders.ruleset import Ruleset, Setting
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.coastal.card import Card, SystemEntry
 from fleetbook.rules.coastal.damage import ShellHit, SystemLost, TorpedoHit, WorkOutDamage
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
@@ -27,7 +27,7 @@ from fleetbook.rules.coastal.repairs import Repair
 from fleetbook.rules.coastal.sequence import OrderOfPlay
 from fleetbook.rules.coastal.ship import BOXED, BRIDGE, DAMAGED, DESTROYED, ENGINES, HULL, SOUND, CoastalShip, half_up, label
 from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets, TorpedoSpent
-from fleetbook.rules.loading import table_files
+from fleetbook.rules.kit.base import table_files
 
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
 """Which sides begin unaware of the enemy, by who is aware."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.core.sequence import Phase, Sequence
-from fleetbook.core.steps import Steps, clear, note, run
+from fleetbook.core.orders.effects import Steps, clear, note, run
+from fleetbook.core.orders.turn_sequence import Phase, Sequence
 from fleetbook.rules.coastal.damage import DAMAGE_STEPS, WorkOutDamage, damaged_ships, sink
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, to_repair
 from fleetbook.rules.coastal.ship import CoastalBattle, CoastalShip, acting_ships, afloat

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import floor
 from typing import TypeAlias
 
-from fleetbook.core.battle import Battle, Ship
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.errors import require
-from fleetbook.core.facts import FactValue, Key
-from fleetbook.core.fields import Given
-from fleetbook.core.steps import Steps, put
+from fleetbook.core.orders.effects import Steps, put
+from fleetbook.core.orders.fields import Given
 from fleetbook.rules.coastal.card import SMALLEST_FIRST, Card, SystemEntry
 
 HULL, BRIDGE, ENGINES = "hull", "bridge", "engines"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core import fields
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
-from fleetbook.core.facts import Key
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, clear, count, note, put, roll_on, run
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, clear, count, note, put, roll_on, run
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.damage import held_orders
 from fleetbook.rules.coastal.observation import MOST_CM

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fleetbook.core.procedure import Procedure
-from fleetbook.rules.fgdn.aircraft import PROCEDURES as AIRCRAFT
-from fleetbook.rules.fgdn.airships import PROCEDURES as AIRSHIPS
-from fleetbook.rules.fgdn.burning import PROCEDURES as BURNING
-from fleetbook.rules.fgdn.damage_control import PROCEDURES as DAMAGE_CONTROL
-from fleetbook.rules.fgdn.repairs import PROCEDURES as REPAIRS
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.fgdn.air.aircraft import PROCEDURES as AIRCRAFT
+from fleetbook.rules.fgdn.air.airships import PROCEDURES as AIRSHIPS
+from fleetbook.rules.fgdn.criticals.rudder import PROCEDURES as RUDDER
+from fleetbook.rules.fgdn.fire_flooding.burning import PROCEDURES as BURNING
+from fleetbook.rules.fgdn.fire_flooding.damage_control import PROCEDURES as DAMAGE_CONTROL
+from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.rules.fgdn.repairs.repairs import PROCEDURES as REPAIRS
+from fleetbook.rules.fgdn.repairs.serviceability import PROCEDURES as SERVICEABILITY
 from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
-from fleetbook.rules.fgdn.rudder import PROCEDURES as RUDDER
-from fleetbook.rules.fgdn.serviceability import PROCEDURES as SERVICEABILITY
-from fleetbook.rules.fgdn.ship import FgdnShip
 
 ORDERS: tuple[type[Procedure[FgdnShip]], ...] = (
     *BURNING,

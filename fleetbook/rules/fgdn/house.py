@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.tables import RuleTables, Table
-from fleetbook.rules.fgdn.card import SIZES
-from fleetbook.rules.fgdn.criticals import EFFECTS, STAR, WEAPON_OR_CARGO
+from fleetbook.core.tables.table import RuleTables, Table
+from fleetbook.rules.fgdn.criticals.criticals import EFFECTS, STAR, WEAPON_OR_CARGO
+from fleetbook.rules.fgdn.criticals.submarine_hits import DEPTHS
+from fleetbook.rules.fgdn.ground.card import SIZES
+from fleetbook.rules.fgdn.ground.sinking import SINKING_DIE
 from fleetbook.rules.fgdn.house_aftermath import check_aftermath
-from fleetbook.rules.fgdn.sinking import SINKING_DIE
-from fleetbook.rules.fgdn.submarine_hits import DEPTHS
 
 SHARES = ("one part in", "belt in parts")
 NUMBERS = (

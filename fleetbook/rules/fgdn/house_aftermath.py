@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.tables import RuleTables, Table
-from fleetbook.rules.fgdn.aircraft import CRITICAL, DESTROYED, HEAVY, LIGHT
-from fleetbook.rules.fgdn.airship_hits import CONTROLS, EFFECTS
-from fleetbook.rules.fgdn.airships import AIMS, STAR
-from fleetbook.rules.fgdn.reduction import NO_CHANGE
-from fleetbook.rules.fgdn.severity import MAJOR, MINOR, OVERWHELMED, SEVERE
+from fleetbook.core.tables.table import RuleTables, Table
+from fleetbook.rules.fgdn.air.aircraft import CRITICAL, DESTROYED, HEAVY, LIGHT
+from fleetbook.rules.fgdn.air.airship_hits import CONTROLS, EFFECTS
+from fleetbook.rules.fgdn.air.airships import AIMS, STAR
+from fleetbook.rules.fgdn.fire_flooding.reduction import NO_CHANGE
+from fleetbook.rules.fgdn.fire_flooding.severity import MAJOR, MINOR, OVERWHELMED, SEVERE
 
 NUMBERS = (
     "severity_levels", "casualty_limits", "repair_marks", "fire_restarts", "rudder_freed", "repair_limits", "breakdowns",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.card import Condition, ShipCard, System, Track
-from fleetbook.rules.fgdn.aviation_hits import may_land, may_launch, planes_left
-from fleetbook.rules.fgdn.clock import told
-from fleetbook.rules.fgdn.holding import held
-from fleetbook.rules.fgdn.severity import obligations
-from fleetbook.rules.fgdn.ship import CELLS, CREW, FLOTATION, POINTS, SURFACED, FgdnShip, carried
+from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch, planes_left
+from fleetbook.rules.fgdn.fire_flooding.severity import obligations
+from fleetbook.rules.fgdn.ground.clock import told
+from fleetbook.rules.fgdn.ground.pending_hits import held
+from fleetbook.rules.fgdn.ground.ship import CELLS, CREW, FLOTATION, POINTS, SURFACED, FgdnShip, carried
 
 LABELS = {POINTS: "points", FLOTATION: "float", CREW: "crew", CELLS: "cells"}
 SHORT_LEVEL = {"Minor": "MIN", "Major": "MAJ", "Severe": "SEV", "Overwhelmed": "OVER"}

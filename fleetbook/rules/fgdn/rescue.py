@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fleetbook.core import fields
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
-from fleetbook.core.facts import Key
-from fleetbook.core.fields import Given
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Steps, add, clear, count, note, put, roll, run
-from fleetbook.rules.fgdn.chances import HUNDRED, half
-from fleetbook.rules.fgdn.checks import MOST_MEN
-from fleetbook.rules.fgdn.clock import HOUR, minutes, time_of
-from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip, fit_ships, half_up, option, require_fit
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, add, clear, count, note, put, roll, run
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.fgdn.ground.checks import MOST_MEN
+from fleetbook.rules.fgdn.ground.clock import HOUR, minutes, time_of
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, half_up, option, require_fit
 
 GROUP, SINCE, BOAT, ABOARD, COUNTED = "survivors", "in the water since", "flying boat", "survivors aboard", "survivors counted"
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")

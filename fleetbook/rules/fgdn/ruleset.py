@@ -7,33 +7,33 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.card import ShipCard
-from fleetbook.core.facts import Change, Key
-from fleetbook.core.ruleset import Ruleset, Setting
-from fleetbook.core.setup import Setup
-from fleetbook.core.table_text import HouseRules
-from fleetbook.core.tables import RuleTables
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.ruleset import Ruleset, Setting
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
-from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
-from fleetbook.rules.fgdn.blast import Blast
-from fleetbook.rules.fgdn.boats import TransferCrew
-from fleetbook.rules.fgdn.card import Card
-from fleetbook.rules.fgdn.casemates import ReadyAmmunition
-from fleetbook.rules.fgdn.checks import check_card, check_setup
-from fleetbook.rules.fgdn.clock import STARTS
-from fleetbook.rules.fgdn.criticals import Critical
-from fleetbook.rules.fgdn.damage import Batch, WorkOutDamage, WorkOutFollowing
-from fleetbook.rules.fgdn.explosions import MagazineExplodes
-from fleetbook.rules.fgdn.gunnery import Fire
+from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
+from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
+from fleetbook.rules.fgdn.criticals.criticals import Critical
+from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.damage.blast import Blast
+from fleetbook.rules.fgdn.damage.boats import TransferCrew
+from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.ground.card import Card
+from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
+from fleetbook.rules.fgdn.ground.clock import STARTS
+from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.ground.movement import GoAground, LeaveTable, Move
+from fleetbook.rules.fgdn.ground.ship import CELLS, CREW, FLOTATION, POINTS, FgdnShip
+from fleetbook.rules.fgdn.gunfire.gunnery import Fire
 from fleetbook.rules.fgdn.house import check_tables
-from fleetbook.rules.fgdn.measures import CargoRisk, ChangeDepth, FloodHold, PurgeStores
-from fleetbook.rules.fgdn.movement import GoAground, LeaveTable, Move
 from fleetbook.rules.fgdn.rendering import ship_card
 from fleetbook.rules.fgdn.sequence import TacticalTurn
 from fleetbook.rules.fgdn.settings import settings_of
-from fleetbook.rules.fgdn.ship import CELLS, CREW, FLOTATION, POINTS, FgdnShip
-from fleetbook.rules.loading import table_files
+from fleetbook.rules.kit.base import table_files
 
 OFF_ON = ("no", "yes")
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.sequence import Phase, Sequence
-from fleetbook.core.steps import Steps, clear, note, run
-from fleetbook.rules.fgdn.clock import is_intermediate, time_of
-from fleetbook.rules.fgdn.damage import SETTLING, WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
-from fleetbook.rules.fgdn.due import plotting_begins, resolution_ends
-from fleetbook.rules.fgdn.measures import CargoRisk, burning_cargo
-from fleetbook.rules.fgdn.movement import coast_down
-from fleetbook.rules.fgdn.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.short_lived import clear_due
-from fleetbook.rules.fgdn.sinking import go_under
-from fleetbook.rules.fgdn.submarine_hits import depth_risks
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.orders.effects import Steps, clear, note, run
+from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, burning_cargo
+from fleetbook.rules.fgdn.criticals.submarine_hits import depth_risks
+from fleetbook.rules.fgdn.criticals.temporary_criticals import clear_due
+from fleetbook.rules.fgdn.damage.damage import SETTLING, WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
+from fleetbook.rules.fgdn.ground.clock import is_intermediate, time_of
+from fleetbook.rules.fgdn.ground.movement import coast_down
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.sinking import go_under
+from fleetbook.rules.fgdn.timed_events import plotting_begins, resolution_ends
 
 PHASES = (
     Phase("plotting", "1", "Plotting"),

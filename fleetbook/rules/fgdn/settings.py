@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fleetbook.core.facts import FactValue
-from fleetbook.core.ruleset import Setting
-from fleetbook.rules.fgdn.ship import SURFACED, FgdnShip
+from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.orders.ruleset import Setting
+from fleetbook.rules.fgdn.ground.ship import SURFACED, FgdnShip
 
 RUDDERS = ("sound", "jammed port", "jammed straight", "jammed starboard", "disabled")
 DEPTHS = (SURFACED, "periscope", "shallow", "intermediate 1", "intermediate 2", "deep")

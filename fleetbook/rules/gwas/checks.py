@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.core.battle.setup import Setup, Squadron
 from fleetbook.core.errors import Refused, Unreadable, require
-from fleetbook.core.ruleset import Ruleset
-from fleetbook.core.setup import Setup, Squadron
-from fleetbook.core.tables import RuleTables
-from fleetbook.rules.gwas.card import Card, ShipFacts
-from fleetbook.rules.gwas.composition import turns_of, wrong_for_mission, wrong_nations
-from fleetbook.rules.gwas.fleets import fleet_card
-from fleetbook.rules.gwas.plotting import checked_order
-from fleetbook.rules.gwas.ship import TRACKS
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.rules.gwas.ground.card import Card, ShipFacts
+from fleetbook.rules.gwas.ground.composition import turns_of, wrong_for_mission, wrong_nations
+from fleetbook.rules.gwas.ground.fleets import fleet_card
+from fleetbook.rules.gwas.ground.ship import TRACKS
+from fleetbook.rules.gwas.strategic.plotting import checked_order
 
 MOST_BOXES, MOST_TONS, MOST_KNOTS, MOST_GUNS, MOST_BELT = 99, 100_000, 60, 60, 30
 

@@ -7,11 +7,11 @@ from typing import get_args
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.tables import RuleTables, Table
-from fleetbook.rules.gwas.boxes import ALL_HIT, ANY, COLUMNS, NEVER, NO_EFFECT, SOME, first_row
-from fleetbook.rules.gwas.card import Nation, ShipType
-from fleetbook.rules.gwas.results import read
-from fleetbook.rules.gwas.ship import HULL, WEAPONS
+from fleetbook.core.tables.table import RuleTables, Table
+from fleetbook.rules.gwas.ground.card import Nation, ShipType
+from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS
+from fleetbook.rules.gwas.weapons.boxes import ALL_HIT, ANY, COLUMNS, NEVER, NO_EFFECT, SOME, first_row
+from fleetbook.rules.gwas.weapons.damage_results import read
 
 LEAST = {
     "fuel_zones": 1,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.card import Condition, ShipCard, System, Track
-from fleetbook.rules.gwas.fleets import fleet_of
-from fleetbook.rules.gwas.ship import (
+from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.ship import (
     AGROUND,
     AIRCRAFT,
     BEYOND_REPAIR,

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from fleetbook.core.battle import PHASE, Battle
-from fleetbook.core.card import ShipCard
-from fleetbook.core.facts import Change, Key
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.ruleset import Ruleset
-from fleetbook.core.setup import Setup
-from fleetbook.core.table_text import HouseRules
-from fleetbook.core.tables import RuleTables
-from fleetbook.rules.gwas.air import GaleInTheAir, Launch, Recover
-from fleetbook.rules.gwas.card import Card, FleetCard
+from fleetbook.core.battle.battle import PHASE, Battle
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.checks import check_card, check_setup
-from fleetbook.rules.gwas.combat import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
-from fleetbook.rules.gwas.combatants import COMBAT, ROUND
-from fleetbook.rules.gwas.contact import LieInPort, LookForMerchants, Pursue, Search, Sight
-from fleetbook.rules.gwas.estimates import filled_in
-from fleetbook.rules.gwas.fleets import (
+from fleetbook.rules.gwas.ground.card import Card, FleetCard
+from fleetbook.rules.gwas.ground.combat_state import COMBAT, ROUND
+from fleetbook.rules.gwas.ground.estimates import filled_in
+from fleetbook.rules.gwas.ground.fleets import (
     ABORTED,
     DIVIDED,
     KNOWN,
@@ -33,22 +30,34 @@ from fleetbook.rules.gwas.fleets import (
     hidden_from,
     owner,
 )
-from fleetbook.rules.gwas.gunnery import Fire, Shot
-from fleetbook.rules.gwas.hazards import CheckFoundering, CheckWeather, EmergencyRepair, Founder, Gale, Ground, Refloat, SetLight
+from fleetbook.rules.gwas.ground.hooks import Rulings
+from fleetbook.rules.gwas.ground.phases import INITIATIVE
+from fleetbook.rules.gwas.ground.ship import IN_COMBAT, IN_PORT, LEADER, TRACKS, GwasShip
 from fleetbook.rules.gwas.house import check_tables
-from fleetbook.rules.gwas.minefields import FIELDS, FOUND
-from fleetbook.rules.gwas.mines import EnterMinefield, LayMines, MineTest, Sweep
-from fleetbook.rules.gwas.movement import CarryOut, CastOff, CheckFuel, MoveFleet, TakeFuel, Tow
-from fleetbook.rules.gwas.organising import CombineFleets, DivideFleet
-from fleetbook.rules.gwas.phases import INITIATIVE
-from fleetbook.rules.gwas.plotting import ChangeToAbort, PlotOrders
 from fleetbook.rules.gwas.rendering import ship_card
-from fleetbook.rules.gwas.rulings import Rulings
 from fleetbook.rules.gwas.sequence import GwasSequence
-from fleetbook.rules.gwas.ship import IN_COMBAT, IN_PORT, LEADER, TRACKS, GwasShip
-from fleetbook.rules.gwas.small_craft import MtbAttack, SubmarineAttack
-from fleetbook.rules.gwas.torpedoes import FireTorpedoes, Torpedo
-from fleetbook.rules.loading import table_files
+from fleetbook.rules.gwas.strategic.air import GaleInTheAir, Launch, Recover
+from fleetbook.rules.gwas.strategic.contact import LieInPort, LookForMerchants, Pursue, Search, Sight
+from fleetbook.rules.gwas.strategic.minefields import FIELDS, FOUND
+from fleetbook.rules.gwas.strategic.mines import EnterMinefield, LayMines, MineTest, Sweep
+from fleetbook.rules.gwas.strategic.movement import CarryOut, CastOff, CheckFuel, MoveFleet, TakeFuel, Tow
+from fleetbook.rules.gwas.strategic.organising import CombineFleets, DivideFleet
+from fleetbook.rules.gwas.strategic.plotting import ChangeToAbort, PlotOrders
+from fleetbook.rules.gwas.strategic.small_craft import MtbAttack, SubmarineAttack
+from fleetbook.rules.gwas.strategic.weather import (
+    CheckFoundering,
+    CheckWeather,
+    EmergencyRepair,
+    Founder,
+    Gale,
+    Ground,
+    Refloat,
+    SetLight,
+)
+from fleetbook.rules.gwas.tactical.combat import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
+from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot
+from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, Torpedo
+from fleetbook.rules.kit.base import table_files
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June",

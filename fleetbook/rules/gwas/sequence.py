@@ -6,13 +6,12 @@ from collections.abc import Callable
 from collections.abc import Sequence as Listed
 from typing import Any
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.sequence import Phase, Sequence
-from fleetbook.core.steps import Steps, run
-from fleetbook.rules.gwas.air import gale_is_due
-from fleetbook.rules.gwas.combatants import both_fight, holder, is_fire, is_settled, round_number
-from fleetbook.rules.gwas.hazards import rough
-from fleetbook.rules.gwas.phases import (
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.orders.effects import Steps, run
+from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.rules.gwas.ground.combat_state import both_fight, holder, is_fire, is_settled, round_number
+from fleetbook.rules.gwas.ground.hooks import order
+from fleetbook.rules.gwas.ground.phases import (
     AFTER_COMBAT,
     BEFORE_CONTACT,
     DEPLOYMENT,
@@ -22,9 +21,10 @@ from fleetbook.rules.gwas.phases import (
     ROUND_END,
     TACTICAL,
 )
-from fleetbook.rules.gwas.rounds import combat_ends, fire_begins, fire_ends, next_round
-from fleetbook.rules.gwas.rulings import order
-from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.rounds import combat_ends, fire_begins, fire_ends, next_round
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.air import gale_is_due
+from fleetbook.rules.gwas.strategic.weather import rough
 
 
 def _always(battle: GwasBattle) -> bool:

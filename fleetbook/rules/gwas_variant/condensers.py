@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fleetbook.core.steps import Steps, add, put
-from fleetbook.rules.gwas.fleets import ABORTED, DIVIDED, KNOWN, MISSION, RAIDED, SIDE, ZONE, divided, fleet_of
-from fleetbook.rules.gwas.plotting import ABORT, abort
-from fleetbook.rules.gwas.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
+from fleetbook.core.orders.effects import Steps, add, put
+from fleetbook.rules.gwas.ground.fleets import ABORTED, DIVIDED, KNOWN, MISSION, RAIDED, SIDE, ZONE, divided, fleet_of
+from fleetbook.rules.gwas.ground.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.plotting import ABORT, abort
 
 HOMEWARD = "returns to port"
 

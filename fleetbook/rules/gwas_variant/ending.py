@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fleetbook.core.steps import Steps, note, put
-from fleetbook.rules.gwas.combatants import fighting_fleets
-from fleetbook.rules.gwas.rounds import combat_ends
-from fleetbook.rules.gwas.ship import GwasBattle, fighting
-from fleetbook.rules.gwas_variant.escorts import rejoins
-from fleetbook.rules.gwas_variant.leaders import forget_squadrons
-from fleetbook.rules.gwas_variant.marks import combat_over
-from fleetbook.rules.gwas_variant.standing import standing
+from fleetbook.core.orders.effects import Steps, note, put
+from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
+from fleetbook.rules.gwas.ground.rounds import combat_ends
+from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
+from fleetbook.rules.gwas_variant.state import combat_over
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import rejoins
+from fleetbook.rules.gwas_variant.tactical_rules.leaders import forget_squadrons
+from fleetbook.rules.gwas_variant.tactical_rules.stand import standing
 
 SECTION = "tactical 17"
 NO_PURSUIT = "no pursuit"

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.tables import RuleTables, Table
-from fleetbook.rules.gwas_variant.events import EFFECTS as TACTICAL
+from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.gwas_variant.strategic_events import EFFECTS as STRATEGIC
+from fleetbook.rules.gwas_variant.tactical_events.events import EFFECTS as TACTICAL
 
 WORDS: dict[str, Iterable[str]] = {
     "tactical_events": TACTICAL,

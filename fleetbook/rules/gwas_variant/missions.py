@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fleetbook.rules.gwas.combatants import fighting_fleets
-from fleetbook.rules.gwas.fleets import Fleet
-from fleetbook.rules.gwas.ship import FUELING, GwasBattle
+from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
+from fleetbook.rules.gwas.ground.fleets import Fleet
+from fleetbook.rules.gwas.ground.ship import FUELING, GwasBattle
 
 BUSY_MISSIONS = ("Bombard", "Minelaying")
 BUSY_ORDERS = ("Shell", "Mine", "Fuel")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.steps import Steps, put
-from fleetbook.rules.gwas.contact import Pursue, pursued
-from fleetbook.rules.gwas.fleets import ORDER, fleet
-from fleetbook.rules.gwas.movement import MoveFleet
-from fleetbook.rules.gwas.ship import GwasBattle
+from fleetbook.core.orders.effects import Steps, put
+from fleetbook.rules.gwas.ground.fleets import ORDER, fleet
+from fleetbook.rules.gwas.ground.ship import GwasBattle
+from fleetbook.rules.gwas.strategic.contact import Pursue, pursued
+from fleetbook.rules.gwas.strategic.movement import MoveFleet
 from fleetbook.rules.gwas_variant.ending import NO_PURSUIT
-from fleetbook.rules.gwas_variant.escorts import APART, PURSUE
-from fleetbook.rules.gwas_variant.reports import enters_straits
 from fleetbook.rules.gwas_variant.strategic_events import HELD
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import APART, PURSUE
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits
 
 
 class VariantMove(MoveFleet):

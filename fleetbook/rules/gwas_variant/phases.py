@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.core.sequence import Phase
-from fleetbook.rules.gwas.phases import BEFORE_CONTACT, DEPLOYMENT, INITIATIVE, ROUND_END, ROUNDS
+from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.rules.gwas.ground.phases import BEFORE_CONTACT, DEPLOYMENT, INITIATIVE, ROUND_END, ROUNDS
 
 EVENTS = tuple(f"event-{n}" for n in ROUNDS)
 STRATEGIC_EVENT, DAMAGE_CONTROL = "strategic-event", "damage-control"

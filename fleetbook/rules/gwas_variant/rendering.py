@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fleetbook.core.card import Condition, ShipCard
-from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.core.battle.card_view import Condition, ShipCard
+from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant.condensers import HOMEWARD
-from fleetbook.rules.gwas_variant.marks import (
-    ATTACKING,
-    BOUND,
-    FIRE_CONTROL_HIT,
-    NOT_CLOSED,
-    PINNED,
-    SHIELDED,
-)  # fmt: skip
+from fleetbook.rules.gwas_variant.state import ATTACKING, BOUND, FIRE_CONTROL_HIT, NOT_CLOSED, PINNED, SHIELDED  # fmt: skip
 
 
 def variant_card(card: ShipCard, ship: GwasShip) -> ShipCard:

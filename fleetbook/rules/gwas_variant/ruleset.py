@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.card import ShipCard
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.ruleset import Setting
-from fleetbook.core.table_text import HouseRules
-from fleetbook.core.tables import RuleTables
-from fleetbook.rules.gwas.combatants import in_combat
-from fleetbook.rules.gwas.fleets import fleets
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.ruleset import Setting
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.rules.gwas.ground.combat_state import in_combat
+from fleetbook.rules.gwas.ground.fleets import fleets
+from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas.ruleset import GwasRules
-from fleetbook.rules.gwas.ship import GwasShip
-from fleetbook.rules.gwas_variant.air import SeaplaneAttack
-from fleetbook.rules.gwas_variant.breaking import BreakOff
-from fleetbook.rules.gwas_variant.confusion import FriendlyFire
-from fleetbook.rules.gwas_variant.escorts import LeaveCharges
-from fleetbook.rules.gwas_variant.events import TacticalEvent
-from fleetbook.rules.gwas_variant.firing import VariantFire, VariantShot
+from fleetbook.rules.gwas_variant.hooks import VariantRulings
 from fleetbook.rules.gwas_variant.house import check_variant_tables
-from fleetbook.rules.gwas_variant.laying import laid_over
-from fleetbook.rules.gwas_variant.leaders import NameSquadronLeader
-from fleetbook.rules.gwas_variant.marks import FIRE_CONTROL_HIT, SHIFT
-from fleetbook.rules.gwas_variant.moving import MoveEnemy, MoveGroup
 from fleetbook.rules.gwas_variant.orders import VariantMove, VariantPursue
 from fleetbook.rules.gwas_variant.rendering import variant_card
-from fleetbook.rules.gwas_variant.repairing import EventRepair
-from fleetbook.rules.gwas_variant.repairs import DamageControl, PortRepair
-from fleetbook.rules.gwas_variant.reports import ON_THE_MAP, AerialSpotting, DeployMines, ReportMines, SpotRaider
-from fleetbook.rules.gwas_variant.rulings import VariantRulings
 from fleetbook.rules.gwas_variant.sequence import VariantSequence
-from fleetbook.rules.gwas_variant.shields import RaiseShields
-from fleetbook.rules.gwas_variant.shore import ShoreBattery, ShoreFire, ShoreShot
-from fleetbook.rules.gwas_variant.standing import Stand
+from fleetbook.rules.gwas_variant.state import FIRE_CONTROL_HIT, SHIFT
 from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent
-from fleetbook.rules.gwas_variant.together import CombinedFire
-from fleetbook.rules.loading import table_files
+from fleetbook.rules.gwas_variant.strategic_rules.air import SeaplaneAttack
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import LeaveCharges
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import ON_THE_MAP, AerialSpotting, DeployMines, ReportMines, SpotRaider
+from fleetbook.rules.gwas_variant.strategic_rules.repairing import EventRepair
+from fleetbook.rules.gwas_variant.strategic_rules.repairs import DamageControl, PortRepair
+from fleetbook.rules.gwas_variant.strategic_rules.shore_battery import ShoreBattery, ShoreFire, ShoreShot
+from fleetbook.rules.gwas_variant.tables import laid_over
+from fleetbook.rules.gwas_variant.tactical_events.confusion import FriendlyFire
+from fleetbook.rules.gwas_variant.tactical_events.event_orders import RaiseShields
+from fleetbook.rules.gwas_variant.tactical_events.events import TacticalEvent
+from fleetbook.rules.gwas_variant.tactical_rules.break_off import BreakOff
+from fleetbook.rules.gwas_variant.tactical_rules.firing import VariantFire, VariantShot
+from fleetbook.rules.gwas_variant.tactical_rules.leaders import NameSquadronLeader
+from fleetbook.rules.gwas_variant.tactical_rules.moving import MoveEnemy, MoveGroup
+from fleetbook.rules.gwas_variant.tactical_rules.stand import Stand
+from fleetbook.rules.gwas_variant.tactical_rules.together import CombinedFire
+from fleetbook.rules.kit.base import table_files
 
 CHANGED: tuple[type[Procedure[GwasShip]], ...] = (VariantFire, VariantShot, VariantMove, VariantPursue)
 """Orders of the player aid that the variant has otherwise, under the same ids."""

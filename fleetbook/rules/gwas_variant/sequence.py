@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from fleetbook.core.sequence import Phase
-from fleetbook.core.steps import Steps, clear, run
-from fleetbook.rules.gwas.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, ROUND_END, TORPEDO
-from fleetbook.rules.gwas.rulings import order
+from fleetbook.core.orders.effects import Steps, clear, run
+from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.rules.gwas.ground.hooks import order
+from fleetbook.rules.gwas.ground.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, ROUND_END, TORPEDO
+from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas.sequence import GwasSequence
-from fleetbook.rules.gwas.ship import GwasBattle
-from fleetbook.rules.gwas_variant.breaking import run_for_it, step_over
-from fleetbook.rules.gwas_variant.confusion import count_friendly_fire
 from fleetbook.rules.gwas_variant.ending import round_is_over
-from fleetbook.rules.gwas_variant.escorts import turn_ends
-from fleetbook.rules.gwas_variant.events import event_rolled
-from fleetbook.rules.gwas_variant.leaders import form_groups
-from fleetbook.rules.gwas_variant.marks import CONFUSED, holds, round_over, segment_over
 from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT, TACTICAL
-from fleetbook.rules.gwas_variant.slow import slow_ships_close
+from fleetbook.rules.gwas_variant.state import CONFUSED, holds, round_over, segment_over
 from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import turn_ends
+from fleetbook.rules.gwas_variant.tactical_events.confusion import count_friendly_fire
+from fleetbook.rules.gwas_variant.tactical_events.events import event_rolled
+from fleetbook.rules.gwas_variant.tactical_rules.break_off import run_for_it, step_over
+from fleetbook.rules.gwas_variant.tactical_rules.leaders import form_groups
+from fleetbook.rules.gwas_variant.tactical_rules.slow import slow_ships_close
 
 
 class VariantSequence(GwasSequence):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, TypeAlias
 
-from fleetbook.core import fields
 from fleetbook.core.errors import require
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.steps import Step, Steps, add, choose, clear, draw, note, put, roll_on
-from fleetbook.rules.gwas.combatants import is_settled, settled
-from fleetbook.rules.gwas.fleets import ORDER, Fleet, fleet_names, fleets
-from fleetbook.rules.gwas.mines import mine_damage
-from fleetbook.rules.gwas.movement import plotted_zones
-from fleetbook.rules.gwas.plotting import abort
-from fleetbook.rules.gwas.rounds import ZONES_SINCE_BOX
-from fleetbook.rules.gwas.ship import GwasBattle, GwasShip
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Step, Steps, add, choose, clear, draw, note, put, roll_on
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
+from fleetbook.rules.gwas.ground.fleets import ORDER, Fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.rounds import ZONES_SINCE_BOX
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.mines import mine_damage
+from fleetbook.rules.gwas.strategic.movement import plotted_zones
+from fleetbook.rules.gwas.strategic.plotting import abort
+from fleetbook.rules.gwas_variant.affected_side import leader_ignores, struck_side
 from fleetbook.rules.gwas_variant.condensers import breaks_down
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.gwas_variant.replotting import ERRONEOUS, REPLOTS_FROM
-from fleetbook.rules.gwas_variant.reports import reveal_next_zone, reveal_ships
-from fleetbook.rules.gwas_variant.striking import leader_ignores, struck_side
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import ERRONEOUS, REPLOTS_FROM
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships
 
 SECTION = "Strategic random events"
 HELD = "held up"

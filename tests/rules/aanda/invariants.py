@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.events import changes
-from fleetbook.core.facts import Key
-from fleetbook.core.record import Record
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
 from fleetbook.rules.aanda.ship import AandaShip
 
 COUNTS = ("fire", "flood", "engine", "catastrophe")

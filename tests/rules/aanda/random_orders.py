@@ -6,18 +6,18 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.fields import Field, FlagField, ModifierField, NumberField, SeveralField, sourced
-from fleetbook.core.journal import Journal
-from fleetbook.core.play import ChoiceWanted
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.record import Record
-from fleetbook.core.setup import Setup
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, sourced
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.journal import Journal
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.scenario import load_setup
 from tests.rules.aanda.fleet import drawn_up, gun, ship, tubes
 
 OFTEN = {"fire": 14.0, "torpedo": 14, "volley": 3, "ram": 2, "mine": 2, "spot": 8, "move": 8, "next": 3, "done": 2}

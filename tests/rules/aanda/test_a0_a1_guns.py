@@ -7,7 +7,7 @@ import pytest
 from fleetbook.core.errors import Unreadable
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import GunEntry
-from fleetbook.rules.aanda.guns import gun_class
+from fleetbook.rules.aanda.gun_table import gun_class
 from tests.rules.aanda.fleet import (
     NONE,
     WEATHERS,

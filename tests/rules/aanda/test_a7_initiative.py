@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceWanted
 from tests.rules.aanda.fleet import BLUE, RED, Game, counted, house, rolled, said, ship
 
 

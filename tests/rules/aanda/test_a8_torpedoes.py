@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.record import Record
+from fleetbook.core.battle.record import Record
 from tests.rules.aanda.fleet import NONE, TYPES, Game, counted, house, lost, results, rolled, ship, struck, totals, tubes
 
 PORT, STARBOARD = tubes("port", 2, "P"), tubes("starboard", 1, "S")

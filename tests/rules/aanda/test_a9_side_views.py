@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.sight import SEALED, SideView
-from fleetbook.reports.json_log import json_log
-from fleetbook.reports.json_text import to_json
-from fleetbook.reports.lines import line_shapes, line_text, working_text
-from fleetbook.reports.markdown import markdown
-from fleetbook.reports.now import status
+from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.reports.render.json import json_log
+from fleetbook.reports.render.markdown import markdown
+from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.views.lines import line_shapes, line_text, working_text
+from fleetbook.reports.views.status import status
 from tests.rules.aanda.fleet import BLUE, RED, Game, ship
 
 TOLD: dict[str, Callable[[Any], str]] = {

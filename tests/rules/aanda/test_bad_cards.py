@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.store.files import check_text
-from fleetbook.store.roster import read_roster
-from fleetbook.store.scenario import read_setup
+from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.roster import read_roster
+from fleetbook.store.library.scenario import read_setup
 
 ROSTER = """
 ruleset = "aanda"

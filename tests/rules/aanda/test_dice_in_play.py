@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.record import Record
+from fleetbook.core.battle.record import Record
 from tests.rules.aanda.fleet import (
     NONE,
     RED,

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.facts import Key
-from fleetbook.core.law import Law, Outcome
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.outlook import exact_outlook
-from fleetbook.core.points import Tally
-from fleetbook.core.procedure import Procedure
-from fleetbook.reports.odds_told import odds_told
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.distribution import Law, Outcome
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds.order_odds import exact_outlook
+from fleetbook.core.odds.packing import Tally
+from fleetbook.core.orders.order import Procedure
+from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
 from tests.rules.aanda import model
 from tests.rules.aanda.fleet import Game, duel, gun, ship

@@ -9,9 +9,9 @@ from typing import Any
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from fleetbook.core.facts import Key
-from fleetbook.core.law import Law, Outcome, mean
-from fleetbook.core.odds import exact_odds
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.distribution import Law, Outcome, mean
+from fleetbook.core.odds.odds import exact_odds
 from fleetbook.rules.aanda.ongoing import NextSinkingTests
 from tests.rules.aanda.fleet import TYPES, WEATHERS, Game, duel, gun, house, ship, tubes
 from tests.rules.aanda.sheet import ARMOUR, GUNNERY, LOCATION

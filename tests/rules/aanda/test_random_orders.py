@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import changes
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.record import Record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
 from tests.rules.aanda.invariants import could_act, wrong, wrong_order

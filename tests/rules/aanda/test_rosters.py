@@ -15,8 +15,8 @@ import pytest
 from fleetbook.core.strict import convert
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import Card, GunEntry
-from fleetbook.store.library import ROSTER, entries
-from fleetbook.store.roster import read_roster
+from fleetbook.store.library.paths import ROSTER, entries
+from fleetbook.store.library.roster import read_roster
 
 FILES: dict[str, dict[str, Any]] = {
     entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "aanda")

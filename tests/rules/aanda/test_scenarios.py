@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.facts import Key
-from fleetbook.core.setup import Setup
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.setup import Setup
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
-from fleetbook.store.library import ROSTER, SCENARIO, entries
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.paths import ROSTER, SCENARIO, entries
+from fleetbook.store.library.scenario import load_setup
 
 FILES: dict[str, dict[str, Any]] = {
     entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(SCENARIO, "aanda")

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.setup import Setup, ShipEntry, Squadron
 from fleetbook.rules.aanda import RULESET
 from tests.rules.aanda.fleet import BLUE, RED, ship
 

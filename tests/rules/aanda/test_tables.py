@@ -6,7 +6,7 @@ import pytest
 
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import GunEntry
-from fleetbook.rules.aanda.guns import band, damage_dice, gun_class
+from fleetbook.rules.aanda.gun_table import band, damage_dice, gun_class
 from tests.rules.aanda.sheet import (
     ARMOUR,
     BANDS,

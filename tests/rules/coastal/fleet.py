@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Changed, Marked, Noted, Rolled, Scored
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import Changed, Marked, Noted, Rolled, Scored
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.record import Record
-from fleetbook.core.setup import Setup, ShipEntry
-from fleetbook.core.table_text import HouseRules
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
 

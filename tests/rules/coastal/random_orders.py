@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField, sourced
-from fleetbook.core.journal import Journal
-from fleetbook.core.procedure import Procedure
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField, sourced
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.journal import Journal
 
 WEIGHTS = {"fire": 12.0, "next": 4, "note": 0.2, "strike": 0.2, "set": 0.2, "leave": 0.03, "spent": 0.3, "end": 0}
 TRIES = 40

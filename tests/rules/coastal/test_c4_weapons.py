@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from fleetbook.core.events import Began, Noted
+from fleetbook.core.battle.events import Began, Noted
 from tests.rules.coastal.fleet import Game, duel, fire, gun, house, reading, results, rolled, ship, volleys, would_fire
 
 BEARINGS = ("front", "port", "starboard", "rear")

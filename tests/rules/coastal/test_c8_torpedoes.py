@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.facts import Key
+from fleetbook.core.battle.facts import Key
 from tests.rules.coastal.fleet import NONE, SIZES, Game, attack, house, reading, result, rolled, said, ship, torpedoed, tubes
 
 TORPEDO = {  # D6: corvette or smaller, larger

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.events import Scored
-from fleetbook.core.facts import Key
-from fleetbook.core.law import Outcome
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.play import Supply, resolve
+from fleetbook.core.battle.events import Scored
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.distribution import Outcome
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.play.driver import Supply, resolve
 from tests.rules.coastal.fleet import ENTRY, Game, attack, duel, gun, torpedoed
 from tests.rules.coastal.model import Hulk, battered
 

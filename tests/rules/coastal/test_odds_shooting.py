@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.facts import Key
-from fleetbook.core.law import Outcome
-from fleetbook.core.odds import exact_odds
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.distribution import Outcome
+from fleetbook.core.odds.odds import exact_odds
 from tests.rules.coastal.fleet import attack, duel, gun
 from tests.rules.coastal.model import points as damage
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.setup import Setup, ShipEntry
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.strict import convert
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.card import Card, SystemEntry

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import changes
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.setup import Setup, ShipEntry
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
 from tests.rules.coastal.fleet import BLUE, RED, gear, gun, ship, tubes

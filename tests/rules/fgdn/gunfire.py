@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.events import Noted, Rolled, Scored
-from fleetbook.core.record import Record
+from fleetbook.core.battle.events import Noted, Rolled, Scored
+from fleetbook.core.battle.record import Record
 from tests.rules.fgdn.scene import Game, Line, ship
 
 NONE: tuple[str, ...] = ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle import Battle
-from fleetbook.rules.fgdn.holding import following, held
-from fleetbook.rules.fgdn.ship import FgdnShip
+from fleetbook.core.battle.battle import Battle
+from fleetbook.rules.fgdn.ground.pending_hits import following, held
+from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}
 RUDDERS = {"", "disabled", "jammed port", "jammed straight", "jammed starboard"}

@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Changed, Marked, Noted, Rolled
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import Refused
-from fleetbook.core.events import Changed, Marked, Noted, Rolled
-from fleetbook.core.facts import Key
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.record import Record
-from fleetbook.core.setup import Setup, ShipEntry
-from fleetbook.core.table_text import HouseRules
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.severity import casualties
-from fleetbook.rules.fgdn.ship import FgdnShip
+from fleetbook.rules.fgdn.fire_flooding.severity import casualties
+from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 RED, BLUE = "Red", "Blue"
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.events import Rolled
+from fleetbook.core.battle.events import Rolled
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.holding import held
+from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import NONE, duel, fire, gun, known, moltke, mount, notes, scored, tiger
 from tests.rules.fgdn.scene import Game, house, ship
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.armour import penetrates, pierces_casemate
-from fleetbook.rules.fgdn.blow import Blow
-from fleetbook.rules.fgdn.holding import held
+from fleetbook.rules.fgdn.criticals.critical_context import Blow
+from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
+from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game, said, ship
 

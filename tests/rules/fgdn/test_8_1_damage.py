@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.core.facts import Key
+from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.clock import told
-from fleetbook.rules.fgdn.holding import held
+from fleetbook.rules.fgdn.ground.clock import told
+from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import batch, duel, fire, gun, labels, moltke, mount, notes, tiger
 from tests.rules.fgdn.scene import Game, house, said, ship, small
 

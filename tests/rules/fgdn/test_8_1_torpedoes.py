@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.events import Began
+from fleetbook.core.battle.events import Began
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.attacks import protection_left
-from fleetbook.rules.fgdn.holding import held
+from fleetbook.rules.fgdn.damage.attacks import protection_left
+from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import batch, labels
 from tests.rules.fgdn.scene import Game, Line, said, ship, small
 

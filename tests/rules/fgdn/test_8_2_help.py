@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.rules.fgdn.damage_control import fighting_level, help_for, lends
+from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for, lends
 from tests.rules.fgdn.scene import Game, Line, house, labels, said, ship
 
 DESTROYER: dict[str, Any] = {"size": "C", "year": 1914, "points": 40, "knots": 30, "belt": 0, "deck": 0, "mounts": [], "guns": []}

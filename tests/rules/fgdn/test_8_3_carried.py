@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.facts import Key
+from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.aviation_hits import may_land, may_launch
-from fleetbook.rules.fgdn.holding import following, held
+from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
+from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from tests.rules.fgdn.gunfire import batch, critical, fire, labels, tiger
 from tests.rules.fgdn.scene import Game, Line, said, ship, small
 

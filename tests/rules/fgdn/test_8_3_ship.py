@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.play import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceWanted
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.clock import told
-from fleetbook.rules.fgdn.holding import following
-from fleetbook.rules.fgdn.submarine_hits import hull_risk
+from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
+from fleetbook.rules.fgdn.ground.clock import told
+from fleetbook.rules.fgdn.ground.pending_hits import following
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, said, ship, small
 from tests.rules.fgdn.test_8_1_torpedoes import dived

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.holding import following
+from fleetbook.rules.fgdn.ground.pending_hits import following
 from tests.rules.fgdn.gunfire import batch, critical, duel, gun, labels, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game, Line, house, said, ship, small
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from fleetbook.rules.fgdn.breakage import knocked_out
-from fleetbook.rules.fgdn.repairs import patch_percent, repair_roll
+from fleetbook.rules.fgdn.repairs.repairable_parts import knocked_out
+from fleetbook.rules.fgdn.repairs.repairs import patch_percent, repair_roll
 from tests.rules.fgdn.scene import Game, labels, said, ship
 
 HOURS = ("6", "12", "24", "48")

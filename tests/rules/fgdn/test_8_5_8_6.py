@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from fleetbook.rules.fgdn.breakage import may_break_down
-from fleetbook.rules.fgdn.serviceability import rank, repair_percent
+from fleetbook.rules.fgdn.repairs.repairable_parts import may_break_down
+from fleetbook.rules.fgdn.repairs.serviceability import rank, repair_percent
 from tests.rules.fgdn.scene import Game, house, labels, said, ship
 
 

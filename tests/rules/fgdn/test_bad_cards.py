@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.setup import Setup, ShipEntry
 from fleetbook.rules.fgdn import RULESET
 from tests.rules.fgdn.gunfire import gun, mount, tiger
 from tests.rules.fgdn.scene import BLUE, RED, zeppelin

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fleetbook.core.law import Outcome
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.procedure import Procedure
-from fleetbook.rules.fgdn.damage import WorkOutDamage
-from fleetbook.rules.fgdn.ship import FgdnShip
+from fleetbook.core.odds.distribution import Outcome
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.fgdn.damage.damage import WorkOutDamage
+from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game
 

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.common import Annotate, EndBattle, NextStep
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.events import Began, changes
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import Began, changes
-from fleetbook.core.journal import Journal, verify_record
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.setup import Setup, ShipEntry
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
+from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.criticals import gunfire_column
-from fleetbook.rules.fgdn.ship import FgdnShip
+from fleetbook.rules.fgdn.criticals.criticals import gunfire_column
+from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from tests.orders import check_line, check_there_and_back, give, play_on, random_raw
 from tests.rules.fgdn.gunfire import gun, moltke, mount, tiger
 from tests.rules.fgdn.invariants import wrong

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.facts import Key
-from fleetbook.core.play import ChoiceWanted
-from fleetbook.core.table_text import HouseRules
+from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.armour import not_penetrating, pierces_casemate
-from fleetbook.rules.fgdn.attacks import protection_left
-from fleetbook.rules.fgdn.holding import following, held
+from fleetbook.rules.fgdn.damage.attacks import protection_left
+from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate
+from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from tests.rules.fgdn.gunfire import NONE, critical, fire, known, labels, moltke, notes, tiger
 from tests.rules.fgdn.scene import Game, Line, house, said, ship, small
 from tests.rules.fgdn.test_8_1_torpedoes import kaiser, submarine

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.setup import Setup
+from fleetbook.core.battle.setup import Setup
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.card import Card
-from fleetbook.store.library import ROSTER, SCENARIO, entries
-from fleetbook.store.scenario import load_setup
+from fleetbook.rules.fgdn.ground.card import Card
+from fleetbook.store.library.paths import ROSTER, SCENARIO, entries
+from fleetbook.store.library.scenario import load_setup
 
 FILES: dict[str, dict[str, Any]] = {entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "fgdn")}
 SCENARIOS = {entry.name: entry.path for entry in entries(SCENARIO, "fgdn")}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.core.common import COMMON
+from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.clock import is_intermediate, minutes, time_of, told
+from fleetbook.rules.fgdn.ground.clock import is_intermediate, minutes, time_of, told
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, said
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.events import Changed, changes
-from fleetbook.core.facts import Key
-from fleetbook.core.journal import Journal
-from fleetbook.core.record import Record
-from fleetbook.core.sight import SEALED, SideView
-from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Changed, changes
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.rules.gwas.ground.ship import GwasShip
 
 LADDER = ("0", "1S", "1", "2", "2+")
 TRACKS = ("primary", "secondary", "tertiary", "torpedo", "hull", "fuel", "mines", "aircraft")

@@ -7,16 +7,16 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.fields import Field, FlagField, ModifierField, NumberField, SeveralField, sourced
-from fleetbook.core.journal import Journal
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.setup import Setup
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, sourced
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.journal import Journal
 from fleetbook.rules.gwas import RULESET
-from fleetbook.rules.gwas.ship import GwasShip
-from fleetbook.store.scenario import load_setup
+from fleetbook.rules.gwas.ground.ship import GwasShip
+from fleetbook.store.library.scenario import load_setup
 from tests.rules.gwas.fleet import armoured, drawn_up, ship
 
 OFTEN = {

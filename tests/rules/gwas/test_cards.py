@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.setup import Setup
 from fleetbook.rules.gwas import RULESET
-from fleetbook.rules.gwas.card import Card
-from fleetbook.store.scenario import load_setup
+from fleetbook.rules.gwas.ground.card import Card
+from fleetbook.store.library.scenario import load_setup
 from tests.rules.gwas.fleet import Game, ship
 
 ROSTERS = Path(__file__).parents[3] / "rosters" / "gwas"

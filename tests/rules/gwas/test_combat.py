@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.facts import Key
+from fleetbook.core.battle.facts import Key
 from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, counted, duel, fire, house, results, rolled, said, ship
 
 SEQUENCE = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.record import Record
+from fleetbook.core.battle.record import Record
 from tests.rules.gwas.fleet import Game, armoured, duel, fire, house, results, rolled, said, struck, would_fire
 
 ONE_GUN: dict[str, Any] = {"primary": 1, "secondary": 1, "tertiary": 1}

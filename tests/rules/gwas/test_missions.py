@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.sight import SEALED, SideView
-from fleetbook.reports.now import status
+from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.reports.views.status import status
 from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, ship
 
 RED = "central fleet"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.facts import Key
-from fleetbook.core.law import Outcome
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.procedure import Procedure
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.distribution import Outcome
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.orders.order import Procedure
 from tests.rules.gwas.fleet import Game, armoured, duel
 from tests.rules.gwas.model import KINDS, Hulk, Law, salvo
 

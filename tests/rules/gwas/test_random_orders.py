@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.events import changes
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import changes
-from fleetbook.core.journal import Journal, verify_record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.gwas import RULESET
-from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.rules.gwas.ground.ship import GwasShip
 from tests.rules.gwas.invariants import leaks, wrong, wrong_order
 from tests.rules.gwas.random_orders import BATTLES, PLAYED, fleets, melee, played, random_draft, random_order
 

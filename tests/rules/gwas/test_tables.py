@@ -6,7 +6,7 @@ import pytest
 
 from fleetbook.core.errors import Unreadable
 from fleetbook.rules.gwas import RULESET
-from fleetbook.rules.gwas.results import read
+from fleetbook.rules.gwas.weapons.damage_results import read
 from tests.rules.gwas.fleet import house
 from tests.rules.gwas.sheet import DICE, HEADS, MODIFIERS, READINGS, TABLES
 

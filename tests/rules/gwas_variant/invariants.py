@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.facts import Key
-from fleetbook.core.record import Record
-from fleetbook.rules.gwas.ship import GwasShip
-from fleetbook.rules.gwas_variant.events import event_rolled
-from fleetbook.rules.gwas_variant.seeing import visibility
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
+from fleetbook.rules.gwas.ground.ship import GwasShip
+from fleetbook.rules.gwas_variant.tactical_events.events import event_rolled
+from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
 
 LADDER = ("0", "1S", "1", "2", "2+")
 SPEEDS = {

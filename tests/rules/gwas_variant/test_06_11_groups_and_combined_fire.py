@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.rules.gwas_variant import RULESET
-from fleetbook.rules.gwas_variant.combining import combined_strength
-from fleetbook.rules.gwas_variant.divisions import divided
+from fleetbook.rules.gwas_variant.tactical_rules.combined_fire import combined_strength
+from fleetbook.rules.gwas_variant.tactical_rules.groups import divided
 
 TABLES = RULESET.tables
 

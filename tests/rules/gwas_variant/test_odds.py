@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.facts import Key
-from fleetbook.core.law import Outcome
-from fleetbook.core.odds import exact_odds
-from fleetbook.core.procedure import Procedure
-from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.distribution import Outcome
+from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.gwas.ground.ship import GwasShip
 from tests.rules.gwas_variant import model
 from tests.rules.gwas_variant.fleet import ALLIED, Game, ship
 from tests.rules.gwas_variant.model import TRACKS, Card, Fire, Hulk

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.battle import Battle
-from fleetbook.core.common import NextStep
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.events import changes
-from fleetbook.core.journal import Journal
-from fleetbook.core.play import ChoiceWanted
-from fleetbook.core.procedure import Procedure
-from fleetbook.core.setup import Setup
-from fleetbook.core.sight import SideView
-from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SideView
+from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.scenario import load_setup
 from tests.orders import USUAL, check_folded, check_line, check_there_and_back, give, play_on
 from tests.rules.gwas.invariants import leaks
 from tests.rules.gwas.random_orders import fleets, random_draft

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.core.draft import Draft
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import Refused
-from fleetbook.core.facts import Key
-from fleetbook.core.journal import Journal
-from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal
+from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
-from fleetbook.store.library import entries
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.paths import entries
+from fleetbook.store.library.scenario import load_setup
 
 SCENARIOS = ("a-stand-off-otranto", "goeben-and-the-line", "odessa-in-range", "two-against-three")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.events import Scored
-from fleetbook.core.facts import Key
-from fleetbook.core.sight import SideView
+from fleetbook.core.battle.events import Scored
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.play.side_view import SideView
 from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, rolled, said, ship, struck
 
 

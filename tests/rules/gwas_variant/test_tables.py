@@ -11,8 +11,8 @@ import pytest
 
 import fleetbook.rules.gwas_variant as variant
 from fleetbook.core.errors import Unreadable
-from fleetbook.core.table_text import HouseRules
-from fleetbook.core.tables import Table
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.table import Table
 from fleetbook.rules.gwas import RULESET as GWAS
 from fleetbook.rules.gwas_variant import RULESET
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused
-from fleetbook.core.record import Record
 from tests.rules.gwas_variant.fleet import (
     ALLIED,
     CENTRAL,

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleetbook.core.journal import Journal
-from fleetbook.core.sight import SEALED, SideView
-from fleetbook.rules.gwas.ship import GwasShip
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.scenario import load_setup
+from fleetbook.store.library.scenario import load_setup
 from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, ship
 
 DANGER_AHEAD, ALL_IS_LOST, ALLIED_STRUCK, CENTRAL_STRUCK = (5, 6), (6, 6), 6, 1

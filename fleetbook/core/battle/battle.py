@@ -1,0 +1,188 @@
+"""The battle as rules and screens read it: what was settled at the start, and the facts as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from fleetbook.core.battle.facts import Change, FactValue, Key, State
+from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.tables.table import RuleTables, Value
+
+if TYPE_CHECKING:
+    from fleetbook.core.orders.ruleset import Ruleset
+
+TURN = Key("", "turn")
+PHASE = Key("", "phase")
+ENDED = Key("", "ended")
+
+S = TypeVar("S", bound="Ship")
+
+
+class Ship:
+    """One ship at this moment. Rulesets derive from it and name what their sheet names.
+
+    A track's fact is the number of boxes left; any other fact of a ship is a condition.
+    """
+
+    __slots__ = ("_battle", "card", "name", "side", "squadron")
+
+    def __init__(self, battle: Battle[Any], entry: ShipEntry, card: Any) -> None:
+        self._battle = battle
+        self.name, self.side, self.squadron = entry.name, entry.side, entry.squadron
+        self.card = card
+
+    def fact(self, name: str, other: str = "") -> FactValue:
+        """A fact about this ship, or None."""
+        return self._battle.fact(Key(self.name, name, other))
+
+    def has(self, name: str, other: str = "") -> bool:
+        """Whether a condition is set."""
+        return bool(self.fact(name, other))
+
+    def count(self, name: str, other: str = "") -> int:
+        """A whole number kept for this ship; 0 where it is absent."""
+        value = self.fact(name, other)
+        return int(value) if isinstance(value, (int, float)) else 0
+
+    def word(self, name: str, other: str = "") -> str:
+        """A word kept for this ship; empty where it is absent."""
+        value = self.fact(name, other)
+        return value if isinstance(value, str) else ""
+
+    def left(self, track: str) -> int:
+        """Boxes left on a track."""
+        return self.count(track)
+
+    def full(self, track: str) -> int:
+        """Boxes on a track when the ship is whole."""
+        return self._battle.full(self.name, track)
+
+    def this_turn(self, name: str, other: str = "") -> bool:
+        """Whether a condition kept as a turn's number was set this turn."""
+        return self.fact(name, other) == self._battle.turn
+
+    def last_turn(self, name: str, other: str = "") -> bool:
+        """Whether a condition kept as a turn's number was set in the turn before."""
+        return self.fact(name, other) == self._battle.turn - 1
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ship) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+class Battle(Generic[S]):
+    """A setup and the facts at one moment. Reading is all that it offers; only applied events make another."""
+
+    def __init__(self, ruleset: Ruleset[S], setup: Setup, state: State, shared: Shared | None = None) -> None:
+        self.ruleset, self.setup, self._state = ruleset, setup, state
+        self._shared = shared or Shared(ruleset, setup)
+
+    @property
+    def state(self) -> State:
+        """All facts at this moment."""
+        return self._state
+
+    def at(self, state: State) -> Battle[S]:
+        """The same battle at another moment."""
+        return Battle(self.ruleset, self.setup, state, self._shared)
+
+    def with_changes(self, changes: Iterable[Change]) -> Battle[S]:
+        """The battle after these changes."""
+        return self.at(self.state.with_changes(changes))
+
+    def fact(self, key: Key) -> FactValue:
+        """A fact, or None."""
+        return self._state.get(key)
+
+    def word(self, name: str) -> str:
+        """A word kept for the whole battle, such as a condition of the scenario; empty where it is absent."""
+        value = self.fact(Key("", name))
+        return value if isinstance(value, str) else ""
+
+    @property
+    def turn(self) -> int:
+        """The turn's number, from 1."""
+        value = self.fact(TURN)
+        return value if isinstance(value, int) else 1
+
+    @property
+    def phase(self) -> str:
+        """The id of the present phase of the sequence."""
+        value = self.fact(PHASE)
+        return value if isinstance(value, str) else ""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the referee has ended the battle."""
+        return bool(self.fact(ENDED))
+
+    @property
+    def acting(self) -> str:
+        """The side whose phase it is; empty where both act."""
+        return self.ruleset.sequence.acting(self)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in playing order."""
+        return self.setup.sides
+
+    def other_side(self, side: str) -> str:
+        """The first other side."""
+        return next(name for name in self.sides if name != side)
+
+    def ship(self, name: str) -> S:
+        """A ship by its exact name. Raises Unreadable with the nearest name for an unknown one."""
+        found = self._shared.entries.get(name)
+        if found is None:
+            raise Unreadable.word("ship", name, self._shared.entries)
+        return self.ruleset.ship_type(self, found, self._shared.cards[name])
+
+    def is_ship(self, name: str) -> bool:
+        """Whether a ship of this name is in the battle."""
+        return name in self._shared.entries
+
+    def ships(self, side: str | None = None) -> list[S]:
+        """All ships, or one side's, in the scenario's order."""
+        return [self.ship(name) for name, entry in self._shared.entries.items() if side in (None, entry.side)]
+
+    def full(self, ship: str, track: str) -> int:
+        """Boxes on a whole ship's track. Raises Unreadable for a track that it does not have."""
+        tracks = self._shared.tracks[ship]
+        if track not in tracks:
+            raise Unreadable.word(f"track of {ship}", track, tracks)
+        return tracks[track]
+
+    def tracks(self, ship: str) -> Mapping[str, int]:
+        """A ship's tracks with their boxes when whole."""
+        return self._shared.tracks[ship]
+
+    @property
+    def tables(self) -> RuleTables:
+        """The tables in force, house rules included."""
+        return self._shared.tables
+
+    def reading(self, name: str) -> Value | bool:
+        """The value in force of a reading."""
+        return self.tables.reading(name).value
+
+    def whole_reading(self, name: str) -> int:
+        """A reading that is a whole number."""
+        return int(self.reading(name))
+
+
+class Shared:
+    """What every moment of one battle shares: typed cards, tracks and the tables in force."""
+
+    def __init__(self, ruleset: Ruleset[Any], setup: Setup) -> None:
+        self.tables = ruleset.tables_with(setup.house)
+        self.entries = {entry.name: entry for entry in setup.ships}
+        in_force = ruleset.under(self.tables)
+        self.cards = {entry.name: in_force.read_card(entry.card, entry.name) for entry in setup.ships}
+        self.tracks = {name: in_force.tracks(card) for name, card in self.cards.items()}

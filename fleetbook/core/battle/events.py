@@ -1,0 +1,112 @@
+"""Frozen records of what happened. Folding them gives the battle; nothing else changes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from fleetbook.core.battle.facts import Change, FactValue, Key
+from fleetbook.core.dice import Face
+
+
+class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A modifier that counted: its value and its words."""
+
+    value: int
+    text: str
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
+    """Dice were thrown: faces, modifiers, total, and what the table or the score needed made of it."""
+
+    label: str
+    dice: str
+    faces: tuple[Face, ...]
+    total: int
+    result: str
+    adjustments: tuple[Adjustment, ...] = ()
+    table: str = ""
+    line: str = ""  # the line across the table: a factor, a type of vessel
+    row: str = ""  # the faces that led to the result
+    rule: str = ""
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
+    """A player chose."""
+
+    label: str
+    side: str
+    choice: str
+    options: tuple[str, ...]
+
+
+class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
+    """Boxes of a track were struck off (after is less than before) or restored."""
+
+    ship: str
+    track: str
+    before: int
+    after: int
+    full: int
+    why: str = ""
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
+    """A condition was set, changed or cleared; ``text`` says it in words, and is empty for what only the rules keep."""
+
+    subject: str
+    name: str
+    before: Any  # a FactValue; msgspec does not read recursive types
+    after: Any
+    other: str = ""
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        """JSON gives lists back where tuples went in."""
+        for name in ("before", "after"):
+            if isinstance(getattr(self, name), list):
+                msgspec.structs.force_setattr(self, name, _frozen(getattr(self, name)))
+
+
+class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
+    """Something worth telling that changes nothing."""
+
+    text: str
+    rule: str = ""
+
+
+class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
+    """A figure that the odds and the report count: whole numbers add up, words replace each other."""
+
+    name: str
+    value: int | str
+    who: str = ""
+
+
+class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
+    """An order inside this order begins; what follows, up to its Finished, is its doing."""
+
+    procedure: str
+    headline: str
+
+
+class Finished(msgspec.Struct, frozen=True, tag="finished"):
+    """The innermost order that began is done."""
+
+
+Event: TypeAlias = Rolled | Chosen | Marked | Changed | Noted | Scored | Began | Finished
+
+
+def changes(events: Iterable[Event]) -> Iterator[Change]:
+    """The changes of facts that events make, in their order."""
+    for event in events:
+        if isinstance(event, Marked):
+            yield Key(event.ship, event.track), event.after
+        elif isinstance(event, Changed):
+            yield Key(event.subject, event.name, event.other), event.after
+
+
+def _frozen(value: FactValue) -> FactValue:
+    return tuple(_frozen(v) for v in value) if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,53 @@
+"""One line of the journal as it is kept for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.events import Event
+from fleetbook.core.dice import Face
+
+ORDER, UNDO, REDO = "order", "undo", "redo"
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """An order with all that came of it, or a step back or forward.
+
+    number       1, 2, 3 … in the order of writing
+    kind         order, undo or redo
+    on           number of the order on whose outcome it builds; 0 for the start
+    to           of an undo or redo: the order whose outcome holds again
+    given        names of the inputs that the referee entered; the others were filled in by the battle
+    stream       number whose dice were drawn: its own, unless an overruled order was derived again
+    fingerprint  of the battle afterwards
+    """
+
+    number: int
+    kind: str = ORDER
+    on: int = 0
+    to: int = 0
+    turn: int = 1
+    phase: str = ""
+    procedure: str = ""
+    inputs: dict[str, Any] = {}
+    given: tuple[str, ...] = ()
+    headline: str = ""
+    faces: tuple[Face, ...] = ()
+    choices: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    consulted: tuple[str, ...] = ()
+    stream: int = 0
+    reason: str = ""
+    fingerprint: str = ""
+
+    @property
+    def is_order(self) -> bool:
+        """Whether this is an order rather than a step back or forward."""
+        return self.kind == ORDER
+
+    @property
+    def drawn_as(self) -> int:
+        """The number whose dice of the stream this order drew."""
+        return self.stream or self.number

@@ -1,0 +1,291 @@
+"""The few things that a procedure may ask for or do. Rules yield them through the functions at the end of this module."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from fleetbook.core.battle.facts import FactValue, exactly
+from fleetbook.core.dice import Dice
+from fleetbook.core.tables.table import FaceRow, Modifier, Table, Value
+
+if TYPE_CHECKING:
+    from fleetbook.core.orders.order import Procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a throw came to: the rule's answer, and how the record tells it."""
+
+    answer: Any
+    result: str
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice to be thrown. Each kind says what a total means, and which totals are alike to the rule."""
+
+    label: str
+    dice: Dice
+    modifiers: tuple[Modifier, ...] = ()
+    rule: str = ""
+
+    @property
+    def shift(self) -> int:
+        """The sum of the modifiers."""
+        return sum(modifier.value for modifier in self.modifiers)
+
+    def settle(self, total: int) -> Settled:
+        """What an unmodified total means to the rule."""
+        return Settled(total + self.shift, str(total + self.shift))
+
+    def branches(self) -> Iterator[tuple[float, Any]]:
+        """Each distinct answer with its probability."""
+        ways = self.dice.ways()
+        whole = self.dice.sides**self.dice.count
+        merged: dict[Any, tuple[Any, int]] = {}
+        for total, count in ways.items():
+            answer = self.settle(total).answer
+            alike = exactly(answer)
+            merged[alike] = answer, merged.get(alike, (answer, 0))[1] + count
+        for answer, count in merged.values():
+            yield count / whole, answer
+
+
+@dataclass(frozen=True, slots=True)
+class TableThrow(Throw):
+    """A throw on a table: the answer is the result of the row that the modified total falls in, ends read as open."""
+
+    table: Table | None = None
+    line: str | float | None = None
+
+    def rows(self) -> tuple[FaceRow, ...]:
+        """The rows of the line thrown on."""
+        return self.table.faces(self.line) if self.table else ()
+
+    def settle(self, total: int) -> Settled:
+        """The row's result; a total beyond either end reads the row at that end."""
+        rows = self.rows()
+        lowest, highest = min(row.span.low for row in rows), max(row.span.high for row in rows)
+        modified = min(max(total + self.shift, lowest), highest)
+        row = next(row for row in rows if modified in row.span)
+        return Settled(row.result, str(row.result), row.label)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreThrow(Throw):
+    """A throw that must reach a score: the answer is whether it did."""
+
+    needed: int = 0
+
+    def settle(self, total: int) -> Settled:
+        """Whether the modified total reaches the score."""
+        reached = total + self.shift >= self.needed
+        return Settled(reached, "yes" if reached else "no", f"{self.needed}+")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawThrow(Throw):
+    """One of several things drawn by a die, each with a weight in faces; the answer is its name."""
+
+    options: tuple[tuple[str, int], ...] = ()
+
+    def settle(self, total: int) -> Settled:
+        """The option that the face falls on, counted through in their order."""
+        low = 1
+        for name, weight in self.options:
+            if total < low + weight:
+                return Settled(name, name, f"{low}" if weight == 1 else f"{low}-{low + weight - 1}")
+            low += weight
+        raise AssertionError("a face beyond the weights")
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessThrow(Throw):
+    """A throw that must beat a figure: the answer is by how much, 0 where it does not."""
+
+    over: int = 0
+
+    def settle(self, total: int) -> Settled:
+        """What is left of the modified total above the figure."""
+        left = max(total + self.shift - self.over, 0)
+        return Settled(left, f"{left} over {self.over}" if left else f"not over {self.over}")
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A player decides."""
+
+    label: str
+    options: tuple[str, ...]
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were.
+
+    Where it is not ``answered`` the rule does not go by the answer, and the odds need not tell states apart by the track.
+    """
+
+    ship: str
+    track: str
+    boxes: int
+    why: str = ""
+    answered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Set a fact, or clear it with None."""
+
+    subject: str
+    name: str
+    value: FactValue
+    other: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Add to a number kept as a fact. Without an answer: the odds need not tell states apart by it."""
+
+    subject: str
+    name: str
+    amount: int
+    other: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Say something."""
+
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Count something for the odds and the report."""
+
+    name: str
+    value: int | str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Do other orders one after another, each on the battle as the one before left it."""
+
+    orders: tuple[Procedure[Any], ...]
+
+
+Step: TypeAlias = Throw | Choose | Mark | Set | Add | Note | Score | Run
+Steps: TypeAlias = Generator[Step, Any, None]
+
+
+def roll(label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), rule: str = "") -> Generator[Step, Any, int]:
+    """Throw dice for their modified total."""
+    dice = Dice.parse(dice) if isinstance(dice, str) else dice
+    answer: int = yield Throw(label, dice, tuple(modifiers), rule)
+    return answer
+
+
+def roll_on(
+    table: Table, line: str | float | None = None, modifiers: Sequence[Modifier] = (), label: str = ""
+) -> Generator[Step, Any, Value]:
+    """Throw the table's own die on one of its lines for the result."""
+    answer: Value = yield TableThrow(label or table.title, table.thrown, tuple(modifiers), table.section, table=table, line=line)
+    return answer
+
+
+def score(
+    label: str, dice: str | Dice, needed: int, modifiers: Sequence[Modifier] = (), rule: str = ""
+) -> Generator[Step, Any, bool]:
+    """Throw dice that must reach a score."""
+    dice = Dice.parse(dice) if isinstance(dice, str) else dice
+    answer: bool = yield ScoreThrow(label, dice, tuple(modifiers), rule, needed=needed)
+    return answer
+
+
+def excess(
+    label: str, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), rule: str = ""
+) -> Generator[Step, Any, int]:
+    """Throw dice that must beat a figure, for what is left above it (0 where they do not)."""
+    dice = Dice.parse(dice) if isinstance(dice, str) else dice
+    answer: int = yield ExcessThrow(label, dice, tuple(modifiers), rule, over=over)
+    return answer
+
+
+def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Generator[Step, Any, str]:
+    """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die.
+
+    Raises ValueError where there is nothing to draw from: a rule must look before it draws.
+    """
+    options = tuple((name, weight) for name, weight in options if weight > 0)
+    if not options:
+        raise ValueError(f"nothing to draw from for {label}")
+    if len(options) == 1:
+        return options[0][0]
+    faces = sum(weight for _, weight in options)
+    answer: str = yield DrawThrow(label, Dice(1, faces), (), rule, options=options)
+    return answer
+
+
+def choose(label: str, options: Sequence[str], side: str = "") -> Generator[Step, Any, str]:
+    """Let a player choose; one option alone is no choice."""
+    if len(options) == 1:
+        return options[0]
+    answer: str = yield Choose(label, tuple(options), side)
+    return answer
+
+
+def strike(ship: str, track: str, boxes: int, why: str = "") -> Generator[Step, Any, int]:
+    """Strike boxes off, as many as there are; how many that was."""
+    answer: int = yield Mark(ship, track, boxes, why)
+    return answer
+
+
+def lose(ship: object, track: str, boxes: int, why: str = "") -> Steps:
+    """Strike boxes off, as many as there are, whatever their number."""
+    yield Mark(str(ship), track, boxes, why, answered=False)
+
+
+def restore(ship: str, track: str, boxes: int, why: str = "") -> Generator[Step, Any, int]:
+    """Restore boxes, as many as are missing; how many that was."""
+    answer: int = yield Mark(ship, track, -boxes, why)
+    return -answer
+
+
+def put(subject: object, name: str, value: FactValue, other: object = "", text: str = "") -> Steps:
+    """Set a condition of a ship (or of the battle, by an empty subject)."""
+    yield Set(str(subject), name, value, str(other), text)
+
+
+def add(subject: object, name: str, amount: int = 1, other: object = "", text: str = "") -> Steps:
+    """Add to a number kept as a fact."""
+    yield Add(str(subject), name, amount, str(other), text)
+
+
+def clear(subject: object, name: str, other: object = "", text: str = "") -> Steps:
+    """Clear a condition."""
+    yield Set(str(subject), name, None, str(other), text)
+
+
+def note(text: str, rule: str = "") -> Steps:
+    """Say something in the journal."""
+    yield Note(text, rule)
+
+
+def count(name: str, value: int | str, who: object = "") -> Steps:
+    """Count something for the odds and the report: whole numbers add up, words replace each other."""
+    yield Score(name, value, str(who))
+
+
+def run(*orders: Procedure[Any]) -> Steps:
+    """Do other orders one after another."""
+    if orders:
+        yield Run(tuple(orders))

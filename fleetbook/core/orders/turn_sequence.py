@@ -1,0 +1,88 @@
+"""The turn sequence: phases in order, who acts in each, and what is due when one is left or entered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Listed
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.orders.effects import Steps, put
+
+S = TypeVar("S", bound=Ship)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One step of the turn: its id, its number as the sheet prints it, what is done, and the place of the side that acts
+    (None where both do).
+    """
+
+    id: str
+    number: str
+    title: str
+    side: int | None = None
+
+
+class Sequence(Generic[S]):
+    """The phases of a turn. A ruleset derives from it to say what is due at a phase's end and beginning."""
+
+    def __init__(self, phases: Listed[Phase]) -> None:
+        self.phases = tuple(phases)
+
+    def phase(self, name: str) -> Phase:
+        """A phase by its id. Raises Unreadable for an unknown one."""
+        found = next((phase for phase in self.phases if phase.id == name), None)
+        if found is None:
+            raise Unreadable.word("phase", name, [phase.id for phase in self.phases])
+        return found
+
+    def now(self, battle: Battle[Any]) -> Phase:
+        """The present phase."""
+        return self.phase(battle.phase)
+
+    def acting(self, battle: Battle[Any]) -> str:
+        """The side whose phase it is; empty where both act."""
+        side = self.now(battle).side
+        return "" if side is None else battle.sides[side]
+
+    def following(self, phase: Phase) -> Phase:
+        """The phase after this one, the first of the next turn after the last."""
+        return self.phases[(self.phases.index(phase) + 1) % len(self.phases)]
+
+    def coming(self, battle: Battle[Any]) -> Phase:
+        """The phase that the next step leads to as things stand; the following one unless a ruleset leaves some out."""
+        return self.following(self.now(battle))
+
+    def advance(self, battle: Battle[S]) -> Steps:
+        """Do what is due, then go to the next phase (and turn), then do what its beginning asks for."""
+        leaving = self.now(battle)
+        coming = self.coming(battle)
+        yield from self.leave(leaving, battle)
+        if coming is self.phases[0]:
+            yield from self.end_turn(battle)
+            yield from put("", TURN.name, battle.turn + 1, text=f"turn {battle.turn + 1}")
+        yield from put("", PHASE.name, coming.id)
+        yield from self.enter(coming, battle)
+
+    def title(self, phase: Phase, battle: Battle[Any]) -> str:
+        """The phase's title with the side that acts in it."""
+        return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"
+
+    def present(self, battle: Battle[Any]) -> str:
+        """The present step in words, with the side that acts in capitals."""
+        phase = self.now(battle)
+        return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
+
+    def leave(self, phase: Phase, battle: Battle[S]) -> Steps:
+        """What must be done before the phase is over."""
+        yield from ()
+
+    def end_turn(self, battle: Battle[S]) -> Steps:
+        """What happens when the turn is over."""
+        yield from ()
+
+    def enter(self, phase: Phase, battle: Battle[S]) -> Steps:
+        """What happens when the phase begins."""
+        yield from ()

@@ -1,0 +1,226 @@
+"""The driver for play: it resolves an order with dice that are rolled, typed in or overruled, and choices that players make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
+from fleetbook.core.dice import Face, Stream
+from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.parsing import pick
+from fleetbook.core.play.live_battle import Unfolding, effect
+
+S = TypeVar("S", bound=Ship)
+
+
+class Wanted(FleetbookError):
+    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet."""
+
+
+class DieWanted(Wanted):
+    """The order needs a die that was not supplied."""
+
+    def __init__(self, label: str, sides: int, number: int) -> None:
+        self.label, self.sides, self.number = label, sides, number
+        super().__init__(f"die {number} is wanted: a D{sides} for {label}")
+
+
+class ChoiceWanted(Wanted):
+    """The order needs a choice that was not made."""
+
+    def __init__(self, step: Choose) -> None:
+        self.label, self.options, self.side = step.label, step.options, step.side
+        who = f"{step.side} chooses " if step.side else ""
+        super().__init__(f"a choice is wanted: {who}{step.label}: {', '.join(step.options)}")
+
+
+class DiceSource(Protocol):
+    """Where faces come from."""
+
+    def face(self, number: int, sides: int, label: str) -> Face:
+        """The order's die of this number (from 1). Raises DieWanted where it must first be typed in."""
+        ...
+
+
+@dataclass(frozen=True)
+class Supply:
+    """Dice for one order: faces typed in come first, in the order in which they are drawn; None among them rolls that die.
+
+    Beyond them the stream rolls, unless ``typed_only``. ``overruled`` replaces single dice by their number. Where ``sides`` says
+    what was thrown before, what was typed or ruled then counts only for a die of the same sides; any other is rolled.
+    """
+
+    stream: Stream | None
+    order: int
+    typed: Sequence[int | None] = ()
+    typed_only: bool = False
+    overruled: Mapping[int, int] = field(default_factory=dict)
+    sides: Sequence[int] = ()
+
+    def face(self, number: int, sides: int, label: str) -> Face:
+        """The face of a die, checked against its sides."""
+        if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
+            return Face(sides, self.stream.face(self.order, number, sides))
+        typed = self.typed[number - 1] if number <= len(self.typed) else None
+        if typed is not None:
+            self._possible(typed, number, sides, label)
+            return self._overrule(Face(sides, typed, "typed"), number, label)
+        if self.stream is None or (self.typed_only and number > len(self.typed)):
+            raise DieWanted(label, sides, number)
+        return self._overrule(Face(sides, self.stream.face(self.order, number, sides)), number, label)
+
+    def _overrule(self, face: Face, number: int, label: str) -> Face:
+        if number not in self.overruled:
+            return face
+        instead = self.overruled[number]
+        self._possible(instead, number, face.sides, label)
+        return Face(face.sides, instead, "overruled", face.face)
+
+    @staticmethod
+    def _possible(face: int, number: int, sides: int, label: str) -> None:
+        if not 1 <= face <= sides:
+            raise Unreadable(f"die {number}, {label}", str(face), f"1 to {sides} on a D{sides}")
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The faces of a record, to derive it again."""
+
+    faces: Sequence[Face]
+
+    def face(self, number: int, sides: int, label: str) -> Face:
+        """The recorded die. Raises Unreadable where the record has none, or one of other sides."""
+        if number > len(self.faces):
+            raise DieWanted(label, sides, number)
+        face = self.faces[number - 1]
+        if face.sides != sides or not 1 <= face.face <= sides:
+            raise Unreadable(f"die {number}, {label}", f"{face.face} on a D{face.sides}", f"1 to {sides} on a D{sides}")
+        return face
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution(Generic[S]):
+    """What an order came to: its events, dice and choices, the readings it went by, and the battle afterwards."""
+
+    headline: str
+    events: tuple[Event, ...]
+    faces: tuple[Face, ...]
+    choices: tuple[str, ...]
+    consulted: tuple[str, ...]
+    battle: Battle[S]
+
+
+def resolve(
+    order: Procedure[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
+) -> Resolution[S]:
+    """Resolve a checked order. Nothing is changed: the same call gives the same resolution. ``spare`` lets choices be left over.
+
+    Raises DieWanted or ChoiceWanted where something is missing, Unreadable for an impossible face or choice and for too many.
+    """
+    driver = Play(Unfolding(battle), dice, tuple(choices))
+    headline = order.headline(battle)
+    driver.drive(order)
+    if len(driver.chosen) < len(choices) and not spare:
+        raise Unreadable("choices", choices[len(driver.chosen)], "no further choice in this order")
+    return Resolution(
+        headline=headline,
+        events=tuple(driver.events),
+        faces=tuple(driver.faces),
+        choices=tuple(driver.chosen),
+        consulted=tuple(driver.battle.consulted),
+        battle=battle.at(driver.battle.state),
+    )
+
+
+def play_through(
+    orders: Iterable[Procedure[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
+) -> tuple[tuple[Event, ...], Battle[S]]:
+    """The events of checked orders given one after another, and the battle afterwards. Dice and choices run through all of them;
+    choices left over were not needed. Raises as ``resolve`` does.
+    """
+    driver = Play(Unfolding(battle), dice, tuple(choices))
+    for order in orders:
+        driver.drive(order)
+    return tuple(driver.events), battle.at(driver.battle.state)
+
+
+class Play(Generic[S]):
+    """One resolution under way."""
+
+    def __init__(self, battle: Unfolding[S], dice: DiceSource, choices: tuple[str, ...]) -> None:
+        self.battle, self.dice, self.choices = battle, dice, choices
+        self.events: list[Event] = []
+        self.faces: list[Face] = []
+        self.chosen: list[str] = []
+
+    def drive(self, order: Procedure[S]) -> None:
+        """Play an order to its end. Raises as ``resolve`` does."""
+        steps = order.resolve(self.battle)
+        answer: Any = None
+        while True:
+            try:
+                step = steps.send(answer)
+            except StopIteration:
+                return
+            if isinstance(step, Throw):
+                answer = self.throw(step)
+            elif isinstance(step, Choose):
+                answer = self._choose(step)
+            elif isinstance(step, Run):
+                self._run(step)
+                answer = None
+            else:
+                event, answer = effect(step, self.battle)
+                self._record(event)
+
+    def _record(self, event: Event | None) -> None:
+        if event is not None:
+            self.events.append(event)
+            self.battle.apply((event,))
+
+    def throw(self, step: Throw) -> Any:
+        """Throw dice; the rule's answer."""
+        drawn = []
+        for _ in range(step.dice.count):
+            drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
+            self.faces.append(drawn[-1])
+        total = sum(face.face for face in drawn) + step.dice.plus
+        settled = step.settle(total)
+        self._record(
+            Rolled(
+                label=step.label,
+                dice=str(step.dice),
+                faces=tuple(drawn),
+                total=total + step.shift,
+                result=settled.result,
+                adjustments=tuple(Adjustment(m.value, m.text) for m in step.modifiers),
+                table=step.table.id if isinstance(step, TableThrow) and step.table else "",
+                line="" if not isinstance(step, TableThrow) or step.line is None else str(step.line),
+                row=settled.row,
+                rule=step.rule,
+            )
+        )
+        return settled.answer
+
+    def _choose(self, step: Choose) -> str:
+        if len(self.chosen) >= len(self.choices):
+            raise ChoiceWanted(step)
+        choice = pick(step.label, self.choices[len(self.chosen)], step.options)
+        self.chosen.append(choice)
+        self._record(Chosen(step.label, step.side, choice, step.options))
+        return choice
+
+    def _run(self, step: Run) -> None:
+        for order in step.orders:
+            self._record(Began(order.id, order.headline(self.battle)))
+            self.give(order)
+            self._record(Finished())
+
+    def give(self, order: Procedure[S]) -> None:
+        """Play an order inside an order."""
+        self.drive(order)

@@ -1,0 +1,267 @@
+"""The journal: every order ever given, the state after each, and the way back to any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.facts import State
+from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.dice import Stream
+from fleetbook.core.errors import FleetbookError, Unreadable, require
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
+
+S = TypeVar("S", bound=Ship)
+
+
+class Journal(Generic[S]):
+    """Records and the states between them. It only grows: proposing makes a record, appending takes it in.
+
+    ``side`` is the side that may read it, empty for the referee, who may read everything.
+    """
+
+    side = ""
+
+    def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
+        self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed)
+        self.start = ruleset.begin(setup)
+        self.records: list[Record] = []
+        self.position = 0
+        self._states: list[State] = [self.start.state]
+        self._ahead: list[int] = []
+
+    @property
+    def battle(self) -> Battle[S]:
+        """The battle as it stands."""
+        return self.start.at(self._states[self.position])
+
+    def battle_after(self, number: int) -> Battle[S]:
+        """The battle after a line of the journal; 0 is the start."""
+        return self.start.at(self._states[number])
+
+    def battle_before(self, number: int) -> Battle[S]:
+        """The battle on which an order was given."""
+        return self.battle_after(self.record(number).on)
+
+    def record(self, number: int) -> Record:
+        """A line by its number. Raises Unreadable for one that does not exist."""
+        if not 1 <= number <= len(self.records):
+            raise Unreadable("line", number, f"1 to {len(self.records)}" if self.records else "no line yet")
+        return self.records[number - 1]
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next record will have."""
+        return len(self.records) + 1
+
+    def supply(self, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
+        """Dice for the next order."""
+        return Supply(self.stream, self.next_number, typed, typed_only)
+
+    def propose(
+        self,
+        order: Procedure[S],
+        dice: DiceSource | None = None,
+        choices: Sequence[str] = (),
+        given: Sequence[str] = (),
+    ) -> Record:
+        """The record that a checked order would make. Raises Wanted while a die or a choice is missing."""
+        return self._ordered(order, resolve(order, self.battle, dice or self.supply(), choices), given)
+
+    def _ordered(self, order: Procedure[S], outcome: Resolution[S], given: Sequence[str], **more: Any) -> Record:
+        before: Mapping[str, Any] = {
+            "number": self.next_number,
+            "on": self.position,
+            "turn": self.battle.turn,
+            "phase": self.battle.phase,
+        }
+        return Record(
+            **{**before, **more},
+            procedure=order.id,
+            inputs=order.inputs(),
+            given=tuple(given),
+            headline=outcome.headline,
+            faces=outcome.faces,
+            choices=outcome.choices,
+            events=outcome.events,
+            consulted=outcome.consulted,
+            fingerprint=outcome.battle.state.fingerprint,
+        )
+
+    def undo(self, to: int | None = None) -> Record:
+        """The record that takes back the last order, or goes to any line (0 is the start).
+
+        Raises Refused where nothing would change.
+        """
+        require(self.records and (to is not None or self.position), "nothing to take back")
+        target = self.record(self.position).on if to is None else self._order_at(to)
+        require(target != self.position, f"the battle stands at line {target} already")
+        return self._moved(UNDO, target)
+
+    def redo(self) -> Record:
+        """The record that brings back what was last taken back, dice and all. Raises Refused where there is nothing."""
+        require(self._ahead, "nothing to bring back")
+        return self._moved(REDO, self._ahead[-1])
+
+    def _order_at(self, number: int) -> int:
+        if number == 0:
+            return 0
+        record = self.record(number)
+        return number if record.is_order else record.to
+
+    def _moved(self, kind: str, target: int) -> Record:
+        now = self.battle
+        return Record(
+            number=self.next_number,
+            kind=kind,
+            on=self.position,
+            to=target,
+            turn=now.turn,
+            phase=now.phase,
+            headline=self._movement(kind, target),
+            fingerprint=self._states[target].fingerprint,
+        )
+
+    def _movement(self, kind: str, target: int) -> str:
+        if kind == REDO:
+            brought = self._apart(target, self.position)
+            return f"brought back {', '.join(map(str, brought[-6:]))}" if brought else f"went to line {target}"
+        taken = self.taken_back_by(target)
+        lines = ", ".join(str(number) for number in taken[:6]) + (f" … ({len(taken)} in all)" if len(taken) > 6 else "")
+        return f"took back {lines}" if taken else f"went to line {target}"
+
+    def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
+        """The records that change one die of the last order: it is taken back and derived again with the same other dice, and
+        the same choices as far as they are still asked for, unless others are given.
+
+        Raises Refused without a last order or a reason, Unreadable for a die that it did not throw or a face that it has not,
+        ChoiceWanted where the order now asks for more choices.
+        """
+        require(self.position, "there is no order whose die could be changed")
+        require(reason.strip(), "a changed die needs a reason")
+        last = self.record(self.position)
+        if not 1 <= die <= len(last.faces):
+            raise Unreadable("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
+        require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
+        back = self.undo()
+        order, supply = self.order_of(last), same_dice(self, last)
+        supply = replace(supply, overruled={**supply.overruled, die: face})
+        made = last.choices if choices is None else choices
+        outcome = resolve(order, self.battle_after(last.on), supply, made, spare=choices is None)
+        again = self._ordered(
+            order, outcome, last.given,
+            number=self.next_number + 1, on=last.on, turn=last.turn, phase=last.phase, stream=last.drawn_as, reason=reason,
+        )  # fmt: skip
+        return back, again
+
+    def order_of(self, record: Record) -> Procedure[S]:
+        """The order of a record, as it was given."""
+        return self.ruleset.procedure(record.procedure).from_inputs(record.inputs)
+
+    def append(self, record: Record) -> None:
+        """Take a record in. Raises Unreadable where it does not follow from what is here: nothing is taken in then."""
+        where = f"line {record.number}"
+        if record.number != self.next_number or record.on != self.position:
+            raise Unreadable(where, f"number {record.number} on {record.on}", f"{self.next_number} on {self.position}")
+        if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
+            raise Unreadable(where, record.kind, "an order, or a step back or forward to an earlier line")
+        if record.to and (record.is_order or not self.record(record.to).is_order):
+            raise Unreadable(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
+        if record.kind == REDO and self._ahead[-1:] != [record.to]:
+            raise Unreadable(where, f"a step forward to {record.to}", "what was last taken back")
+        before = self._states[record.on if record.is_order else record.to]
+        state = before.with_changes(changes(record.events)) if record.is_order else before
+        if state.fingerprint != record.fingerprint:
+            raise Unreadable(where, "a battle that its events do not lead to", "the fingerprint of the record")
+        self.records.append(record)
+        self._states.append(state)
+        self._move_position(record)
+
+    def _move_position(self, record: Record) -> None:
+        if record.is_order:
+            self._ahead.clear()
+        elif record.kind == UNDO:
+            self._ahead.append(self.position)
+        else:
+            self._ahead.pop()
+        self.position = record.number if record.is_order else record.to
+
+    def line_to(self, number: int) -> list[int]:
+        """The orders that led from the start to a line, in their order."""
+        path: list[int] = []
+        while number:
+            path.append(number)
+            number = self.record(number).on
+        return path[::-1]
+
+    def in_force(self) -> set[int]:
+        """Numbers of the orders that the battle stands on."""
+        return set(self.line_to(self.position))
+
+    def taken_back_by(self, target: int) -> list[int]:
+        """The orders in force that going to this line would take back."""
+        return self._apart(self.position, target)
+
+    def _apart(self, here: int, there: int) -> list[int]:
+        """The orders on the way to one line that are not on the way to another, in their order."""
+        apart: list[int] = []
+        while here != there:
+            if here > there:
+                apart.append(here)
+                here = self.record(here).on
+            else:
+                there = self.record(there).on
+        return apart[::-1]
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing ordered since."""
+        return bool(self._ahead)
+
+    @property
+    def revealed_seed(self) -> str | None:
+        """The seed, once the battle has ended."""
+        return self.stream.seed if self.battle.ended else None
+
+
+def verify_record(journal: Journal[S], record: Record) -> str:
+    """Derive one record again from its inputs and dice; empty where all agrees, otherwise what differs."""
+    if not record.is_order:
+        return ""
+    battle = journal.battle_after(record.on)
+    try:
+        order = journal.order_of(record)
+        type(order).open(battle)
+        order.check(battle)
+        outcome = resolve(order, battle, same_dice(journal, record), record.choices)
+    except FleetbookError as error:
+        return str(error)
+    for what, then, now in (
+        ("turn", record.turn, battle.turn),
+        ("step", record.phase, battle.phase),
+        ("dice", record.faces, outcome.faces),
+        ("headline", record.headline, outcome.headline),
+        ("events", record.events, outcome.events),
+        ("readings", record.consulted, outcome.consulted),
+        ("fingerprint", record.fingerprint, outcome.battle.state.fingerprint),
+    ):
+        if then != now:
+            return f"{what} differ: recorded {then}, derived {now}"
+    return ""
+
+
+def same_dice(journal: Journal[Any], record: Record) -> Supply:
+    """Rolled faces are drawn again from the stream; typed and overruled ones are taken from the record."""
+    typed = [None if f.origin == "rolled" else f.face for f in record.faces]
+    overruled = {n: f.face for n, f in enumerate(record.faces, 1) if f.origin == "overruled"}
+    for number in overruled:
+        before = record.faces[number - 1].instead_of
+        natural = journal.stream.face(record.drawn_as, number, record.faces[number - 1].sides)
+        typed[number - 1] = None if before == natural else before
+    return Supply(journal.stream, record.drawn_as, typed, overruled=overruled, sides=[f.sides for f in record.faces])

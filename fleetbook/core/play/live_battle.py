@@ -1,0 +1,82 @@
+"""The battle while an order resolves: it moves on with each step, and remembers which readings were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Scored, changes
+from fleetbook.core.battle.facts import FactValue, Key, State, exactly
+from fleetbook.core.orders.effects import Add, Mark, Note, Score, Set
+from fleetbook.core.tables.table import Value
+
+S = TypeVar("S", bound=Ship)
+
+
+class Unfolding(Battle[S]):
+    """A battle whose state the driver of an order moves forward; rules see it as a battle like any other."""
+
+    def __init__(self, battle: Battle[S]) -> None:
+        super().__init__(battle.ruleset, battle.setup, battle.state, battle._shared)
+        self.consulted: dict[str, None] = {}
+
+    def reading(self, name: str) -> Value | bool:
+        """The value in force, remembered for the record."""
+        self.consulted[name] = None
+        return super().reading(name)
+
+    def apply(self, events: Iterable[Event]) -> None:
+        """Move on by these events."""
+        self._state = self._state.with_changes(changes(events))
+
+    def settle(self, state: State) -> Battle[S]:
+        """The battle that stands when the order is done."""
+        return self.at(state)
+
+
+def effect(step: Mark | Set | Add | Note | Score, battle: Battle[Any]) -> tuple[Event | None, int | None]:
+    """The event of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
+    no event.
+    """
+    if isinstance(step, Mark):
+        return _marked(step, battle)
+    if isinstance(step, Set):
+        before = battle.fact(Key(step.subject, step.name, step.other))
+        if exactly(before) == exactly(step.value):
+            return None, None
+        return Changed(step.subject, step.name, before, step.value, step.other, step.text), None
+    if isinstance(step, Add):
+        before = battle.fact(Key(step.subject, step.name, step.other))
+        after = added(before, step.amount)
+        if exactly(after) == exactly(before):
+            return None, None
+        return Changed(step.subject, step.name, before, after, step.other, step.text), None
+    if isinstance(step, Score):
+        return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
+    return Noted(step.text, step.rule), None
+
+
+def _marked(step: Mark, battle: Battle[Any]) -> tuple[Event | None, int]:
+    before, full = battle.fact(Key(step.ship, step.track)), battle.full(step.ship, step.track)
+    after = left_after(before, step.boxes, full)
+    if exactly(after) == exactly(before):
+        return None, 0
+    left = _number(before)
+    return Marked(step.ship, step.track, left, _number(after), full, step.why), left - _number(after)
+
+
+def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
+    """What a track of so many boxes has left when boxes are struck off (or restored, below 0); never below none or above full."""
+    left = _number(before)
+    after = min(max(left - boxes, 0), full)
+    return before if after == left else after
+
+
+def added(before: FactValue, amount: int) -> FactValue:
+    """A number kept as a fact after something is added; nothing is kept of a 0."""
+    return _number(before) + amount or None
+
+
+def _number(value: FactValue) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,175 @@
+"""Records in words: one line for the journal, and the whole working for *why?*. Screens and reports all tell through here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Marked, Noted, Rolled
+from fleetbook.core.battle.record import Record
+from fleetbook.core.dice import Face
+from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.ruleset import Ruleset
+
+SHALLOW = 2
+"""Orders inside an order down to this depth are told die by die on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event in words: how deep it lies in orders within orders, its kind (as its tag), and the text."""
+
+    depth: int
+    kind: str
+    text: str
+
+
+def tell(events: Sequence[Event], short: bool = False) -> list[Told]:
+    """Events in words, in their order; those that only the rules keep are left out. ``short`` adds modifiers up."""
+    told: list[Told] = []
+    depth = 0
+    for event in events:
+        if isinstance(event, Finished):
+            depth -= 1
+            continue
+        text = rolled_text(event, short) if isinstance(event, Rolled) else event_text(event)
+        if text:
+            told.append(Told(depth, str(type(event).__struct_config__.tag), text))
+        depth += isinstance(event, Began)
+    return told
+
+
+def event_text(event: Event) -> str:
+    """One event in words; empty where there is nothing to tell."""
+    if isinstance(event, Rolled):
+        return rolled_text(event)
+    if isinstance(event, Marked):
+        return _marked_text(event)
+    if isinstance(event, Chosen):
+        return f"{event.side + ' chooses ' if event.side else ''}{event.label}: {event.choice}"
+    if isinstance(event, Began):
+        return event.headline
+    if isinstance(event, (Changed, Noted)):
+        return event.text
+    return ""
+
+
+def rolled_text(event: Rolled, short: bool = False) -> str:
+    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``; ``short`` adds modifiers up."""
+    faces = "+".join(face_text(face) for face in event.faces)
+    named = " ".join(f"{a.value:+d} {a.text}" for a in event.adjustments)
+    shift = sum(a.value for a in event.adjustments)
+    shifts = (f"{shift:+d}" if shift else "") if short else named
+    summed = f" = {event.total}" if event.adjustments or len(event.faces) > 1 else ""
+    result = "" if event.result == str(event.total) else f" → {_result_text(event.result)}"
+    return f"{event.label}: {event.dice} {faces}{' ' + shifts if shifts else ''}{summed}{result}"
+
+
+def _result_text(result: str) -> str:
+    return "no effect" if result == "-" else result
+
+
+def face_text(face: Face) -> str:
+    """A face, marked where it was typed in or overruled."""
+    if face.origin == "overruled":
+        return f"{face.face} (was {face.instead_of})"
+    return f"{face.face}*" if face.origin == "typed" else str(face.face)
+
+
+def _marked_text(event: Marked) -> str:
+    change = event.before - event.after
+    return f"{event.track} {-change:+d} ({event.after}/{event.full})"
+
+
+def brief(record: Record, short: bool = False) -> str:
+    """What came of an order, on one line; empty for one without anything to tell beyond its headline.
+
+    Of orders deep inside it only what they changed is told, not every die. ``short`` adds modifiers up.
+    """
+    kept: list[Told] = []
+    for told in reversed(tell(record.events, short)):
+        leads_to_something = bool(kept) and kept[-1].depth > told.depth
+        if _is_brief(told, leads_to_something):
+            kept.append(told)
+    return "; ".join(told.text for told in reversed(kept) if told.text != record.headline)
+
+
+def line(record: Record) -> str:
+    """An order and what came of it, on one line."""
+    result = brief(record)
+    return f"{record.headline}: {result}" if result else record.headline
+
+
+def _is_brief(told: Told, leads_to_something: bool) -> bool:
+    if told.kind == "began":
+        return told.depth == 0 or leads_to_something
+    if told.kind == "noted":
+        return told.depth == 0
+    return told.kind != "rolled" or told.depth < SHALLOW
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One line of an answer to *why?*: under which heading it stands, and what it says."""
+
+    heading: str
+    text: str
+
+
+def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
+    """The whole working of a record: inputs, dice with table rows and sections, what followed, readings gone by."""
+    if not record.procedure:
+        return [Reason("line", record.headline)]
+    return [
+        *_inputs(record, ruleset, before),
+        *_rolls(record, before),
+        *(Reason("followed", "  " * told.depth + told.text) for told in tell(record.events) if told.kind != "rolled"),
+        *_readings(record, before),
+        *([Reason("ruling", record.reason)] if record.reason else []),
+    ]
+
+
+def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Iterator[Reason]:
+    procedure = ruleset.procedure(record.procedure)
+    for name, field in procedure.declared.items():
+        value = record.inputs.get(name)
+        shown = _modifiers_text(field, value, before) if isinstance(field, ModifierField) else field.show(value)
+        source = "entered" if name in record.given else "from the battle"
+        yield Reason("inputs", f"{field.label}: {shown or 'none'}{' ' + field.unit if field.unit else ''} ({source})")
+
+
+def _modifiers_text(field: ModifierField, chosen: Any, before: Battle[Any]) -> str:
+    lines = before.tables.modifier_list(field.list).chosen(tuple(chosen or ()))
+    return ", ".join(f"{modifier.value:+d} {modifier.text}" for modifier in lines)
+
+
+def _rolls(record: Record, before: Battle[Any]) -> Iterator[Reason]:
+    for event in record.events:
+        if isinstance(event, Rolled):
+            yield Reason("dice", f"{rolled_text(event)}{_place(event, before)}")
+
+
+def _place(event: Rolled, before: Battle[Any]) -> str:
+    """The row of the table, and the section of the sheet."""
+    parts = []
+    if event.table:
+        table = before.tables.table(event.table)
+        parts.append(f"{table.title}, {event.line + ', ' if event.line else ''}row {event.row}")
+    elif event.row:
+        parts.append(f"on {event.row}")
+    if event.rule:
+        parts.append(event.rule)
+    return f" [{'; '.join(parts)}]" if parts else ""
+
+
+def _readings(record: Record, before: Battle[Any]) -> Iterator[Reason]:
+    for name in record.consulted:
+        reading = before.tables.reading(name)
+        changed = f" (house rule: {reading.changed})" if reading.changed else ""
+        yield Reason("readings", f"{reading.section}: {reading.text} [{_said(reading.value)}]{changed}")
+
+
+def _said(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

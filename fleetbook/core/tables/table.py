@@ -1,0 +1,217 @@
+"""Rule tables as a sheet prints them: rows, columns and cells, read by word, by number or by the faces of a die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+
+from fleetbook.core.dice import Dice
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.tables.span import Span, check_cover, check_faces
+
+Value = str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The labels along one side of a table, and how they are read.
+
+    kind is ``words`` (a label is a name), ``numbers`` (a span of a measured quantity, at ``step`` resolution)
+    or ``faces`` (a span of the total of ``die``).
+    """
+
+    by: str
+    kind: str
+    labels: tuple[str, ...]
+    spans: tuple[Span, ...]
+    die: Dice | None = None
+    step: float = 1
+
+    def index(self, key: str | float, where: str) -> int:
+        """The place of a word or of the span that holds a number. Raises Unreadable where there is none."""
+        if self.kind == "words":
+            if key not in self.labels:
+                raise Unreadable.word(f"{where}, {self.by}", str(key), self.labels)
+            return self.labels.index(str(key))
+        for place, span in enumerate(self.spans):
+            if isinstance(key, (int, float)) and key in span:
+                return place
+        raise Unreadable(f"{where}, {self.by}", key, ", ".join(self.labels))
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRow:
+    """The faces that lead to one result."""
+
+    span: Span
+    result: Value
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One printed table. ``cells[row][column]``; where ``faces_in_cells``, a cell is a span of ``die`` and its label along
+    ``results`` is the result.
+    """
+
+    id: str
+    title: str
+    section: str
+    rows: Axis
+    columns: Axis
+    cells: tuple[tuple[Value, ...], ...]
+    faces_in_cells: bool = False
+    results: str = "columns"
+    die: Dice | None = None
+    reading: str = ""
+
+    def cell(self, row: str | float, column: str | float) -> Value:
+        """The printed value. Numbers find their span. Raises Unreadable off the table."""
+        return self.cells[self.rows.index(row, self.title)][self.columns.index(column, self.title)]
+
+    def text(self, row: str | float, column: str | float) -> str:
+        """The printed value as a word."""
+        return str(self.cell(row, column))
+
+    def number(self, row: str | float, column: str | float) -> float:
+        """The printed value as a number; ``-`` is 0. Raises Unreadable for other words."""
+        value = self.cell(row, column)
+        if isinstance(value, str):
+            if value == "-":
+                return 0
+            raise Unreadable(f"{self.title}, {row}, {column}", value, "a number")
+        return value
+
+    def whole(self, row: str | float, column: str | float) -> int:
+        """The printed value as a whole number."""
+        return int(self.number(row, column))
+
+    def faces(self, key: str | float | None = None) -> tuple[FaceRow, ...]:
+        """The results along one line of the table with the faces that lead to each; ``key`` names the line across."""
+        if self.faces_in_cells:
+            return self._faces_printed_in_cells(key)
+        along, across = (self.columns, self.rows) if self.columns.kind == "faces" else (self.rows, self.columns)
+        place = 0 if key is None else across.index(key, self.title)
+        found = []
+        for i, (span, label) in enumerate(zip(along.spans, along.labels, strict=True)):
+            value = self.cells[place][i] if along is self.columns else self.cells[i][place]
+            found.append(FaceRow(span, value, label))
+        return tuple(found)
+
+    def _faces_printed_in_cells(self, key: str | float | None) -> tuple[FaceRow, ...]:
+        across, along = (self.rows, self.columns) if self.results == "columns" else (self.columns, self.rows)
+        place = 0 if key is None else across.index(key, self.title)
+        found = []
+        for i, label in enumerate(along.labels):
+            value = self.cells[place][i] if self.results == "columns" else self.cells[i][place]
+            if value != "-":
+                found.append(FaceRow(Span.parse(str(value), self.title), label, str(value)))
+        return tuple(found)
+
+    @property
+    def thrown(self) -> Dice:
+        """The die thrown on this table. Raises Unreadable for a table that is only looked up."""
+        for die in (self.die, self.columns.die, self.rows.die):
+            if die:
+                return die
+        raise Unreadable(self.title, "no die", "a table that a die is thrown on")
+
+    def check(self) -> None:
+        """Raise Unreadable unless every face and every number is covered exactly once and every line is complete."""
+        for line, label in zip(self.cells, self.rows.labels, strict=True):
+            if len(line) != len(self.columns.labels):
+                raise Unreadable(f"{self.title}, row {label}", f"{len(line)} cells", f"{len(self.columns.labels)} cells")
+        for axis in (self.rows, self.columns):
+            self._check_axis(axis)
+        if self.faces_in_cells:
+            across = self.rows if self.results == "columns" else self.columns
+            for label in across.labels:
+                die = self.thrown
+                spans = [row.span for row in self.faces(label)]
+                check_faces(spans, Span(die.lowest, die.highest), f"{self.title}, {label}")
+
+    def _check_axis(self, axis: Axis) -> None:
+        where = f"{self.title}, {axis.by}"
+        if len(set(axis.labels)) != len(axis.labels):
+            raise Unreadable(where, "a label twice", "each label once")
+        if axis.kind == "faces":
+            die = axis.die or self.thrown
+            check_faces(axis.spans, Span(die.lowest, die.highest), where)
+        elif axis.kind == "numbers":
+            whole = Span(min(s.low for s in axis.spans), max(s.high for s in axis.spans)) if axis.spans else Span(0, inf)
+            check_cover(axis.spans, whole, axis.step, where)
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One line of a list of modifiers: what it adds to the die and when."""
+
+    id: str
+    value: int
+    text: str
+    section: str = ""
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierList:
+    """The modifiers printed for one kind of throw, in the sheet's order."""
+
+    id: str
+    title: str
+    section: str
+    lines: Mapping[str, Modifier]
+
+    def line(self, name: str) -> Modifier:
+        """One modifier by its id. Raises Unreadable for an unknown one."""
+        if name not in self.lines:
+            raise Unreadable.word(self.title, name, self.lines)
+        return self.lines[name]
+
+    def chosen(self, names: tuple[str, ...]) -> tuple[Modifier, ...]:
+        """These modifiers, in the sheet's order."""
+        for name in names:
+            self.line(name)
+        return tuple(line for name, line in self.lines.items() if name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a gap in the sheet is read: a value that a house-rule file can change, what it says and why it is needed."""
+
+    id: str
+    value: Value | bool
+    text: str
+    reason: str
+    section: str
+    changed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTables:
+    """All tables, modifiers and readings of one ruleset, as in force for one battle."""
+
+    sheet: str
+    tables: Mapping[str, Table]
+    modifiers: Mapping[str, ModifierList]
+    readings: Mapping[str, Reading]
+    hash: str
+
+    def table(self, name: str) -> Table:
+        """A table by its id. Raises Unreadable for an unknown one."""
+        if name not in self.tables:
+            raise Unreadable.word("table", name, self.tables)
+        return self.tables[name]
+
+    def modifier_list(self, name: str) -> ModifierList:
+        """A list of modifiers by its id. Raises Unreadable for an unknown one."""
+        if name not in self.modifiers:
+            raise Unreadable.word("modifiers", name, self.modifiers)
+        return self.modifiers[name]
+
+    def reading(self, name: str) -> Reading:
+        """A reading by its id. Raises Unreadable for an unknown one."""
+        if name not in self.readings:
+            raise Unreadable.word("reading", name, self.readings)
+        return self.readings[name]

@@ -1,0 +1,92 @@
+"""A report before it is written down: blocks of words, tables, lists and charts that every format renders in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from fleetbook.reports.blocks.charts import Chart
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: 1 the title, 2 a section, 3 and 4 inside it. ``id`` names a section for whoever styles it."""
+
+    level: int
+    text: str
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph, with words set off before it; ``kind`` is ``plain``, ``subtitle``, ``lead`` or ``warning``."""
+
+    text: str
+    label: str = ""
+    kind: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A stranger's text of several paragraphs, divided where it has empty lines."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """A cell of a table: boxes left of those that there were."""
+
+    left: int
+    full: int
+
+    def __str__(self) -> str:
+        return f"{self.left}/{self.full}"
+
+
+Cell: TypeAlias = str | Boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; the columns numbered in ``right`` hold figures."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    right: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a list, so many levels deep: words set off before it, a remark behind it, and whether it is struck through."""
+
+    text: str
+    label: str = ""
+    depth: int = 0
+    remark: str = ""
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list; ``kind`` is ``plain``, or ``story`` for the lines of a journal."""
+
+    items: tuple[Item, ...]
+    kind: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chart with what it shows in words. Its figures stand in a table too: formats without pictures leave it out."""
+
+    caption: str
+    chart: Chart
+
+
+Block: TypeAlias = Heading | Paragraph | Prose | Grid | Listing | Figure
+
+
+def grid(head: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[int] = ()) -> Grid:
+    """A table of any sequences."""
+    return Grid(tuple(head), tuple(tuple(row) for row in rows), tuple(right))

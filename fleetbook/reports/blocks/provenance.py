@@ -1,0 +1,31 @@
+"""Where a battle comes from: programs, rules, hashes and the seal of its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fleetbook import __version__
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.blocks.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.views.shapes import Status
+
+
+def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+    """Everything that a doubter needs to derive the battle again."""
+    yield Heading(2, "Provenance", "provenance")
+    tables = journal.ruleset.tables.hash
+    rows = [
+        ("fleetbook", __version__),
+        ("rules", f"{now.ruleset.id}, version {now.ruleset.version}"),
+        ("hash of the tables", now.ruleset.tables),
+        *([("hash of the tables as printed", tables)] if tables != now.ruleset.tables else []),
+        ("lines in the journal", str(now.lines)),
+        ("seal of the dice (SHA-256 of the seed)", now.dice.commitment),
+        ("seed of the dice", "shown when the battle has ended" if now.dice.seed is None else now.dice.seed),
+        ("fingerprint of the battle", now.fingerprint or "not for one side"),
+    ]
+    yield grid(("What", "Value"), rows)
+    yield Paragraph(
+        "The seal was shown before the first die; fleetbook verify derives every line again from its inputs and dice."
+    )

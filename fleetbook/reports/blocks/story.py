@@ -1,0 +1,44 @@
+"""The battle told by turn and step, with the working behind each result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph
+from fleetbook.reports.views.history import chapters
+from fleetbook.reports.views.lines import dice_seen, working
+
+
+def story_section(journal: Journal[Any]) -> Iterator[Block]:
+    """A heading for each turn and step, under it its lines. What was taken back is struck through."""
+    yield Heading(2, "The battle", "story")
+    turn, in_force = 0, journal.in_force()
+    for chapter in chapters(journal):
+        if chapter.turn != turn:
+            yield Heading(3, f"Turn {chapter.turn}{', gone back to' if chapter.turn < turn else ''}")
+            turn = chapter.turn
+        yield Heading(4, f"Step {chapter.number}: {chapter.title}")
+        items = (item for record in chapter.records for item in _line(journal, record, record.number in in_force))
+        yield Listing(tuple(items), "story")
+    if not journal.records:
+        yield Paragraph("No order was given.")
+
+
+def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Item]:
+    if not record.is_order:
+        yield Item(f"⟲ {record.headline}", str(record.number))
+        return
+    struck = not in_force
+    yield Item(record.headline, str(record.number), remark=_remark(record, in_force), struck=struck)
+    for told in working(journal, record):
+        yield Item(told.text, depth=1 + told.depth, struck=struck)
+
+
+def _remark(record: Record, in_force: bool) -> str:
+    remarks = [f"by the referee's ruling: {record.reason}"] if record.reason else []
+    if not in_force:
+        remarks.append("taken back after its dice had been seen" if dice_seen(record, in_force) else "taken back")
+    return "; ".join(remarks)

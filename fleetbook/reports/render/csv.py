@@ -1,0 +1,97 @@
+"""The battle as a table for a spreadsheet: a row for each line of the journal, and one for each of its dice.
+
+Spreadsheets take a cell for a formula by its first letter. Text that begins like one has an apostrophe set before it, as they
+themselves write text; figures are figures.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.record import Record
+from fleetbook.core.dice import Face
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.wording import brief
+from fleetbook.reports.text_layout import printable
+from fleetbook.reports.views.lines import step_number
+from fleetbook.reports.views.luck import Watch, silent
+from fleetbook.reports.views.rulings import faces
+
+Value: TypeAlias = str | int
+
+ORDER_COLUMNS = ("row", "line", "kind", "in_force", "turn", "step", "procedure", "headline", "result", "reason")
+DIE_COLUMNS = (
+    "die", "throw", "dice", "sides", "face", "origin", "instead_of", "modifiers", "modifier_sum", "total", "score",
+    "table", "table_line", "table_row", "section",
+)  # fmt: skip
+COLUMNS = ORDER_COLUMNS + DIE_COLUMNS
+"""``row`` is order or die; a die repeats the columns of its order. ``total`` and ``score`` are those of the whole throw."""
+
+FORMULA = "=+-@\uff0b\uff0d\uff1d\uff20\u2212|%"
+
+
+def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
+    """The table with its head, lines ended as RFC 4180 says; the same battle gives the same bytes.
+
+    ``warning`` says what is wrong with the battle's file: it stands in a row of its own, the first.
+    """
+    out = StringIO()
+    writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    if warning:
+        writer.writerow(_row({"row": "warning", "headline": warning}))
+    in_force = journal.in_force()
+    for record in journal.records:
+        order = _order(journal, record, record.number in in_force)
+        writer.writerow(_row({"row": "order", **order, "result": brief(record)}))
+        writer.writerows(_row({"row": "die", **order, **_die(*thrown)}) for thrown in faces(record))
+    return out.getvalue()
+
+
+def _row(values: dict[str, Value]) -> Iterator[Value]:
+    return (neutral(values.get(column, "")) for column in COLUMNS)
+
+
+def _order(journal: Journal[Any], record: Record, in_force: bool) -> dict[str, Value]:
+    return {
+        "line": record.number,
+        "kind": record.kind,
+        "in_force": "yes" if in_force else "no" if record.is_order else "",
+        "turn": record.turn,
+        "step": step_number(journal, record),
+        "procedure": record.procedure,
+        "headline": record.headline,
+        "reason": record.reason,
+    }
+
+
+def _die(throw: Rolled, number: int, face: Face) -> dict[str, Value]:
+    return {
+        "die": number,
+        "throw": throw.label,
+        "dice": throw.dice,
+        "sides": face.sides,
+        "face": face.face,
+        "origin": face.origin,
+        "instead_of": face.instead_of or "",
+        "modifiers": "; ".join(f"{adjustment.text} {adjustment.value:+d}" for adjustment in throw.adjustments),
+        "modifier_sum": sum(adjustment.value for adjustment in throw.adjustments),
+        "total": throw.total,
+        "score": "no effect" if throw.result == "-" else throw.result,
+        "table": throw.table,
+        "table_line": throw.line,
+        "table_row": throw.row,
+        "section": throw.rule,
+    }
+
+
+def neutral(value: Value) -> Value:
+    """A cell that no spreadsheet takes for a formula, on one line and without control characters."""
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    return f"'{text}" if text.lstrip(" \u00a0\ufffd'\"").startswith(tuple(FORMULA)) else text

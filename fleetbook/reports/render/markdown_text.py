@@ -1,0 +1,49 @@
+"""Markdown's own letters: text that stays text whatever a stranger called his ships, and tables that line up in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from fleetbook.reports.text_layout import pad, printable, width
+
+_MARKS = re.compile(r"[\\`*_\[\]|~$]")
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+_LINKS = re.compile(r":(?=//)|(?<=\S)\.(?=[^\W\d_])|(?<=[Ww][Ww][Ww])\.|@")
+_LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is, inside a line or a table's cell: no mark-up, no HTML, no link, no line break."""
+    whole = "".join(_ENTITIES.get(c, c) for c in printable(text))
+    return _LINKS.sub(_as_number, _MARKS.sub(r"\\\g<0>", whole))
+
+
+def _as_number(found: re.Match[str]) -> str:
+    return f"&#{ord(found[0])};"
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """A scenario's text as paragraphs, divided where it has empty lines; nothing in it begins a heading or a list."""
+    for block in re.split(r"\n\s*\n", text.strip()):
+        lines = [_line(line) for line in block.splitlines() if line.strip()]
+        if lines:
+            yield "\n".join(lines)
+
+
+def _line(line: str) -> str:
+    text = escaped(line.strip())
+    found = _LINE_START.match(text)
+    if not found:
+        return text
+    return f"{found[0]}\\{text[found.end() :]}" if found[0].isdigit() else f"\\{text}"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
+    """A table whose columns line up in the source too; those numbered in ``right`` are set to the right. Cells are escaped."""
+    to_right = set(right)
+    lines = [[escaped(cell) for cell in line] for line in (head, *rows)]
+    widest = [max(3, *(width(line[place]) for line in lines)) for place in range(len(head))]
+    rule = [f"{'-' * (cells - 1)}:" if place in to_right else "-" * cells for place, cells in enumerate(widest)]
+    laid = ([pad(cell, widest[place], place in to_right) for place, cell in enumerate(line)] for line in lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in (next(laid), rule, *laid))

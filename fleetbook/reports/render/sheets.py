@@ -1,0 +1,161 @@
+"""Ship sheets to print: cards with their boxes as on a paper log, whole or as damaged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.render.template import render
+from fleetbook.reports.views.status import known
+
+MOST_BOXES = 120
+"""A longer row of boxes is kept as a figure."""
+GROUP, SHORT = 10, 3
+NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
+_COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """A row of boxes, the free ones first, in groups of ten; where there are too many to draw, figures alone."""
+
+    label: str
+    left: int
+    full: int
+    text: str = ""
+
+    @property
+    def groups(self) -> list[list[bool]]:
+        """Whether each box is free."""
+        free = [place < self.left for place in range(self.full)]
+        return [free[first : first + GROUP] for first in range(0, self.full, GROUP)] if self.full <= MOST_BOXES else []
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A system with its own boxes where the card counts them, otherwise one for its state, and its particulars."""
+
+    label: str
+    state: str
+    boxes: Boxes | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One ship's card as it is printed."""
+
+    name: str
+    kind: str
+    group: str
+    particulars: tuple[str, ...]
+    others: tuple[str, ...]
+    rows: tuple[Boxes, ...]
+    places: tuple[Place, ...]
+    supplies: tuple[Boxes, ...]
+    conditions: tuple[Condition, ...]
+    fate: str
+    source: str
+    doubts: tuple[str, ...]
+
+
+def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
+    """The cards of all ships of a battle, as damaged or as they began. A page of HTML."""
+    battle = journal.start if blank else journal.battle
+    when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
+    return _page(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, journal.side))
+
+
+def sheets_of_roster(ruleset: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> str:
+    """The cards of a roster, blank. A page of HTML."""
+    ships = tuple(ShipEntry(name, title, card) for name, card in cards.items())
+    sides = (title, f"not {title}")
+    squadrons = tuple(Squadron("", side) for side in sides)
+    battle = ruleset.begin(Setup(ruleset.id, ruleset.version, title, sides, ships, squadrons))
+    return _page(title, [ruleset.title], _sheets(battle, "", sided=False))
+
+
+def _page(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> str:
+    return render("sheets.html.j2", title=title, under=" · ".join(part for part in under if part), sheets=list(sheets))
+
+
+def _sheets(battle: Battle[Any], reader: str, sided: bool = True) -> Iterator[Sheet]:
+    raw = {entry.name: entry.card for entry in battle.setup.ships}
+    for ship in battle.ships():
+        yield _sheet(known(battle.ruleset.card(ship), reader), raw[ship.name], sided)
+
+
+def _sheet(card: ShipCard, raw: Mapping[str, Any], sided: bool) -> Sheet:
+    fittings = dict(_fittings(raw))
+    labels = {system.label for system in card.systems}
+    others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
+    return Sheet(
+        name=card.name,
+        kind=card.kind,
+        group=" · ".join(part for part in (card.side if sided else "", card.squadron) if part),
+        particulars=tuple(_particulars(raw, card)),
+        others=tuple(others),
+        rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
+        places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
+        supplies=tuple(_supply(track, len(card.supplies) > 1) for track in card.supplies),
+        conditions=card.conditions,
+        fate=card.fate,
+        source=card.source,
+        doubts=_doubts(raw),
+    )
+
+
+def _supply(track: Track, several: bool) -> Boxes:
+    return Boxes(track.label, track.left, track.full, track.id if several else "")
+
+
+def _particulars(raw: Mapping[str, Any], card: ShipCard) -> Iterator[str]:
+    """What else the roster says of the ship in a word or a figure."""
+    if card.name != raw.get("name"):
+        yield str(raw.get("name", ""))
+    for key, value in raw.items():
+        if value and key not in NO_PARTICULARS and not isinstance(value, (list, tuple, dict)) and value != card.kind:
+            yield _pair(key, value)
+
+
+def _fittings(raw: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What the roster says of each fitting that it lists, by name."""
+    for value in raw.values():
+        for entry in value if isinstance(value, (list, tuple)) else ():
+            if isinstance(entry, Mapping):
+                name = entry.get("name") or entry.get("kind") or ""
+                pairs = [_pair(key, inner) for key, inner in entry.items() if inner and key not in ("name", "kind")]
+                if name and pairs:
+                    yield str(name), ", ".join(pairs)
+
+
+def _pair(key: str, value: object) -> str:
+    """A figure with its key; a word that speaks for itself alone."""
+    words = key.replace("_", " ")
+    if isinstance(value, bool):
+        return words
+    if isinstance(value, (list, tuple)):
+        return f"{words} {'/'.join(map(str, value))}"
+    if isinstance(value, str) and len(value) > SHORT:
+        return value
+    return f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}"
+
+
+def _place(system: System, fitting: str) -> Place:
+    counted = _COUNTED.match(system.detail)
+    left, full = map(int, counted.groups()) if counted else (0, 0)
+    detail = system.detail[counted.end() :] if counted else system.detail
+    boxes = Boxes("", left, full) if 1 < full <= GROUP * 2 else None
+    return Place(system.label, system.state, boxes, fitting or detail)
+
+
+def _doubts(raw: Mapping[str, Any]) -> tuple[str, ...]:
+    said = (("estimated", raw.get("estimated") is True), ("not checked against a source", raw.get("checked") is False))
+    return tuple(words for words, holds in said if holds)

@@ -1,0 +1,49 @@
+"""Pages of HTML from templates: everything that is put into one is escaped and printable."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from fleetbook.reports.render.svg import drawn
+from fleetbook.reports.text_layout import printable
+
+FOLDER = Path(__file__).parent / "templates"
+
+
+def render(name: str, **values: Any) -> str:
+    """A page, ending with a newline."""
+    return _environment().get_template(name).render(**values).strip() + "\n"
+
+
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(FOLDER, encoding="utf-8"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_fit,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+    made.filters.update(drawn=drawn, kind=lambda value: type(value).__name__, longest=_longest_word, paragraphs=_paragraphs)
+    return made
+
+
+def _fit(value: Any) -> Any:
+    """A value put into a page: text from a stranger without anything that is not printable."""
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _paragraphs(text: str) -> list[str]:
+    """A text divided where it has empty lines."""
+    return [" ".join(block.split()) for block in re.split(r"\n\s*\n", text) if block.strip()]
+
+
+def _longest_word(value: object) -> int:
+    """Letters of the longest word, which a narrow column must be able to break."""
+    return max(map(len, str(value).split()), default=0)

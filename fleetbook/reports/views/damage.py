@@ -1,0 +1,148 @@
+"""What the ships suffered in the battle as it stands: boxes, systems and ships lost, in which turn, and by whose doing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.events import Changed, Marked, changes
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.views.attribution import Culprits
+from fleetbook.reports.views.shapes_fight import BoxesTold, FateTold, MarkTold, Share, StateTold
+from fleetbook.reports.views.status import known
+from fleetbook.reports.views.turns import Happening, TurnEnd, happenings, record_happenings, turn_ends
+
+
+def marks(journal: Journal[Any]) -> tuple[MarkTold, ...]:
+    """Every stroke of boxes and every repair, in the order in which they were made."""
+    culprits = Culprits(journal.ruleset, journal.setup)
+    labels = _labels(journal)
+    return tuple(
+        _mark(happening, happening.event, labels, culprits)
+        for happening in happenings(journal)
+        if isinstance(happening.event, Marked) and happening.event.before != happening.event.after
+    )
+
+
+def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], culprits: Culprits) -> MarkTold:
+    by = culprits.of(event.ship, event.why, happening.within, happening.record) if event.after < event.before else ""
+    return MarkTold(
+        ship=event.ship,
+        turn=happening.turn,
+        line=happening.record.number,
+        track=event.track,
+        label=labels.get((event.ship, event.track), event.track),
+        boxes=event.before - event.after,
+        left=event.after,
+        full=event.full,
+        why=event.why,
+        by=by,
+    )
+
+
+def _labels(journal: Journal[Any]) -> dict[tuple[str, str], str]:
+    cards = [journal.ruleset.card(ship) for ship in journal.start.ships()]
+    return {(card.name, track.id): track.label for card in cards for track in card.tracks}
+
+
+def states(journal: Journal[Any]) -> tuple[StateTold, ...]:
+    """What befell the ships beside boxes, turn by turn: systems damaged, destroyed and restored, grave conditions begun."""
+    start = TurnEnd(0, journal.start)
+    ends = pairwise((start, *turn_ends(journal)))
+    return tuple(state for before, after in ends for state in _states(before.battle, after, journal.side))
+
+
+def _states(before: Battle[Any], end: TurnEnd, reader: str) -> Iterator[StateTold]:
+    for ship in end.battle.ships():
+        was, now = (known(battle.ruleset.card(battle.ship(ship.name)), reader) for battle in (before, end.battle))
+        for text in _befallen(was, now):
+            yield StateTold(ship=ship.name, turn=end.turn, text=text)
+
+
+def _befallen(was: ShipCard, now: ShipCard) -> Iterator[str]:
+    """Systems in another state or with other words than before, and grave conditions that were not there."""
+    before = {system.label: system for system in was.systems}
+    for system in now.systems:
+        then = before.get(system.label, system)
+        if system != then:
+            yield f"{system.label} {system.state}" + (f" ({system.detail})" if system.detail != then.detail else "")
+    grave = {condition.text for condition in was.conditions}
+    yield from (c.text for c in now.conditions if c.gravity == "grave" and c.text not in grave and not now.fate)
+
+
+def boxes(journal: Journal[Any]) -> tuple[BoxesTold, ...]:
+    """Boxes left on each track of each ship's card, at the start and at the end of each turn."""
+    whole = [_tracks(journal.start), *(_tracks(end.battle) for end in turn_ends(journal))]
+    return tuple(
+        BoxesTold(
+            ship=ship,
+            track=track,
+            label=label,
+            full=full,
+            left=tuple(then.get((ship, track), (label, 0, 0))[1] for then in whole),
+        )
+        for (ship, track), (label, _, full) in whole[0].items()
+    )
+
+
+def _tracks(battle: Battle[Any]) -> dict[tuple[str, str], tuple[str, int, int]]:
+    cards = (battle.ruleset.card(ship) for ship in battle.ships())
+    return {(card.name, track.id): (track.label, track.left, track.full) for card in cards for track in card.tracks}
+
+
+def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
+    """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing."""
+    struck = marks(journal)
+    culprits = Culprits(journal.ruleset, journal.setup)
+    return tuple(_fate(journal, journal.ruleset.card(ship), struck, culprits) for ship in journal.battle.ships())
+
+
+def _fate(journal: Journal[Any], card: ShipCard, struck: tuple[MarkTold, ...], culprits: Culprits) -> FateTold:
+    end = _end(journal, card.name) if card.fate else None
+    return FateTold(
+        ship=card.name,
+        side=card.side,
+        fate=card.fate,
+        turn=end.turn if end else None,
+        line=end.record.number if end else None,
+        by=culprits.of(card.name, card.fate, end.within, end.record) if end else "",
+        struck_by=_shares(card.name, struck),
+    )
+
+
+def _end(journal: Journal[Any], ship: str) -> Happening | None:
+    """The change that took a ship out of the battle; None where she was never in it."""
+    touching = (happening for happening in happenings(journal) if _touches(happening, ship))
+    lines = {happening.record.number: happening.record for happening in touching}
+    for number in reversed(lines):
+        if not _is_gone(journal.battle_before(number), ship):
+            return _last_straw(journal.battle_before(number), ship, list(record_happenings(lines[number])))
+    return None
+
+
+def _touches(happening: Happening, ship: str) -> bool:
+    return isinstance(happening.event, Changed) and happening.event.subject == ship
+
+
+def _last_straw(battle: Battle[Any], ship: str, told: list[Happening]) -> Happening | None:
+    for happening in told:
+        battle = battle.with_changes(changes((happening.event,)))
+        if _touches(happening, ship) and _is_gone(battle, ship):
+            return happening
+    return None
+
+
+def _is_gone(battle: Battle[Any], ship: str) -> bool:
+    return bool(battle.ruleset.card(battle.ship(ship)).fate)
+
+
+def _shares(ship: str, struck: tuple[MarkTold, ...]) -> tuple[Share, ...]:
+    """Boxes that others struck off a ship, by whom; the most first."""
+    by: dict[str, int] = {}
+    for mark in struck:
+        if mark.ship == ship and mark.by:
+            by[mark.by] = by.get(mark.by, 0) + mark.boxes
+    return tuple(Share(ship=name, boxes=count) for name, count in sorted(by.items(), key=lambda item: -item[1]))

@@ -1,0 +1,94 @@
+"""Lines of the journal, as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.wording import Told, tell, why
+from fleetbook.core.play.wording import line as one_line
+from fleetbook.reports.text_layout import printable
+from fleetbook.reports.views.shapes import Line
+
+
+def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:
+    """All lines of a journal."""
+    in_force = journal.in_force()
+    return tuple(line_shape(journal, record, record.number in in_force) for record in journal.records)
+
+
+def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
+    """One line of a journal."""
+    return Line(
+        number=record.number,
+        kind=record.kind,
+        on=record.on,
+        to=None if record.is_order else record.to,
+        turn=record.turn,
+        phase=record.phase,
+        step=step_number(journal, record),
+        procedure=record.procedure,
+        headline=record.headline,
+        inputs=record.inputs,
+        given=record.given,
+        faces=_whole(record.faces),
+        choices=record.choices,
+        events=_whole(record.events),
+        consulted=record.consulted,
+        stream=record.drawn_as if record.is_order else None,
+        reason=record.reason,
+        fingerprint=record.fingerprint,
+        in_force=in_force,
+        dice_seen=dice_seen(record, in_force),
+    )
+
+
+def _whole(value: Any) -> Any:
+    """Structs as objects that leave no key out, tagged where there are several kinds."""
+    if isinstance(value, msgspec.Struct):
+        tag = value.__struct_config__.tag
+        fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items()}
+        return {"type": tag, **fields} if tag else fields
+    return tuple(_whole(inner) for inner in value) if isinstance(value, (tuple, list)) else value
+
+
+def dice_seen(record: Record, in_force: bool) -> bool:
+    """Whether an order was taken back after its dice had been seen."""
+    return record.is_order and not in_force and bool(record.faces)
+
+
+def step_number(journal: Journal[Any], record: Record) -> str:
+    """The number on the sheet of the step in which a line was written."""
+    return journal.ruleset.sequence.phase(record.phase).number
+
+
+def working(journal: Journal[Any], record: Record) -> Iterator[Told]:
+    """What came of an order beyond its headline, each throw with the table's row and the section that it went by."""
+    throws = iter(dice for dice in why(record, journal.ruleset, journal.battle_before(record.number)) if dice.heading == "dice")
+    for told in tell(record.events):
+        if told.text == record.headline:
+            continue
+        yield Told(told.depth, told.kind, next(throws).text) if told.kind == "rolled" else told
+
+
+def line_text(journal: Journal[Any], record: Record) -> str:
+    """A line with what came of it, on one line for a terminal."""
+    return f"{_place(journal, record)}  {printable(one_line(record))}"
+
+
+def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
+    """A line with the working behind it, on several lines for a terminal."""
+    place = _place(journal, record)
+    yield f"{place}  {printable(record.headline)}"
+    for told in working(journal, record):
+        yield f"{' ' * len(place)}    {'  ' * told.depth}{printable(told.text)}"
+    if record.reason:
+        yield f"{' ' * len(place)}    ruling: {printable(record.reason)}"
+
+
+def _place(journal: Journal[Any], record: Record) -> str:
+    return f"{record.number:>4}  T{record.turn}.{step_number(journal, record)}"

@@ -1,0 +1,201 @@
+"""Luck: what was scored against what was to be expected, by the odds of each order as the battle stood when it was rolled.
+
+The law of a sum is the convolution of the laws of its orders. What an order counts is told apart by who counts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.odds.distribution import Law, tally
+from fleetbook.core.odds.effort import TooMuch
+from fleetbook.core.odds.odds import Odds, exact_odds, sampled_odds
+from fleetbook.core.odds.packing import Tally
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.driver import Wanted
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.suborders import Part, parts
+from fleetbook.reports.views.history import records_in_force
+from fleetbook.reports.views.shapes_fight import Fortune, LuckTold
+
+COUNT = "hits"
+"""The figure by which rules count what a firer scored."""
+
+QUICK_BUDGET, BUDGET = 30_000, 600_000
+FIRST_SAMPLES, SAMPLES = 50, 500
+TAIL = 0.1  # of the luck on either side of what is called usual
+NOTHING = 1e-15  # a probability that makes no difference
+DIGITS = 9  # of what is told: the same in every order of adding
+
+Watch: TypeAlias = Callable[[int, int], None]
+Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
+Known: TypeAlias = dict[tuple[Procedure[Any], str, tuple[str, ...], bool], tuple[Joint, bool]]
+Sums: TypeAlias = Sequence[float]
+"""The probability of each sum from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have."""
+
+    line: int
+    actual: Mapping[str, int]
+    law: Joint
+    exact: bool
+
+    def counters(self) -> set[str]:
+        """Who could have counted."""
+        return {who for counts, _ in self.law for who in counts} | set(self.actual)
+
+    def sums(self, whose: Iterable[str]) -> Sums:
+        """The law of what these counted together."""
+        found: dict[int, float] = {}
+        for counts, chance in self.law:
+            total = sum(counts.get(who, 0) for who in whose)
+            found[total] = found.get(total, 0.0) + chance
+        return [found.get(total, 0.0) for total in range(max(found) + 1)]
+
+
+def silent(done: int, of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
+    """The luck of each side and firer in the battle as it stands.
+
+    ``watch`` is told how many orders are weighed, of how many; whatever it raises ends the work.
+    """
+    weighed, left_out = weigh(journal, watch)
+    sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
+    fired = [side for side in journal.start.sides if side in sides.values()]
+    ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
+    return LuckTold(
+        count=COUNT,
+        sides=tuple(_fortune(side, side, {who for who in sides if sides[who] == side}, weighed) for side in fired),
+        firers=tuple(_fortune(who, sides[who], {who}, weighed) for who in ranked),
+        sampled=sum(not order.exact for order in weighed),
+        left_out=tuple(left_out),
+    )
+
+
+def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
+    """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
+    weighed, left_out = [], []
+    known: Known = {}
+    thrown = [record for record in records_in_force(journal) if record.faces]
+    for done, record in enumerate(thrown):
+        watch(done, len(thrown))
+        found = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record, known)
+        if found is None:
+            left_out.append(record.number)
+        else:
+            weighed += [part for part in found if part.counters()]
+    return weighed, left_out
+
+
+def _weigh(journal: Journal[Any], record: Record, known: Known) -> list[Weighed] | None:
+    """The parts of an order with their odds; None where a choice was made that other dice would not have asked for, and for one
+    of which the reader does not know all.
+    """
+    before, order = journal.battle_before(record.number), journal.order_of(record)
+    try:
+        return [_part(record.number, part, known) for part in parts(order, before, record.faces, record.choices)]
+    except (Wanted, Unreadable):
+        return None
+
+
+def _part(line: int, part: Part[Any], known: Known) -> Weighed:
+    """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
+    actual = _counts(tally(part.events))
+    alike = part.order, part.battle.state.fingerprint, part.choices, bool(actual)
+    if alike not in known:
+        found = _odds(part, bool(actual))
+        known[alike] = tuple(_joint(found.law)), found.exact
+    return Weighed(line, actual, *known[alike])
+
+
+def _odds(part: Part[Any], counted: bool) -> Odds:
+    """The law of a part. One that is long to walk, counted nothing and counts nothing in some plays either is left at that."""
+    budget, samples = (BUDGET, SAMPLES) if counted else (QUICK_BUDGET, FIRST_SAMPLES)
+    try:
+        return exact_odds(part.battle, [part.order], choices=part.choices, budget=budget, keep=_is_counted)
+    except TooMuch:
+        found = sampled_odds(part.battle, [part.order], choices=part.choices, samples=samples)
+    return found if counted or COUNT not in found.law.score_names() else _odds(part, True)
+
+
+def _is_counted(figure: Key | Tally) -> bool:
+    return isinstance(figure, Tally) and figure.name == COUNT
+
+
+def _joint(law: Law) -> Iterator[tuple[Mapping[str, int], float]]:
+    """The law of what is counted by whom; outcomes alike in it taken together."""
+    alike: dict[tuple[tuple[str, int], ...], float] = {}
+    for outcome, chance in law.outcomes:
+        counts = tuple(sorted(_counts(outcome.scores).items()))
+        alike[counts] = alike.get(counts, 0.0) + chance
+    return ((dict(counts), chance) for counts, chance in alike.items())
+
+
+def _counts(scores: Mapping[tuple[str, str], int | str]) -> dict[str, int]:
+    return {who: value for (name, who), value in scores.items() if name == COUNT and isinstance(value, int) and value}
+
+
+def _side_of(journal: Journal[Any], who: str) -> str:
+    """The side of a ship or squadron; a side's own."""
+    setup = journal.setup
+    squadrons = {squadron.name: squadron.side for squadron in setup.squadrons}
+    return {**squadrons, **{ship.name: ship.side for ship in setup.ships}}.get(who, who)
+
+
+def _rank(journal: Journal[Any], who: str, side: str) -> tuple[int, int]:
+    """Sides in playing order, ships in the scenario's."""
+    sides, names = journal.setup.sides, [ship.name for ship in journal.setup.ships]
+    return sides.index(side) if side in sides else len(sides), names.index(who) if who in names else -1
+
+
+def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) -> Fortune:
+    own = [order for order in weighed if whose & order.counters()]
+    actual = sum(order.actual.get(who, 0) for order in own for who in whose)
+    law = convolved(order.sums(whose) for order in own)
+    below, at = sum(law[:actual]), law[actual] if actual < len(law) else 0.0
+    return Fortune(
+        name=name,
+        side=side,
+        rolls=len(own),
+        actual=actual,
+        expected=round(sum(total * chance for total, chance in enumerate(law)), DIGITS),
+        low=quantile(law, TAIL),
+        high=quantile(law, 1 - TAIL),
+        below=round(below, DIGITS),
+        at=round(at, DIGITS),
+        percentile=round(100 * (below + at / 2), DIGITS),
+    )
+
+
+def convolved(laws: Iterable[Sums]) -> Sums:
+    """The law of the sum of independent counts."""
+    whole: list[float] = [1.0]
+    for law in laws:
+        longer = [0.0] * (len(whole) + len(law) - 1)
+        for first, chance in enumerate(whole):
+            if chance > NOTHING:
+                for second, share in enumerate(law):
+                    longer[first + second] += chance * share
+        whole = longer
+    return whole
+
+
+def quantile(law: Sums, share: float) -> int:
+    """The least sum such that the law lies at it or below with this probability."""
+    reached = 0.0
+    for total, chance in enumerate(law):
+        reached += chance
+        if reached >= share - NOTHING:
+            return total
+    return len(law) - 1

@@ -1,0 +1,123 @@
+"""A rule system told from its declarations alone: tables, modifiers, readings, steps and procedures with their inputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.orders.fields import ChoiceField, Field, FlagField, ModifierField, NumberField
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.core.tables.table import ModifierList, Table
+from fleetbook.reports.views.history import readings_told
+from fleetbook.reports.views.shapes_rules import InputTold, ModifiersTold, ModifierTold, ProcedureTold, Rules, System, TableTold
+from fleetbook.reports.views.status import referees_orders, step_shape
+
+PARTS = ("tables", "modifiers", "readings", "procedures")
+
+
+def system(ruleset: Ruleset[Any]) -> System:
+    """A rule system in a line."""
+    return System(id=ruleset.id, title=ruleset.title, version=ruleset.version)
+
+
+def rules(ruleset: Ruleset[Any]) -> Rules:
+    """The whole of a rule system."""
+    tables = ruleset.tables
+    return Rules(
+        id=ruleset.id,
+        title=ruleset.title,
+        version=ruleset.version,
+        sheet=tables.sheet,
+        unit=ruleset.unit,
+        conditions={name: tuple(words) for name, words in ruleset.conditions.items()},
+        options={name: tuple(words) for name, words in ruleset.options.items()},
+        steps=tuple(step_shape(phase, phase.title, _acts(phase)) for phase in ruleset.sequence.phases),
+        tables=tuple(_table(table) for table in tables.tables.values()),
+        modifiers=tuple(_modifiers(modifiers) for modifiers in tables.modifiers.values()),
+        readings=readings_told(tables),
+        procedures=tuple(_procedure(procedure, ruleset) for procedure in referees_orders(ruleset)),
+    )
+
+
+def only(whole: Rules, name: str) -> Rules:
+    """The rules with nothing but what has this id: a table, modifiers, a reading or a procedure, or several of them.
+
+    Raises Unreadable with the nearest id.
+    """
+    parts: dict[str, tuple[Any, ...]] = {part: getattr(whole, part) for part in PARTS}
+    found = {part: tuple(item for item in items if item.id == name) for part, items in parts.items()}
+    if not any(found.values()):
+        known = dict.fromkeys(item.id for part in ("procedures", "tables", "modifiers", "readings") for item in parts[part])
+        raise Unreadable.word(f"rules of {whole.id}", name, known)
+    return msgspec.structs.replace(whole, conditions={}, options={}, steps=(), **found)
+
+
+def _acts(phase: Phase) -> str:
+    return "" if phase.side is None else f"side {phase.side + 1}"
+
+
+def _table(table: Table) -> TableTold:
+    die = table.die or table.columns.die or table.rows.die
+    return TableTold(
+        id=table.id,
+        title=table.title,
+        section=table.section,
+        die=str(die or ""),
+        rows=table.rows.by,
+        row_labels=table.rows.labels,
+        columns=table.columns.by,
+        column_labels=table.columns.labels,
+        cells=table.cells,
+        reading=table.reading,
+    )
+
+
+def _modifiers(modifiers: ModifierList) -> ModifiersTold:
+    lines = tuple(
+        ModifierTold(id=line.id, value=line.value, text=line.text, section=line.section, reading=line.reading)
+        for line in modifiers.lines.values()
+    )
+    return ModifiersTold(id=modifiers.id, title=modifiers.title, section=modifiers.section, lines=lines)
+
+
+def _procedure(procedure: type[Procedure[Any]], ruleset: Ruleset[Any]) -> ProcedureTold:
+    return ProcedureTold(
+        id=procedure.id,
+        title=procedure.title,
+        key=procedure.key,
+        section=procedure.section,
+        help=" ".join((procedure.__doc__ or "").split()),
+        steps=tuple(ruleset.sequence.phase(phase).number for phase in procedure.phases),
+        inputs=tuple(_input(field) for field in procedure.declared.values()),
+    )
+
+
+def _input(field: Field) -> InputTold:
+    return InputTold(
+        name=field.name,
+        label=field.label,
+        kind=field.kind,
+        unit=field.unit,
+        limits=(_fixed(field.low), _fixed(field.high)) if isinstance(field, NumberField) else None,
+        words=_words(field),
+        modifiers=field.list if isinstance(field, ModifierField) else "",
+        required=field.default is None,
+        help=field.help,
+        section=field.section,
+        schema=field.schema,
+    )
+
+
+def _fixed(limit: Any) -> int | None:
+    return None if callable(limit) else int(limit)
+
+
+def _words(field: Field) -> tuple[str, ...]:
+    if isinstance(field, FlagField):
+        return ("yes", "no")
+    among = field.among if isinstance(field, ChoiceField) else ()
+    return () if callable(among) else tuple(among)

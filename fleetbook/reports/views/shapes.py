@@ -1,0 +1,235 @@
+"""The shapes of all JSON that fleetbook writes: stable, complete (no key is ever left out), keys in the order given here.
+
+A later version may add keys at the end of an object; none is renamed or removed without a new ``format_version``. Numbers of
+lines are those of the journal, from 1; 0 stands for the start of the battle. A rule's fact is text, a number, true, null or a
+list of such.
+
+    fleetbook order, undo, redo   --json   Line
+    fleetbook overrule            --json   a list of two Lines: the order taken back, and the same order with the other face
+    fleetbook log                 --json   a list of Lines
+    fleetbook status              --json   Status
+    fleetbook odds                --json   OddsTold
+    fleetbook rules               --json   a list of System; with a SYSTEM, Rules; with a TABLE or PROCEDURE, Rules with it alone
+    fleetbook rules        --diff --json   RulesDiff
+    fleetbook report       --format json   BattleLog
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.reports.views.json_text import Shape
+from fleetbook.reports.views.shapes_fight import BoxesTold, Difference, FateTold, LuckTold, MarkTold, Ruling, StateTold
+
+FORMAT = "fleetbook battle log"
+FORMAT_VERSION = 1
+
+
+class Line(Shape, frozen=True):
+    """One line of the journal.
+
+    kind         order, undo or redo
+    on           the line on whose outcome it builds
+    to           of an undo or redo: the line whose outcome holds again; null for an order
+    step         the step's number on the sheet, ``phase`` its id
+    given        names of the inputs that the referee entered; the battle filled in the others
+    faces        {sides, face, origin, instead_of}: origin is rolled, typed or overruled; instead_of is the face before
+    events       what happened, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
+                 the other keys are those of core/battle/events.py
+    consulted    ids of the readings gone by
+    stream       the line whose dice of the seed it drew; null for an undo or redo
+    reason       of an overruled die
+    fingerprint  of the battle afterwards
+    in_force     whether the battle, as it stands, builds on this order
+    dice_seen    whether it is an order that was taken back after its dice had been seen
+    """
+
+    number: int
+    kind: str
+    on: int
+    to: int | None
+    turn: int
+    phase: str
+    step: str
+    procedure: str
+    headline: str
+    inputs: dict[str, Any]
+    given: tuple[str, ...]
+    faces: tuple[dict[str, Any], ...]
+    choices: tuple[str, ...]
+    events: tuple[dict[str, Any], ...]
+    consulted: tuple[str, ...]
+    stream: int | None
+    reason: str
+    fingerprint: str
+    in_force: bool
+    dice_seen: bool
+
+
+class Step(Shape, frozen=True):
+    """The present step of the sequence: its id, its number on the sheet, its words, and the side that acts (empty: both)."""
+
+    id: str
+    number: str
+    title: str
+    side: str
+
+
+class OrderNow(Shape, frozen=True):
+    """An order that the present step has room for."""
+
+    id: str
+    title: str
+    section: str
+
+
+class Seal(Shape, frozen=True):
+    """The dice's seed: its SHA-256 from the start, itself once the battle has ended."""
+
+    commitment: str
+    seed: str | None
+
+
+class RulesetId(Shape, frozen=True):
+    """The rules in force: ``tables`` is the hash of all tables, house rules included."""
+
+    id: str
+    title: str
+    version: str
+    tables: str
+
+
+class Status(Shape, frozen=True):
+    """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
+    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
+    ShipCard of core/battle/card_view.py.
+    """
+
+    title: str
+    date: str
+    ruleset: RulesetId
+    turn: int
+    step: Step
+    ended: str | None
+    line: int
+    lines: int
+    conditions: dict[str, str]
+    sides: tuple[str, ...]
+    ships: tuple[ShipCard, ...]
+    orders: tuple[OrderNow, ...]
+    can_undo: bool
+    can_redo: bool
+    dice: Seal
+    fingerprint: str
+    warning: str
+
+
+class Chance(Shape, frozen=True):
+    """A value and its probability."""
+
+    value: int | str
+    probability: float
+
+
+class Count(Shape, frozen=True):
+    """How a figure that the rules count is spread; ``mean`` is null where its values are words."""
+
+    name: str
+    mean: float | None
+    spread: tuple[Chance, ...]
+
+
+class TrackOdds(Shape, frozen=True):
+    """How many boxes a track may have left."""
+
+    track: str
+    before: int
+    mean: float
+    spread: tuple[Chance, ...]
+
+
+class Possible(Shape, frozen=True):
+    """A state or condition that may come about, in words."""
+
+    text: str
+    probability: float
+
+
+class ShipOdds(Shape, frozen=True):
+    """What may become of one ship."""
+
+    ship: str
+    tracks: tuple[TrackOdds, ...]
+    conditions: tuple[Possible, ...]
+
+
+class OddsTold(Shape, frozen=True):
+    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20."""
+
+    procedure: str
+    headline: str
+    inputs: dict[str, Any]
+    exact: bool
+    samples: int
+    error: float
+    counts: tuple[Count, ...]
+    ships: tuple[ShipOdds, ...]
+
+
+class DieTally(Shape, frozen=True):
+    """All dice of one kind that counted in the battle as it stands: how many were thrown, typed in and overruled, the mean of
+    their faces and the mean to expect, and how often each face lay (keys are faces).
+    """
+
+    sides: int
+    dice: int
+    typed: int
+    overruled: int
+    mean: float
+    expected: float
+    faces: dict[str, int]
+
+
+class ReadingTold(Shape, frozen=True):
+    """A reading: ``used`` where an order in force went by it, ``changed`` the reason where a house rule changed it."""
+
+    id: str
+    section: str
+    value: Any
+    text: str
+    reason: str
+    changed: str
+    used: bool
+
+
+class HouseTold(Shape, frozen=True):
+    """A file of house rules laid over the tables: what it changes, in words."""
+
+    title: str
+    changes: tuple[str, ...]
+
+
+class BattleLog(Shape, frozen=True):
+    """A whole battle. ``text`` is the scenario's; ``outcome`` the rules' sentence on who has the better of it; ``marks``,
+    ``states`` and ``boxes`` the damage, stroke by stroke, what else befell the ships, and what was left at the end of each turn;
+    ``differences`` what house rules changed in the rules as printed. What each part holds is said in shapes_fight.py.
+    """
+
+    format: str
+    format_version: int
+    fleetbook: str
+    text: str
+    outcome: str
+    status: Status
+    dice: tuple[DieTally, ...]
+    readings: tuple[ReadingTold, ...]
+    house: tuple[HouseTold, ...]
+    journal: tuple[Line, ...]
+    fates: tuple[FateTold, ...]
+    marks: tuple[MarkTold, ...]
+    states: tuple[StateTold, ...]
+    boxes: tuple[BoxesTold, ...]
+    luck: LuckTold
+    rulings: tuple[Ruling, ...]
+    differences: tuple[Difference, ...]

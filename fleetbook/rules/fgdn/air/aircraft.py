@@ -1,0 +1,94 @@
+"""Damage to aircraft that are hit (8.7, optional): how bad it is, and how hits add up."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Step, Steps, note, put, roll_on
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.fgdn.ground.percent_rolls import chance
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, option
+
+DAMAGE = "aircraft"
+DESTROYED, CRITICAL, HEAVY, LIGHT = "destroyed", "critical", "heavy", "light"
+GRAVE = (DESTROYED, CRITICAL, HEAVY)
+WEAPONS = "weapons"
+LONGEST = 40
+
+
+def damage_of(battle: FgdnBattle, aircraft: str) -> str:
+    """An aircraft's damage so far: destroyed, critical, heavy, or the kind of its light damage; empty where it is whole."""
+    value = battle.fact(Key("", DAMAGE, aircraft))
+    return value if isinstance(value, str) else ""
+
+
+def grade(damage: str) -> str:
+    """How bad damage is: any kind of light damage is light."""
+    return damage if damage in GRAVE else LIGHT
+
+
+def added(battle: FgdnBattle, before: str, hit: str) -> str:
+    """What a hit makes of an aircraft's damage: hits add up (8.7, F44)."""
+    if not before:
+        return hit
+    if before == DESTROYED:
+        return before
+    column = grade(hit) if grade(hit) != LIGHT else "same light" if hit == before else "other light"
+    after = battle.tables.table("aircraft_further").text(grade(before), column)
+    return before if after == LIGHT else after
+
+
+class AircraftHit(Procedure[FgdnShip]):
+    """An aircraft is hit: by the table, or destroyed and damaged evenly where the players use the even system."""
+
+    id, title, key, section = "aircraft-hit", "Aircraft hit", "i", "8.7"
+    aircraft: str = fields.text("aircraft")
+    even: bool = fields.flag("even chances of destroyed and damaged")
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(option(battle, "aircraft_damage"), "damage to aircraft is an optional rule that is not in force", self.section)
+        require(self.aircraft.strip() and len(self.aircraft) <= LONGEST, "name the aircraft in a few words", self.section)
+        require(damage_of(battle, self.aircraft) != DESTROYED, f"{self.aircraft} is destroyed", self.section)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        before = damage_of(battle, self.aircraft)
+        hit = yield from self._even(battle) if self.even else self._by_table(battle)
+        after = added(battle, before, hit)
+        if after == before:
+            yield from note(f"{self.aircraft}: {hit} again, no worse", self.section)
+            return
+        yield from put("", DAMAGE, after, self.aircraft, text=f"{self.aircraft}: {told(battle, after)}")
+        if after == WEAPONS:
+            percent = battle.tables.table("aircraft_chances").whole("cannot jettison", "%")
+            if (yield from chance("cannot jettison its ordnance", percent, self.section)):
+                yield from note(f"{self.aircraft} cannot jettison its ordnance", self.section)
+
+    def _even(self, battle: FgdnBattle) -> Generator[Step, object, str]:
+        percent = battle.tables.table("aircraft_chances").whole("destroyed by the even system", "%")
+        destroyed = yield from chance("destroyed", percent, self.section)
+        return DESTROYED if destroyed else HEAVY
+
+    def _by_table(self, battle: FgdnBattle) -> Generator[Step, object, str]:
+        hit = yield from roll_on(battle.tables.table("aircraft_hit"))
+        if hit == LIGHT:
+            hit = yield from roll_on(battle.tables.table("aircraft_light"))
+        return str(hit)
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.aircraft} is hit"
+
+
+def told(battle: FgdnBattle, damage: str) -> str:
+    """Damage in words, with what the aircraft may still do."""
+    if damage == DESTROYED:
+        return "destroyed"
+    limits = battle.tables.table("aircraft_limits")
+    name = f"{damage} damage" if damage in GRAVE else f"light damage, {damage}"
+    speed, manoeuvre, weapons = (limits.text(damage, column) for column in ("speed", "manoeuvre", "weapons"))
+    return f"{name}; speed {speed}, manoeuvre {manoeuvre}, weapons {weapons}"
+
+
+PROCEDURES = (AircraftHit,)

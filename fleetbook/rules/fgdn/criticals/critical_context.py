@@ -1,0 +1,61 @@
+"""The circumstances of a critical hit: which column, whether armour was pierced, and how large the largest gun was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from fleetbook.core.orders.effects import Steps
+from fleetbook.rules.fgdn.fire_flooding.casualties import start_casualty
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, figure
+
+SUBMERGED = ("lethal", "major damage", "minor damage")
+TORPEDO = "torpedo"
+LIGHT_NATURES = ("Aircraft", "Bridge", "Fire", "Flooding", "Sensor/Comms", "Cargo")
+"""Critical hits that the table of light weapons names as the critical table does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What the critical hits of one batch of damage have in common.
+
+    column of the critical hit table · penetrated, casemate: whether any hit pierced the armour, a casemate's · mm of the largest
+    gun that hit, 0 for other weapons (F52)
+    """
+
+    column: str
+    penetrated: bool = True
+    casemate: bool = True
+    mm: int = 0
+
+    def is_light(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
+        """Whether only light weapons hit a ship too large for some of their criticals (8.1.3)."""
+        return 0 < self.mm <= figure(battle, "light weapons: greatest mm") and not ship.small
+
+    def allows(self, battle: FgdnBattle, ship: FgdnShip, name: str) -> bool:
+        """Whether the largest gun can do this critical hit to the ship (8.1.3)."""
+        return not self.is_light(battle, ship) or battle.tables.table("light_weapons").text(self.mm, name) == "yes"
+
+
+def burn(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, half: bool = False) -> Steps:
+    """A fire by this blow (8.2)."""
+    yield from _casualty(battle, ship, blow, *causes, kind="fire", half=half)
+
+
+def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) -> Steps:
+    """Flooding by this blow (8.2)."""
+    causes = ("light shells",) if blow.is_light(battle, ship) else ()
+    yield from _casualty(battle, ship, blow, *causes, kind="flooding", half=half)
+
+
+def _casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, kind: str, half: bool) -> Steps:
+    light = 0 < blow.mm <= figure(battle, "light guns for fire and flooding: greatest mm")
+    torpedo = blow.column == TORPEDO and kind == "flooding"
+    yield from start_casualty(
+        battle, ship, kind, *causes, halved=not blow.penetrated, light_gun=light, half=half, torpedo=torpedo
+    )
+
+
+Effect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Steps]
+"""What a critical hit does to a ship."""

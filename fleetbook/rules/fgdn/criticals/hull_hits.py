@@ -1,0 +1,105 @@
+"""Critical hits on the hull and what drives and steers it (8.3): engineering, rudder, flotation, fuel tanks."""
+
+from __future__ import annotations
+
+from fleetbook.core.orders.effects import Steps, add, note, put, roll_on, strike
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, Effect, burn, flood
+from fleetbook.rules.fgdn.criticals.temporary_criticals import MINOR_DAMAGE, clears_in_time
+from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
+from fleetbook.rules.fgdn.ground.percent_rolls import chance
+from fleetbook.rules.fgdn.ground.ship import FLOTATION, FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.sinking import founder
+
+BOILER = "boiler explosion"
+JAMMED, DISABLED = "jammed", "disabled"
+
+
+def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """A level of speed lost and a fire, or a boiler explosion (8.3)."""
+    what = yield from roll_on(battle.tables.table("engineering"), label=f"{ship}'s engineering")
+    yield from add(ship, "engineering", 1, text=f"{ship} loses a level of speed")
+    yield from clears_in_time(battle, ship, blow, "engineering")
+    if what == BOILER:
+        share = battle.tables.table("critical_figures").whole("boiler explosion: per cent", "value")
+        yield from follow(ship, Hit("explosion", ship.points * share // 100, cause=BOILER))
+        yield from burn(battle, ship, blow)
+    elif blow.column != MINOR_DAMAGE:
+        yield from burn(battle, ship, blow, "engineering")
+
+
+def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """Jammed as she turns, or the steering engine disabled; a submarine loses depth control."""
+    if ship.is_submarine:
+        yield from put(ship, "depth control lost", True, text=f"{ship} loses depth control")
+        yield from clears_in_time(battle, ship, blow, "depth control lost")
+        return
+    what = yield from roll_on(battle.tables.table("rudder"), label=f"{ship}'s rudder")
+    if what == JAMMED and ship.word("rudder") == DISABLED:
+        yield from note(f"{ship}'s rudder is disabled already", "8.3")
+        return
+    where = DISABLED
+    if what == JAMMED:
+        where = ship.word("helm") or "straight"
+        if ship.has("evading"):
+            where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
+        where = f"{JAMMED} {where}"
+    yield from put(ship, "rudder", where, text=f"{ship}'s rudder is {where}")
+    yield from put(ship, "rudder hit", battle.turn)
+
+
+def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """A small craft loses a level of speed with each; with the last it sinks."""
+    yield from strike(ship.name, FLOTATION, 1, "flotation hit")
+    if not ship.left(FLOTATION):
+        yield from founder(battle, ship, "no flotation left")
+
+
+def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """Flooding; on small craft a flotation hit (F46)."""
+    if ship.small and battle.reading("flooding_small_craft") == "flotation":
+        yield from flotation(battle, ship, blow)
+    else:
+        yield from flood(battle, ship, blow)
+
+
+def twice_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """Two casualties (F42)."""
+    for _ in range(battle.whole_reading("twice_flooding")):
+        yield from flood(battle, ship, blow)
+
+
+def half_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """Flooding of half the severity (F42)."""
+    yield from flood(battle, ship, blow, half=True)
+
+
+def fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """A fire, less severe by light shells."""
+    causes = ("light shells",) if blow.is_light(battle, ship) else ()
+    yield from burn(battle, ship, blow, *causes)
+
+
+def half_fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """A fire of half the severity (F42)."""
+    yield from burn(battle, ship, blow, half=True)
+
+
+def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+    """A fuel tank may burn, by what is in it."""
+    percent = battle.tables.table("fuel_tank").whole(ship.card.fuel, "fire, per cent")
+    if (yield from chance(f"{ship}'s fuel tank burns, {percent} %", percent, "8.3")):
+        yield from burn(battle, ship, blow, "fuel tank")
+
+
+EFFECTS: dict[str, Effect] = {
+    "Engineering": engineering,
+    "Flooding": flooding,
+    "2 x Flooding": twice_flooding,
+    "1/2 Flooding": half_flooding,
+    "Fire": fire,
+    "1/2 Fire": half_fire,
+    "Rudder": rudder,
+    "Flotation": flotation,
+    "Fuel Tank": fuel_tank,
+}
+"""The effect of each critical hit by its name in the table."""

@@ -1,0 +1,36 @@
+"""Which navies' magazines were the more dangerous, and when (8.3, optional)."""
+
+from __future__ import annotations
+
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, option, size_at_least
+
+SMALLEST = "C"
+
+
+def period(battle: FgdnBattle) -> str:
+    """The third of a year in which the battle is fought, such as ``1916 mid``; empty without a date (F41)."""
+    year, _, rest = battle.setup.date.partition("-")
+    month = rest[:2]
+    if not (year.isdigit() and month.isdigit()):
+        return ""
+    return f"{year} {battle.tables.table('thirds_of_the_year').text(int(month), 'third')}" if 1 <= int(month) <= 12 else ""
+
+
+def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
+    """What a navy's handling of its charges adds to the main magazine roll; sizes A to C, 1914 to 1918 only (8.3, F41)."""
+    table, when = battle.tables.table("national_magazines"), period(battle)
+    if not option(battle, "national_magazines") or not size_at_least(ship, SMALLEST):
+        return ()
+    if ship.card.nation not in table.rows.labels or when not in table.columns.labels:
+        return ()
+    value = table.whole(ship.card.nation, when)
+    return (Modifier("national", value, f"{ship.card.nation}, {when}", "8.3"),) if value else ()
+
+
+def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
+    """What shells filled with picric acid add to the ready ammunition roll of a casemate (8.3, F57)."""
+    table = battle.tables.table("picric_navies")
+    if not option(battle, "picric_casemates") or ship.card.nation not in table.rows.labels:
+        return ()
+    return (Modifier("picric", table.whole(ship.card.nation, "modifier"), f"picric acid, {ship.card.nation}", "F57"),)

@@ -1,0 +1,110 @@
+"""Crew moved from one small craft to another (8.1.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, add, lose, note, restore
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.fgdn.ground.d10 import up_to
+from fleetbook.rules.fgdn.ground.percent_rolls import chance
+from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, figure, on_table
+
+EXTRA, INJURED = "extra crew", "injured"
+
+
+def boats(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+    """Small craft on the table, sinking ones too."""
+    return [ship for ship in on_table(battle, given) if ship.small and not ship.is_airship]
+
+
+def _most(battle: FgdnBattle) -> int:
+    return figure(battle, "crew factors that a boat can carry")
+
+
+def able(ship: FgdnShip) -> int:
+    """Uninjured crew factors aboard: on the card, and taken on beyond it."""
+    return ship.left(CREW) + ship.count(EXTRA)
+
+
+def aboard(ship: FgdnShip) -> int:
+    """All crew factors aboard."""
+    return able(ship) + ship.count(INJURED)
+
+
+class TransferCrew(Procedure[FgdnShip]):
+    """Crew factors go from one boat to another alongside; between moving boats they may end in the water."""
+
+    id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
+    phases = ("movement",)
+    boat: str = fields.ship("from", among=boats)
+    other: str = fields.ship("to", among=lambda b, g: [ship for ship in boats(b, g) if ship.name != g.get("boat")])
+    injured: bool = fields.flag("an injured factor", default=False)
+    factors: int = fields.number("crew factors", low=1, high=lambda b, g: _most(b), default=1)
+
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where there are not two boats."""
+        super().open(battle)
+        require(len(boats(battle, {})) > 1, "there are not two boats", cls.section)
+
+    def check(self, battle: FgdnBattle) -> None:
+        boat, other = battle.ship(self.boat), battle.ship(self.other)
+        for ship in (boat, other):
+            require(ship.afloat and ship.small and not ship.is_airship, f"{ship} is not a boat on the table", self.section)
+        require(boat != other, "two boats are wanted", self.section)
+        require(boat.side == other.side, f"{other} is on the other side", self.section)
+        require(not self.injured or self.factors == 1, "injured factors go one at a time", self.section)
+        there = boat.count(INJURED) if self.injured else able(boat)
+        require(self.factors <= there, f"{boat} has {there} such crew factors aboard", self.section)
+        most = _most(battle)
+        require(aboard(other) + self.factors <= most, f"{other} can carry {most} crew factors", self.section)
+        self._check_speed(battle, boat, other)
+
+    def _check_speed(self, battle: FgdnBattle, boat: FgdnShip, other: FgdnShip) -> None:
+        if boat.speed and other.speed:
+            require(boat.speed == other.speed, "both must move at the same speed", self.section)
+        knots = min(boat.speed, other.speed)
+        possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
+        require(possible, f"no transfer at {knots} kt", self.section)
+        require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too", self.section)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        boat, other = battle.ship(self.boat), battle.ship(self.other)
+        percent = battle.tables.table("crew_transfer").whole(boat.speed, "per cent")
+        safe = yield from chance(f"transfer at {boat.speed} kt, {percent} %", percent, self.section)
+        yield from self._leave(boat)
+        if safe:
+            yield from self._arrive(other)
+            yield from note(f"{self.factors} crew factor(s) go over to {other}", self.section)
+            return
+        yield from note(f"{self.factors} crew factor(s) are in the water", self.section)
+        score = figure(battle, "collision on a failed transfer: D10")
+        if (yield from up_to(f"{boat} and {other} collide", score, self.section)):
+            yield from note(f"{boat} and {other} collide", self.section)
+
+    def _leave(self, boat: FgdnShip) -> Steps:
+        """Those who go are no longer aboard; men beyond the card's go first."""
+        if self.injured:
+            yield from add(boat, INJURED, -1)
+            return
+        beyond = min(self.factors, boat.count(EXTRA))
+        yield from add(boat, EXTRA, -beyond)
+        yield from lose(boat, CREW, self.factors - beyond, "gone over")
+
+    def _arrive(self, other: FgdnShip) -> Steps:
+        """They fill the places of those lost, and are aboard beyond the card after that."""
+        if self.injured:
+            yield from add(other, INJURED, 1)
+            return
+        filled = min(self.factors, other.full(CREW) - other.left(CREW))
+        if filled:
+            yield from restore(other.name, CREW, filled, "taken on")
+        yield from add(other, EXTRA, self.factors - filled)
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"crew from {self.boat} to {self.other}"

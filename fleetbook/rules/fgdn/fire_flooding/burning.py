@@ -1,0 +1,168 @@
+"""What fire and flooding do on the turns on which they are due (8.2): damage, the fight against them, and the worst of them."""
+
+from __future__ import annotations
+
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, clear, note, put, run
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty, casualty_hit, count_flooding, first_due, share
+from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level
+from fleetbook.rules.fgdn.fire_flooding.reduction import Reduce, to_reduce
+from fleetbook.rules.fgdn.fire_flooding.severity import FLOODING, KINDS, OVERWHELMED, Casualty, casualties, limit
+from fleetbook.rules.fgdn.ground.clock import is_intermediate
+from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.ground.pending_hits import follow
+from fleetbook.rules.fgdn.ground.percent_rolls import chance
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.sinking import sink
+
+FOLLOWING = "following"
+"""The order that works out damage which follows from other damage."""
+MAGAZINE_FIRE = "conflagration"
+"""How many Intermediate Turns on end a ship has been Overwhelmed by fire."""
+
+
+def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
+    """Whether a casualty does its damage this turn: on its third turn, and on each Intermediate Turn after its first damage."""
+    first = casualty.since if casualty.at_once else first_due(battle, casualty)
+    later = battle.turn > first and is_intermediate(battle)
+    return later or (battle.turn == first and not casualty.at_once)
+
+
+def due_percent(battle: FgdnBattle, ship: FgdnShip, kind: str) -> list[int]:
+    """The percentages of a kind that do their damage this turn."""
+    return [one.percent for one in casualties(ship, kind) if does_damage(battle, one)]
+
+
+def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
+    """The points that fire and flooding cost together this turn: summed, then rounded once (F16)."""
+    percents = [percent for kind in KINDS for percent in due_percent(battle, ship, kind)]
+    if battle.reading("due_together") == "summed":
+        return share(battle, ship, sum(percents))
+    return sum(share(battle, ship, percent) for percent in percents)
+
+
+class SecondaryDamage(Procedure[FgdnShip]):
+    """Fire and flooding take their percentage of the original points, and may cause further critical hits."""
+
+    id, title, section = "secondary-damage", "Damage by fire and flooding", "8.2"
+    ship: str = fields.ship("ship", among=fit_ships)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        ship = battle.ship(self.ship)
+        points, flooding = due_points(battle, ship), share(battle, ship, sum(due_percent(battle, ship, FLOODING)))
+        burning = [kind for kind in KINDS if due_percent(battle, ship, kind)]
+        yield from count_flooding(ship, FLOODING, flooding)
+        yield from follow(ship, casualty_hit(battle, ship, " and ".join(burning), points))
+        yield from run(battle.ruleset.procedure(FOLLOWING).from_inputs({"ship": self.ship}))
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.ship}: {due_points(battle, battle.ship(self.ship))} points by fire and flooding"
+
+
+class MagazineRisk(Procedure[FgdnShip]):
+    """A conflagration may reach the magazines: a quarter more likely each Intermediate Turn that it lasts."""
+
+    id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
+    ship: str = fields.ship("ship", among=fit_ships)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        ship = battle.ship(self.ship)
+        turns = ship.count(MAGAZINE_FIRE) + 1
+        yield from put(ship, MAGAZINE_FIRE, turns)
+        percent = turns * limit(battle, "magazine fire, %")
+        if (yield from chance(f"{ship}: fire reaches the magazines, {percent} %", percent, self.section)):
+            yield from run(MagazineExplodes(ship=self.ship))
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.ship}: conflagration"
+
+
+class CapsizeRisk(Procedure[FgdnShip]):
+    """A ship Overwhelmed by flooding may capsize."""
+
+    id, title, section = "capsize-risk", "Capsizing", "8.2"
+    ship: str = fields.ship("ship", among=fit_ships)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        percent = limit(battle, "capsizing, %")
+        if (yield from chance(f"{self.ship} capsizes, {percent} %", percent, self.section)):
+            yield from sink(battle, battle.ship(self.ship), "capsized")
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.ship}: extensive flooding"
+
+
+def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Procedure[FgdnShip]]:
+    """The worst that fire and flooding may do in an Intermediate Turn (8.2)."""
+    risks: list[Procedure[FgdnShip]] = []
+    if not (is_intermediate(battle) and ship.fit):
+        return risks
+    if ship.fire_level == OVERWHELMED and not ship.has("magazines flooded"):
+        risks.append(MagazineRisk(ship=ship.name))
+    if ship.flooding_level == OVERWHELMED:
+        risks.append(CapsizeRisk(ship=ship.name))
+    return risks
+
+
+def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Procedure[FgdnShip]]:
+    """The reduction rolls of a ship that are due: one for all fires, one for all flooding, on the level of both together."""
+    kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in casualties(ship, kind))]
+    level = fighting_level(battle, ship) if kinds else ""
+    return [Reduce(ship=ship.name, kind=kind, level=level) for kind in kinds]
+
+
+def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
+    """Whether fire or flooding of a ship asks for anything in this turn's Resolution Phase."""
+    every = [one for kind in KINDS for one in casualties(ship, kind)]
+    return bool(in_peril(battle, ship)) or any(does_damage(battle, one) or to_reduce(battle, one) for one in every)
+
+
+def to_settle(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+    """Ships with fire or flooding due that is not settled this turn."""
+    return [ship for ship in fit_ships(battle, given) if is_due(battle, ship) and not ship.this_turn("casualties settled")]
+
+
+class SettleCasualties(Procedure[FgdnShip]):
+    """All that a ship's fire and flooding ask for this turn: damage and its criticals, reduction, magazines, capsizing."""
+
+    id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
+    phases = ("resolution",)
+    ship: str = fields.ship("ship", among=to_settle, default=lambda b, g: next(iter(to_settle(b, g)), None))
+
+    def check(self, battle: FgdnBattle) -> None:
+        ship = battle.ship(self.ship)
+        require(not ship.this_turn("casualties settled"), f"{ship}'s fire and flooding are settled this turn", self.section)
+        require(is_due(battle, ship), f"no fire or flooding of {ship} is due this turn", self.section)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        ship = battle.ship(self.ship)
+        yield from put(ship, "casualties settled", battle.turn)
+        if any(due_percent(battle, ship, kind) for kind in KINDS):
+            yield from run(SecondaryDamage(ship=self.ship))
+        steps = (reductions, in_peril) if battle.reading("due_order") == "reduction first" else (in_peril, reductions)
+        for due in steps:
+            yield from run(*due(battle, ship))
+        yield from self._out_of_danger(battle)
+
+    def _out_of_danger(self, battle: FgdnBattle) -> Steps:
+        """The risk to the magazines starts again once fire is below Overwhelmed (F36)."""
+        ship = battle.ship(self.ship)
+        if ship.fire_level != OVERWHELMED and battle.reading("magazine_count") == "starts again":
+            yield from clear(ship, MAGAZINE_FIRE)
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.ship}: fire and flooding"
+
+
+def casualties_fall_due(battle: FgdnBattle) -> Steps:
+    """Fire and flooding that fall due this turn and that the referee has not settled (8.2, F19)."""
+    due = to_settle(battle, {})
+    yield from run(*(SettleCasualties(ship=ship.name) for ship in due))
+    if not due and not any(ship.this_turn("casualties settled") for ship in battle.ships()):
+        yield from note("no fire or flooding is due", "8.2")
+
+
+PROCEDURES = (SettleCasualties, SecondaryDamage, Reduce, MagazineRisk, CapsizeRisk, StartCasualty)

@@ -1,0 +1,118 @@
+"""How fires and flooding are fought (8.2): the reduction rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, count, note, put, roll
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_due
+from fleetbook.rules.fgdn.fire_flooding.damage_control import end_of_help, fighting_level
+from fleetbook.rules.fgdn.fire_flooding.severity import (
+    FIRE,
+    KINDS,
+    Casualty,
+    casualties,
+    fights_with_the_wind,
+    is_lit,
+    new_obligations,
+    obligations,
+)
+from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
+from fleetbook.rules.fgdn.ground.clock import is_intermediate
+from fleetbook.rules.fgdn.ground.percent_rolls import ReductionThrow
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, option
+
+NO_CHANGE = "NC"
+ALL_OTHERS = "all others"
+
+
+def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
+    """Whether a casualty's reduction roll is due: on its third turn, and on each Intermediate Turn after that."""
+    due = first_due(battle, casualty)
+    return battle.turn == due or (battle.turn > due and is_intermediate(battle))
+
+
+def _level(battle: FgdnBattle, given: Given) -> str | None:
+    return fighting_level(battle, battle.ship(given["ship"])) if given.get("ship") else None
+
+
+class Reduce(Procedure[FgdnShip]):
+    """One D10 for all fires, or for all flooding, of a ship that are due: fewer per cent, no change, or more. The level is that
+    of both together before either is rolled for.
+    """
+
+    id, title, section = "reduce", "Fight fire or flooding", "8.2"
+    ship: str = fields.ship("ship", among=fit_ships)
+    kind: str = fields.choice("kind", among=KINDS)
+    level: str = fields.choice("level", among=LEVELS[1:], default=_level)
+
+    def resolve(self, battle: FgdnBattle) -> Steps:
+        ship, table = battle.ship(self.ship), battle.tables.table("reduction")
+        modifiers = tuple(self._modifiers(battle, ship))
+        label = f"{self.kind}, {self.level}"
+        result: str = yield ReductionThrow(label, table.thrown, modifiers, self.section, table=table, line=self.level)
+        if result == NO_CHANGE:
+            yield from note(f"{ship}: no change of the {self.kind}", self.section)
+            return
+        dice = result.lstrip("+-")
+        percent = yield from roll(f"{self.kind}: per cent", dice, rule=self.section)
+        yield from self._change(battle, ship, -percent if result.startswith("-") else percent)
+
+    def _modifiers(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Modifier]:
+        printed = battle.tables.modifier_list("reduction")
+        if self.kind == FIRE:
+            yield from self._of_fire(battle, ship)
+        if self._better_crew(battle, ship):
+            yield printed.line("national crew")
+
+    def _of_fire(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Modifier]:
+        printed = battle.tables.modifier_list("reduction")
+        if is_lit(ship) and not fights_with_the_wind(battle, ship):
+            yield printed.line("not turned")
+        causes = {one.cause for one in casualties(ship, FIRE) if to_reduce(battle, one)}
+        burning = [line for name, line in printed.lines.items() if name in causes]
+        if battle.reading("reduction_of_several") == "hardest":
+            burning = sorted(burning, key=lambda line: -line.value)[:1]
+        yield from burning
+        yield from crew_modifier(battle, ship, "reduction")
+
+    def _better_crew(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
+        if not option(battle, "national_crews"):
+            return False
+        if self.kind == FIRE and battle.reading("national_crew_fights") != "fire and flooding":
+            return False
+        crews = battle.tables.table("damage_control_crews")
+        nation = ship.card.nation if ship.card.nation in crews.rows.labels else ALL_OTHERS
+        return crews.text(nation, "better") == "yes"
+
+    def _change(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Steps:
+        after = tuple(changed(battle, ship, self.kind, percent))
+        total = sum(one.percent for one in after)
+        words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
+        before = tuple(obligations(battle, ship))
+        yield from put(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
+        yield from new_obligations(battle, ship, before)
+        yield from count(f"{self.kind} change", percent, ship)
+        yield from end_of_help(battle, ship)
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.ship} fights {self.kind}"
+
+
+def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iterator[Casualty]:
+    """A ship's casualties after a reduction (below 0) or an increase: it goes to those due, the oldest first, and one that comes
+    to nothing is out (F35).
+    """
+    kept = list(casualties(ship, kind))
+    places = [place for place, one in enumerate(kept) if to_reduce(battle, one)]
+    if battle.reading("reduction_comes_off") != "oldest":
+        places.reverse()
+    for place in places:
+        before = kept[place].percent
+        kept[place] = kept[place]._replace(percent=max(before + percent, 0))
+        percent = min(before + percent, 0)
+    yield from (one for one in kept if one.percent)

@@ -1,0 +1,76 @@
+"""Armour and shells (8.1.6): where a hit strikes, whether it penetrates, and what damage is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, NamedTuple
+
+from fleetbook.core.orders.effects import Step, roll_on
+from fleetbook.rules.fgdn.ground.card import BANDS, GunEntry
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, figure, option
+
+HUNDRED = 100
+FAR = ("long", "extreme")
+BRITISH, CAPPED = "Great Britain", "APC"
+
+
+class Shell(NamedTuple):
+    """A shell on its way: who fired it, from which gun, in which range band."""
+
+    firer: FgdnShip
+    gun: GunEntry
+    band: str
+
+
+def penetrates(penetration: float, armour: float) -> bool:
+    """Whether a weapon pierces armour: its rating is greater, or there is no armour (8.1.6)."""
+    return penetration > armour or not armour
+
+
+def pierces_casemate(battle: FgdnBattle, penetration: float, ship: FgdnShip, place: str) -> bool:
+    """Whether it pierces a casemate: two thirds of the belt, compared exactly; a hit on the deck meets the deck (F22)."""
+    if place == "deck" and battle.reading("casemate_deck"):
+        return penetrates(penetration, ship.card.deck)
+    table = battle.tables.table("casemate_armour")
+    return penetrates(penetration * table.whole("belt", "divided by"), ship.card.belt * table.whole("belt", "times"))
+
+
+def armour_at(ship: FgdnShip, place: str) -> int:
+    """The rating of the belt or the deck."""
+    return ship.card.deck if place == "deck" else ship.card.belt
+
+
+def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Step, Any, str]:
+    """Belt or deck, once for a battery's attack (F54); no die is needed where the fire is flat or there is no armour."""
+    table = battle.tables.table("plunging_fire")
+    places = {str(row.result) for row in table.faces(band)}
+    if len(places) == 1 or not ship.card.armoured:
+        return places.pop() if len(places) == 1 else "belt"
+    return str((yield from roll_on(table, band, label=f"{ship} is struck on")))
+
+
+def not_penetrating(battle: FgdnBattle, points: int) -> int:
+    """Damage of a hit that does not penetrate: half, rounded down (F15)."""
+    parts = figure(battle, "damage not penetrating: one part in")
+    return points // parts if battle.reading("half_damage_rounded") == "down" else -(-points // parts)
+
+
+def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:
+    """Damage points of one shell: as printed, less where it fails to penetrate or shells are faulty (8.1.6, 8.1.6.1)."""
+    points = shell.gun.damage[BANDS.index(shell.band)] * HUNDRED
+    if pierced and is_faulty(battle, shell, target, place):
+        points = points * figure(battle, "faulty British shells: per cent left") // HUNDRED
+    if option(battle, "shell_failures"):
+        points = points * figure(battle, "shell failures of all nations: per cent left") // HUNDRED
+    points //= HUNDRED
+    return points if pierced else not_penetrating(battle, points)
+
+
+def is_faulty(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str) -> bool:
+    """Whether a British capped shell fails on this armour: at least a third of its calibre in belt (8.1.6.1, F55)."""
+    british = shell.firer.card.nation == BRITISH and shell.gun.shell == CAPPED
+    strikes_so = place == "belt" or battle.reading("faulty_at_deck")
+    if not (option(battle, "faulty_shells") and british and shell.band in FAR and strikes_so):
+        return False
+    millimetres = 10 * figure(battle, "faulty British shells: belt in parts of the shell")
+    return target.card.belt >= shell.gun.mm // millimetres

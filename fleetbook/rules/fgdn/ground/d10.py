@@ -1,0 +1,17 @@
+"""A D10 at or under a score, as the text prints many chances; its 0 is a 10 (F7)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from fleetbook.core.orders.effects import Step, draw
+
+FACES = 10
+
+
+def up_to(label: str, score: int, rule: str = "") -> Generator[Step, Any, bool]:
+    """Whether a D10 shows this score or less; none and certainty need no die."""
+    sure = min(max(score, 0), FACES)
+    answer: str = yield from draw(f"{label}, 1 to {score}", (("yes", sure), ("no", FACES - sure)), rule)
+    return answer == "yes"

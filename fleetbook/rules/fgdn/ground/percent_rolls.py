@@ -1,0 +1,54 @@
+"""Chances printed in per cent, and throws that the damage chapter reads in ways of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.orders.effects import Settled, Step, TableThrow, Throw, draw
+
+HALVES = 2
+YES, NO = "yes", "no"
+HUNDRED = 100
+
+
+def chance(label: str, percent: int, rule: str = "") -> Generator[Step, bool | str, bool]:
+    """Whether something of this chance in per cent happens: a D100 at or under it. None and certainty need no die."""
+    sure = min(max(percent, 0), HUNDRED)
+    answer: str = yield from draw(label, ((YES, sure), (NO, HUNDRED - sure)), rule)
+    return answer == YES
+
+
+def half(battle: Battle[Any], die: int) -> int:
+    """Half of what a die shows (F40)."""
+    return -(-die // HALVES) if battle.reading("half_die_rounded") == "up" else die // HALVES
+
+
+@dataclass(frozen=True, slots=True)
+class SeverityThrow(Throw):
+    """How severe a fire or flooding is, in per cent: dice shifted, then halved as often as it says; 0 if too little."""
+
+    divisors: tuple[int, ...] = ()
+    shift_first: bool = True
+    least: int = 1
+
+    def settle(self, total: int) -> Settled:
+        """The percentage, rounded down at each halving (F39)."""
+        percent = total + self.shift if self.shift_first else total
+        for divisor in self.divisors:
+            percent //= divisor
+        percent += 0 if self.shift_first else self.shift
+        percent = percent if percent >= self.least else 0
+        return Settled(percent, f"{percent} %" if percent else "none")
+
+
+@dataclass(frozen=True, slots=True)
+class ReductionThrow(TableThrow):
+    """A throw on the reduction table: the highest face stays what it is, whatever the modifiers (8.2, F34)."""
+
+    def settle(self, total: int) -> Settled:
+        """The row's result; a natural 10 (printed 0) is row 10."""
+        natural = total == self.dice.highest
+        return TableThrow.settle(self, self.dice.highest - self.shift if natural else total)

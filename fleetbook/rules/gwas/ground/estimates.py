@@ -1,0 +1,69 @@
+"""Boxes, armour and speed of a ship that nobody printed a card for, from what the real ship was (G11)."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import cast
+
+import msgspec
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.rules.gwas.ground.card import Armour, ArmourCard, Card, ShipFacts, Speed
+
+
+def half_up(number: float) -> int:
+    """Round to the nearest whole number, halves up."""
+    return floor(number + 0.5)
+
+
+def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
+    """The card with everything stated or estimated. Raises Unreadable where neither boxes nor facts are there."""
+    if card.facts is None:
+        return _stated(card, where)
+    guessed = estimate(card.facts, tables)
+    missing = {name: value for name, value in guessed.items() if getattr(card, name) in (None, "")}
+    return msgspec.structs.replace(card, **missing, estimated=card.estimated or bool(missing))
+
+
+def _stated(card: Card, where: str) -> Card:
+    if card.hull is None or not card.speed:
+        raise Unreadable(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")
+    none = {name: 0 for name in ("primary", "secondary", "tertiary", "torpedo") if getattr(card, name) is None}
+    return msgspec.structs.replace(card, **none, armour=card.armour or ArmourCard())
+
+
+def estimate(facts: ShipFacts, tables: RuleTables) -> dict[str, object]:
+    """Boxes, speed class and armour by the real ship's figures (G11)."""
+
+    def figure(name: str) -> float:
+        return float(tables.reading(name).value)
+
+    def share(carried: float, part: float) -> int:
+        return max(half_up(carried * part), 1) if carried else 0
+
+    secondary = min(share(facts.medium, figure("secondary_share")), int(figure("most_secondary")))
+    return {
+        "primary": share(facts.heavy, figure("primary_share")),
+        "secondary": secondary,
+        "tertiary": share(facts.light, 1 / figure("light_guns_each")),
+        "torpedo": share(facts.tubes, 1 / figure("tubes_each")),
+        "hull": max(half_up(facts.tons / figure("hull_tons") + figure("hull_more")), 1),
+        "speed": speed_class(facts.knots, tables),
+        "armour": armour(facts.belt, tables),
+    }
+
+
+def speed_class(knots: float, tables: RuleTables) -> Speed:
+    """The speed class of so many knots."""
+    table = tables.table("speed_classes")
+    reached = [label for label in table.rows.labels if knots <= table.number(label, "knots up to")]
+    return cast(Speed, reached[0] if reached else table.rows.labels[-1])
+
+
+def armour(belt: float, tables: RuleTables) -> ArmourCard:
+    """Armour of all areas by the belt's inches."""
+    table = tables.table("belts")
+    grades = [label for label in table.rows.labels if belt >= table.number(label, "inches from")]
+    grade = cast(Armour, grades[-1])
+    return ArmourCard(primary=grade, secondary=grade, tertiary="none", hull=grade)

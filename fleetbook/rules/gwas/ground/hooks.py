@@ -1,0 +1,156 @@
+"""The points at which a variant may rule otherwise: how far ships see, what hits, what a leader's death does, who has initiative.
+
+Rules ask ``rulings(battle)``; a ruleset built on this one gives an object derived from Rulings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.orders.effects import Settled, Step, Steps, TableThrow, clear, note, score
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT
+from fleetbook.rules.gwas.ground.composition import turns_of
+from fleetbook.rules.gwas.ground.fleets import ABORTED, Fleet
+from fleetbook.rules.gwas.ground.ship import LEADER, PRIMARY, GwasBattle, GwasShip
+
+AT_SURPRISE = "contact at surprise distance"
+
+
+class Rulings:
+    """What the player aid itself rules."""
+
+    def sighting(self, battle: GwasBattle) -> int:
+        """How many hexes ships see: the least of what weather and night allow."""
+        table = battle.tables.table("sighting")
+        night = [table.whole("Night", "hexes")] if battle.word("light") == "night" else []
+        return min([table.whole(battle.word("weather"), "hexes"), *night])
+
+    def gun_range(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
+        """How many hexes a weapon of this ship reaches against this target, sighting aside."""
+        table = battle.tables.table("weapon_range")
+        return table.whole("16-inch gun" if weapon == PRIMARY and firer.card.sixteen else weapon, "hexes")
+
+    def dice(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, boxes: int) -> int:
+        """The dice thrown for so many boxes of a weapon after the table of strength modifiers."""
+        return boxes
+
+    def one_target(self, battle: GwasBattle) -> bool:
+        """Whether all of a ship's guns must fire at one target in a step."""
+        return bool(battle.reading("guns_fire_together"))
+
+    def to_hit(
+        self, battle: GwasBattle, firer: GwasShip, target: GwasShip, modifiers: Sequence[Modifier]
+    ) -> Generator[Step, Any, bool]:
+        """One die to hit, with the modifiers that add to it."""
+        table = battle.tables.table("weapon_hit")
+        return (yield from score("to hit", table.thrown, self.needed(battle), modifiers, rule=table.section))
+
+    def needed(self, battle: GwasBattle) -> int:
+        """The score that hits."""
+        return next(int(row.span.low) for row in battle.tables.table("weapon_hit").faces() if row.result == "hit")
+
+    def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
+        """The kind of box that a printed hit is first looked for on."""
+        return kind
+
+    def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Steps:
+        """A critical hit on the bridge."""
+        if ship.leads:
+            yield from clear(ship, LEADER, text=f"the leader aboard {ship} is killed")
+        else:
+            yield from note(f"no leader aboard {ship}")
+
+    def plunging(self, battle: GwasBattle, weapon: str, hexes: int) -> bool:
+        """Whether a hit on the hull comes down on the deck and does one more (gunnery damage 10)."""
+        return weapon == PRIMARY and hexes >= battle.whole_reading("plunging_hexes")
+
+    def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
+        """Whether a hit on this ship does nothing now."""
+        return False
+
+    def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+        """Raise Refused where a weapon may not fire for a reason beyond range and strength."""
+
+    def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Iterable[str]:
+        """Further lines of the list of modifiers that the battle knows to count."""
+        return ()
+
+    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Steps:
+        """What else must be remembered of a weapon that fires, before its dice."""
+        yield from ()
+
+    def automatic_initiative(self, battle: GwasBattle) -> str:
+        """The side that has the initiative without a die; empty where it is rolled for."""
+        return battle.word(ATTACKS_PORT)
+
+    def search_lines(self, battle: GwasBattle, own: Fleet, other: Fleet) -> Sequence[Modifier]:
+        """Further modifiers of a search."""
+        return ()
+
+    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
+        """The throw of a search: no contact, contact, or contact at surprise distance."""
+        table = battle.tables.table("search")
+        surprise = battle.tables.table("surprise").whole("surprise distance", "roll")
+        throw = SearchThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
+        return str((yield throw))
+
+    def may_plot(self, battle: GwasBattle, own: Fleet) -> bool:
+        """Whether a fleet's orders are written in this step."""
+        if not own.mission:
+            return False
+        if battle.phase in ("aborting", "abort-orders"):
+            return own.fact(ABORTED) == battle.turn
+        return turns_of(own.mission, battle.tables) is not None
+
+    def plots_from(self, battle: GwasBattle, own: Fleet) -> int:
+        """The first turn that a fleet's orders may be written for now."""
+        newly = own.fact(ABORTED) == battle.turn and battle.phase == "abort-orders"
+        return battle.turn + (1 if newly else battle.whole_reading("plotted_ahead"))
+
+    def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
+        """The last turn that they may be written for; None without a limit."""
+        turns = turns_of(own.mission, battle.tables)
+        return None if turns is None else battle.turn + turns
+
+    def combat_over(self, battle: GwasBattle) -> Steps:
+        """What else is forgotten when combat ends."""
+        yield from ()
+
+    def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Steps:
+        """What follows from a pursuit that fails."""
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchThrow(TableThrow):
+    """A throw on the search table that looks at the unmodified die too."""
+
+    surprise: int = 0
+
+    def settle(self, total: int) -> Settled:
+        """The row's result, and whether contact is made at surprise distance."""
+        found = TableThrow.settle(self, total)
+        if found.answer == "contact" and total == self.surprise:
+            return Settled(AT_SURPRISE, AT_SURPRISE, found.row)
+        return found
+
+
+class HasRulings(Protocol):
+    """A ruleset that says where its rulings are."""
+
+    rulings: Rulings
+
+
+def rulings(battle: Battle[Any]) -> Rulings:
+    """The rulings of the ruleset in play."""
+    return cast(HasRulings, battle.ruleset).rulings
+
+
+def order(battle: Battle[Any], name: str, **inputs: Any) -> Procedure[Any]:
+    """An order inside an order, of the class that the ruleset in play has for it."""
+    return battle.ruleset.procedure(name)(**inputs)

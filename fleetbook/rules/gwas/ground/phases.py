@@ -1,0 +1,56 @@
+"""The steps of a game turn and of tactical combat, as lists that a variant may put together otherwise."""
+
+from __future__ import annotations
+
+from fleetbook.core.orders.turn_sequence import Phase
+
+ROUNDS = (1, 2, 3, 4, 5)
+"""The combat segments of a round, by number."""
+
+INITIATIVE, DEPLOYMENT, ROUND_END = "initiative", "deployment", "round-end"
+GUNFIRE = tuple(f"gunfire-{n}" for n in ROUNDS)
+TORPEDO = tuple(f"torpedo-{n}" for n in ROUNDS)
+FIRST_MOVES = tuple(f"initiative-move-{n}" for n in ROUNDS)
+OTHER_MOVES = tuple(f"other-move-{n}" for n in ROUNDS[1:])
+MOVES = (FIRST_MOVES[0], *(step for pair in zip(OTHER_MOVES, FIRST_MOVES[1:], strict=True) for step in pair))
+
+BEFORE_CONTACT = (
+    Phase("weather", "1", "weather"),
+    Phase("combining", "2", "fleets may combine"),
+    Phase("plotting", "3", "orders are plotted"),
+    Phase("aborting", "4", "missions may be aborted"),
+    Phase("fuel", "5", "fuel"),
+    Phase("movement", "6", "fleets move"),
+    Phase("foundering", "7", "foundering"),
+    Phase("aircraft", "8", "aircraft"),
+    Phase("contact", "9", "contact"),
+)
+AFTER_COMBAT = (Phase("abort-orders", "10", "orders of fleets newly aborted"),)
+STRATEGIC = (*BEFORE_CONTACT, *AFTER_COMBAT)
+ON_THE_MAP = tuple(phase.id for phase in STRATEGIC)
+"""Ids of the steps of a game turn outside combat."""
+
+
+def segment(number: int, title_first: str, title_other: str) -> tuple[Phase, ...]:
+    """One combat segment: the other side moves (not in the first), the side with initiative moves, gunfire, torpedoes."""
+    other = (Phase(f"other-move-{number}", f"C{number}.0", title_other),) if number > ROUNDS[0] else ()
+    return (
+        *other,
+        Phase(f"initiative-move-{number}", f"C{number}.1", title_first),
+        Phase(f"gunfire-{number}", f"C{number}.2", "gunfire"),
+        Phase(f"torpedo-{number}", f"C{number}.3", "torpedoes"),
+    )
+
+
+TACTICAL = (
+    Phase(INITIATIVE, "C0.1", "initiative"),
+    Phase(DEPLOYMENT, "C0.2", "setting up"),
+    *(phase for number in ROUNDS for phase in segment(number, "the side with initiative moves", "the other side moves")),
+    Phase(ROUND_END, "C6", "end of the round"),
+)
+
+
+def number_of(phase: str) -> int:
+    """The number of the combat segment that a phase belongs to; 0 for the others."""
+    name, _, number = phase.rpartition("-")
+    return int(number) if name and number.isdigit() else 0

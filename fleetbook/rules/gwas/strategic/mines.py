@@ -1,0 +1,187 @@
+"""Minefields: entered, laid and swept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, count, lose, note, put, roll_on, run
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.gwas.ground.fleets import fleet, fleet_names, fleet_of, fleets, owner
+from fleetbook.rules.gwas.ground.hooks import order
+from fleetbook.rules.gwas.ground.phases import MOVES
+from fleetbook.rules.gwas.ground.ship import MINES, GwasBattle, GwasShip, afloat, all_afloat, require_afloat
+from fleetbook.rules.gwas.strategic.minefields import FIELDS, FOUND, fields_in
+from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
+from fleetbook.rules.gwas.weapons.damage_results import read
+
+MOST_FIELDS, MINE, SWEPT, LAID = 99, "mine", "swept", "laid mines"
+
+
+def _enemy_fields(battle: GwasBattle, given: Given) -> int | None:
+    ships = given.get("ships")
+    if not ships:
+        return None
+    own = fleet_of(battle, battle.ship(ships[0]))
+    return fields_in(battle, battle.other_side(own.side), own.zone) or 1
+
+
+class EnterMinefield(Procedure[GwasShip]):
+    """Ships enter mined water: dice for each, with more for more fields."""
+
+    id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"
+    phases = ("movement", *MOVES)
+    ships: tuple[str, ...] = fields.several("ships", among=all_afloat)
+    number: int = fields.number("minefields", low=1, high=MOST_FIELDS, default=_enemy_fields)
+
+    def check(self, battle: GwasBattle) -> None:
+        require(self.ships, "no ship enters")
+        for name in self.ships:
+            require_afloat(battle.ship(name))
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        for zone in dict.fromkeys(fleet_of(battle, battle.ship(name)).zone for name in self.ships):
+            if zone:
+                yield from put("", FOUND, True, zone)
+        yield from run(*(order(battle, "mine-test", ship=name, number=self.number) for name in self.ships))
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{', '.join(self.ships)} in {self.number} minefield{'s' if self.number > 1 else ''}"
+
+
+class MineTest(Procedure[GwasShip]):
+    """Dice for one ship in mined water."""
+
+    id, title, section = "mine-test", "Mines", "Minefield Table"
+    ship: str = fields.ship("ship", among=all_afloat)
+    number: int = fields.number("minefields", low=1, high=MOST_FIELDS)
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        result = yield from roll_on(battle.tables.table("minefield"), modifiers=tuple(self._modifiers(battle)))
+        if result == "hit":
+            yield from mine_damage(battle, battle.ship(self.ship))
+
+    def _modifiers(self, battle: GwasBattle) -> Iterator[Modifier]:
+        lines = battle.tables.modifier_list("minefield")
+        most = battle.tables.table("minefield_limits").whole("more fields, at most", "value")
+        more, line = min(self.number - 1, most), lines.line("more_fields")
+        if more:
+            yield Modifier(line.id, line.value * more, f"{more} more fields", line.section)
+        if is_fast(battle, battle.ship(self.ship)):
+            yield lines.line("fast")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.ship} in the minefield"
+
+
+def is_fast(battle: GwasBattle, ship: GwasShip) -> bool:
+    """Whether a ship moves at speed 2 or 2+ (G2)."""
+    ladder = battle.tables.table("speeds").rows.labels
+    return ladder.index(ship.speed_out_of_port) >= ladder.index(str(battle.reading("fast_from")))
+
+
+def mine_damage(battle: GwasBattle, ship: GwasShip) -> Steps:
+    """A mine strikes a ship."""
+    yield from count("mines struck", 1, ship)
+    result = read(str((yield from roll_on(battle.tables.table("minefield_damage")))))
+    yield from take_damage(battle, Blow(ship, MINE), result)
+
+
+# ------------------------------------------------------------ laying and sweeping
+
+
+def layers(battle: GwasBattle, given: Given) -> list[str]:
+    """The fleets that have mines and may lay them: by order where they have a mission."""
+    return [
+        own.name
+        for own in fleets(battle)
+        if any(ship.left(MINES) for ship in own.ships) and (not own.mission or own.order(battle.turn) == "Mine")
+    ]
+
+
+class LayMines(Procedure[GwasShip]):
+    """A fleet lays a minefield with each ship that has a load; the enemy does not learn of it before it finds the mines."""
+
+    id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
+    phases = ("movement",)
+    fleet: str = fields.choice("fleet", nameable=fleet_names, among=layers)
+    ships: tuple[str, ...] = fields.several(
+        "ships that lay",
+        among=lambda b, g: [ship.name for ship in fleet(b, g["fleet"]).ships if ship.left(MINES)] if g.get("fleet") else [],
+        default=lambda b, g: [ship.name for ship in fleet(b, g["fleet"]).ships if ship.left(MINES)] if g.get("fleet") else [],
+    )
+
+    zone: str = fields.text("zone", default=lambda b, g: fleet(b, g["fleet"]).zone or None if g.get("fleet") else None)
+
+    def check(self, battle: GwasBattle) -> None:
+        own = fleet(battle, self.fleet)
+        require(own.name in layers(battle, {}), f"{own} has no mines, or no order to lay them this turn", self.section)
+        require(self.zone == own.zone, f"{own} is in {own.zone or 'no zone'}")
+        require(self.ships, "no ship lays mines")
+        require(own.fact(LAID) != battle.turn, f"{own} has laid mines this turn")
+        for name in self.ships:
+            require(battle.ship(name) in own.ships and battle.ship(name).left(MINES), f"{name} has no mines to lay for {own}")
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        own = fleet(battle, self.fleet)
+        yield from put(own, LAID, battle.turn)
+        for name in self.ships:
+            yield from lose(name, MINES, 1, "laid")
+        number = fields_in(battle, own.side, own.zone) + len(self.ships) * battle.whole_reading("fields_a_load")
+        yield from put(own.side, FIELDS, number, own.zone, text=f"minefields of {own.side} in {own.zone}: {number}")
+
+    def sealed(self, battle: GwasBattle, side: str) -> bool:
+        return owner(battle, self.fleet) != side and not battle.fact(Key("", FOUND, self.zone))
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.fleet}: mines laid"
+
+
+def sweepers(battle: GwasBattle, given: Given) -> list[GwasShip]:
+    """Minesweepers that have not swept this turn."""
+    return [ship for ship in afloat(battle) if ship.is_a("minesweeper") and not ship.this_turn(SWEPT)]
+
+
+class Sweep(Procedure[GwasShip]):
+    """A minesweeper sweeps the zone that it is in."""
+
+    id, title, key, section = "sweep", "Sweep mines", "S", "Sweeping Mines"
+    phases = ("movement",)
+    ship: str = fields.ship("minesweeper", among=sweepers)
+
+    def check(self, battle: GwasBattle) -> None:
+        ship = battle.ship(self.ship)
+        own = fleet_of(battle, ship)
+        require_afloat(ship)
+        require(ship.is_a("minesweeper"), f"{ship} is no minesweeper")
+        require(not ship.this_turn(SWEPT), f"{ship} has swept this turn")
+        order = own.order(battle.turn)
+        require(not own.mission or order == "Sweep", f"{own} is ordered to {order or 'do nothing'} this turn, not to sweep")
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        ship = battle.ship(self.ship)
+        own = fleet_of(battle, ship)
+        yield from put(ship, SWEPT, battle.turn)
+        result = yield from roll_on(battle.tables.table("sweeping"))
+        if result == "minesweeper sunk":
+            yield from sink(battle, ship, "strikes a mine and sinks")
+        elif result == "1 minefield removed":
+            yield from self._removed(battle, own.zone, own.side)
+
+    def _removed(self, battle: GwasBattle, zone: str, side: str) -> Steps:
+        """An enemy field goes first, then one of its own side."""
+        sides = [battle.other_side(side), side]
+        mined = next((who for who in sides if fields_in(battle, who, zone)), None)
+        if mined is None:
+            yield from note(f"a minefield is removed in {zone or 'this zone'}")
+            return
+        left = fields_in(battle, mined, zone) - 1
+        yield from put("", FOUND, True, zone)
+        yield from put(mined, FIELDS, left or None, zone, text=f"minefields of {mined} in {zone}: {left} left")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.ship} sweeps"

@@ -1,0 +1,154 @@
+"""What a hit does: the damage tables, footnotes, critical hits, speed, sinking."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fleetbook.core.orders.effects import Step, Steps, add, clear, count, note, put, roll_on
+from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.ship import (
+    DAMAGED,
+    FATE,
+    HULL,
+    LEADER,
+    PRIMARY,
+    REPAIRED,
+    SECONDARY,
+    SPEED_LOST,
+    TERTIARY,
+    TORPEDO,
+    TOWED_BY,
+    TOWS,
+    GwasBattle,
+    GwasShip,
+)
+from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT, penetrates, referred, strike_boxes
+from fleetbook.rules.gwas.weapons.damage_results import (
+    CRITICAL,
+    EXPLOSION,
+    LEADER_KILLED,
+    LESS_BY_SECONDARY,
+    PLUNGING,
+    Damage,
+    read,
+)
+
+
+@dataclass(frozen=True)
+class Blow:
+    """How a ship is hit: by which weapon, from how many hexes, and whether the result is a critical one."""
+
+    ship: GwasShip
+    by: str
+    hexes: int = 0
+    critical: bool = False
+
+
+def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Steps:
+    """One hit by guns or a torpedo: throw for its kind and let it take effect."""
+    table = battle.tables.table("torpedo_damage" if blow.by == TORPEDO else "gunnery_damage")
+    result = read(str((yield from roll_on(table))))
+    if CRITICAL not in result.words:
+        yield from take_damage(battle, blow, result)
+    elif blow.by == TERTIARY:
+        yield from note("no critical damage by tertiary fire", "G5")
+    else:
+        yield from critical(battle, blow)
+
+
+def critical(battle: GwasBattle, blow: Blow) -> Steps:
+    """Throw on the critical damage table."""
+    ship = blow.ship
+    result = read(str((yield from roll_on(battle.tables.table("critical_damage")))))
+    if LEADER_KILLED in result.words:
+        yield from rulings(battle).leader_killed(battle, ship)
+    elif EXPLOSION in result.words and explodes(battle, ship) and penetrates(battle, blow.by, ship, HULL):
+        yield from sink(battle, ship, "explodes and sinks")
+    else:
+        yield from take_damage(battle, replace(blow, critical=True), result)
+
+
+def explodes(battle: GwasBattle, ship: GwasShip) -> bool:
+    """Whether critical 2 blows this ship up: a British battlecruiser before 1917 (G5)."""
+    nation = battle.tables.table("nations").text(ship.card.nation, "as")
+    before = battle.tables.table("footnotes").whole("explosion: scenarios before", "value")
+    alike = ship.card.type == battle.reading("explosion_type") and nation == battle.reading("explosion_nation")
+    return alike and int(battle.word("year")) < before
+
+
+def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Steps:
+    """Strike off what a result says: boxes of each kind, then speed."""
+    ship = blow.ship
+    for kind, boxes in result.boxes:
+        if not ship.left(HULL):
+            break
+        spared = kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow)
+        number = ship.left(kind) if boxes is None else _adjusted(battle, blow, result, kind, boxes)
+        number += yield from light_armour(battle, blow, kind)
+        yield from strike_boxes(battle, ship, kind, number, blow.by, spared=spared)
+    if not ship.left(HULL) and not ship.word(FATE):
+        yield from sink(battle, ship, "sinks")
+    held = bool(battle.reading("speed_needs_hull")) and not penetrates(battle, blow.by, ship, HULL)
+    if result.speed != 0 and ship.afloat and not held:
+        yield from lose_speed(battle, ship, result.speed)
+
+
+def _adjusted(battle: GwasBattle, blow: Blow, result: Damage, kind: str, boxes: int) -> int:
+    """The boxes of one kind with what the footnotes change (G5)."""
+    notes = battle.tables.table("footnotes")
+    if kind == HULL and PLUNGING in result.words and rulings(battle).plunging(battle, blow.by, blow.hexes):
+        return boxes + notes.whole("plunging: further hull hits", "value")
+    if kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow):
+        return notes.whole("critical 8 by secondary, heavy hull: hull hits", "value")
+    return boxes
+
+
+def spares(battle: GwasBattle, blow: Blow) -> bool:
+    """Whether critical 8 is the exception in which secondary fire harms a hull that it does not penetrate (G5, G6)."""
+    return blow.by == SECONDARY and not penetrates(battle, blow.by, blow.ship, HULL)
+
+
+def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Step, Any, int]:
+    """One more hit of the kind by primary fire at light armour or none, on a die, unless the hull is boxed (G5)."""
+    ship = blow.ship
+    if blow.by != PRIMARY or ship.card.boxed_hull or (blow.critical and not battle.reading("light_armour_on_criticals")):
+        return 0
+    area = referred(battle, ship, rulings(battle).hit_kind(battle, ship, kind))
+    if area == NO_EFFECT or battle.tables.table("light_armour_areas").text(ship.armour_of(area), "further die") != "yes":
+        return 0
+    more = yield from roll_on(battle.tables.table("light_armour"))
+    figure = battle.tables.table("footnotes").whole("light armour or none, by primary: further hits", "value")
+    return figure if more == "1 more hit" else 0
+
+
+def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Steps:
+    """Lose so many rungs of speed, or all: no more than there are; what an emergency repair gave goes first (G8)."""
+    if ship.has(REPAIRED):
+        yield from clear(ship, REPAIRED, text=f"{ship} is dead in the water again")
+        return
+    place = battle.tables.table("speeds").rows.labels.index(ship.card.speed)
+    left = place - ship.count(SPEED_LOST)
+    lost = left if rungs is None else min(rungs, left)
+    if lost > 0:
+        yield from put(ship, DAMAGED, battle.turn)
+        yield from add(ship, SPEED_LOST, lost, text=f"{ship} loses {'all' if rungs is None else lost} speed")
+
+
+def sink(battle: GwasBattle, ship: GwasShip, words: str) -> Steps:
+    """A ship is lost, with a leader aboard; a tow is cast off."""
+    yield from put(ship, FATE, f"sunk T{battle.turn}", text=f"{ship} {words}")
+    yield from count("sunk", 1, ship)
+    if ship.leads:
+        yield from clear(ship, LEADER, text=f"the leader is lost with {ship}")
+    yield from cast_off(ship)
+
+
+def cast_off(ship: GwasShip) -> Steps:
+    """End a tow in which a ship has part."""
+    for own, others in ((TOWS, TOWED_BY), (TOWED_BY, TOWS)):
+        other = ship.word(own)
+        if other:
+            yield from clear(ship, own)
+            yield from clear(other, others)

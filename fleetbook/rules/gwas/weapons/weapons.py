@@ -1,0 +1,88 @@
+"""How far weapons reach and how strong they are: sighting, range and strength modifiers."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+from fleetbook.core.errors import require
+from fleetbook.rules.gwas.ground.combat_state import moment
+from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.ship import FIRED, FUELING, GUNS, PRIMARY, TORPEDO, WEAPONS, GwasBattle, GwasShip
+
+WEATHERS_THAT_WEAKEN = {"Gale": "gale", "Storm": "storm", "Squall": "squall"}
+
+
+def reach(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
+    """How many hexes a weapon may fire: the lesser of sighting and weapon range."""
+    ruling = rulings(battle)
+    return min(ruling.sighting(battle), ruling.gun_range(battle, firer, target, weapon))
+
+
+def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> int:
+    """The dice that a weapon throws: its undamaged boxes times every strength modifier, rounded down (G8)."""
+    share = 1.0
+    table = battle.tables.table("strength")
+    for condition in conditions(battle, firer, target, weapon, hexes):
+        cell = table.cell(condition, weapon)
+        share *= 1 if cell == "-" else float(cell)
+    return rulings(battle).dice(
+        battle, firer, target, weapon, rounded(firer.factor(weapon) * share, str(battle.reading("half_strength_rounds")))
+    )
+
+
+def rounded(number: float, how: str) -> int:
+    """A number rounded up or down, as a reading says."""
+    return ceil(number) if how == "up" else floor(number)
+
+
+def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> list[str]:
+    """The rows of the table of strength modifiers that hold."""
+    first = fires_first(battle, firer)
+    sixteen = weapon == PRIMARY and firer.card.sixteen
+    holds = {
+        WEATHERS_THAT_WEAKEN.get(battle.word("weather"), ""): battle.word("weather") in WEATHERS_THAT_WEAKEN,
+        "bombardment mission, first fire": first and fleet_of(battle, firer).mission == "Bombard",
+        "towed or towing, first fire": first and firer.towing,
+        "fueling or rearming this turn": firer.this_turn(FUELING),
+        "16-inch gun at 4 hexes": sixteen and hexes >= battle.whole_reading("long_hexes"),
+        "torpedo, firer immobile": weapon == TORPEDO and firer.dead_in_the_water,
+        "torpedo, target in port": weapon == TORPEDO and target.in_port,
+    }
+    return [condition for condition, holding in holds.items() if holding]
+
+
+def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
+    """Whether a ship has not fired in an earlier step of this combat."""
+    fired = [ship.fact(FIRED, weapon) for weapon in WEAPONS]
+    return all(shot is None or (isinstance(shot, tuple) and shot[0] == moment(battle)) for shot in fired)
+
+
+def fired_at(battle: GwasBattle, ship: GwasShip, weapon: str) -> str:
+    """The target of a weapon in this step; empty where it has not fired."""
+    shot = ship.fact(FIRED, weapon)
+    return str(shot[1]) if isinstance(shot, tuple) and shot[0] == moment(battle) else ""
+
+
+def ready(battle: GwasBattle, ship: GwasShip, weapons: tuple[str, ...] = GUNS) -> list[str]:
+    """The weapons of a ship that have undamaged boxes and have not fired in this step."""
+    return [weapon for weapon in weapons if ship.factor(weapon) and not fired_at(battle, ship, weapon)]
+
+
+def usable(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> bool:
+    """Whether a ready weapon reaches and has any strength."""
+    near = hexes <= reach(battle, firer, target, weapon)
+    return near and dice(battle, firer, target, weapon, hexes) > 0
+
+
+def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+    """Raise Refused unless this weapon may fire at the target from so many hexes now."""
+    require(firer.full(weapon), f"{firer} has no {weapon} boxes")
+    require(firer.factor(weapon), f"{firer}'s {weapon} boxes are all hit")
+    require(not fired_at(battle, firer, weapon), f"{firer}'s {weapon} has fired in this step")
+    farthest = reach(battle, firer, target, weapon)
+    words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"
+    require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
+    holding = ", ".join(conditions(battle, firer, target, weapon, hexes))
+    section = battle.tables.table("strength").section
+    require(dice(battle, firer, target, weapon, hexes), f"{firer}'s {weapon} has no strength: {holding}", section)

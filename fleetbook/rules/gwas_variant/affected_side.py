@@ -1,0 +1,31 @@
+"""Whom a random event strikes, and whether a leader sees through it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from fleetbook.core.orders.effects import Step, roll_on
+from fleetbook.rules.gwas.ground.ship import GwasBattle
+from fleetbook.rules.gwas_variant.state import leader_present
+
+
+def struck_side(battle: GwasBattle) -> Generator[Step, Any, str]:
+    """The side that an event strikes, by a die: of the two the Central Powers are the first."""
+    table = battle.tables.table("event_side")
+    name = yield from roll_on(table, "struck", label="which side")
+    blocs = [row.result for row in table.faces("struck")]
+    return battle.sides[blocs.index(name)]
+
+
+def seen_through(battle: GwasBattle, side: str, what: str) -> Generator[Step, Any, bool]:
+    """Whether a leader of the side in the combat makes it ignore an event; without one no die is thrown."""
+    if not leader_present(battle, side):
+        return False
+    return (yield from leader_ignores(battle, what))
+
+
+def leader_ignores(battle: GwasBattle, what: str) -> Generator[Step, Any, bool]:
+    """The die of a leader."""
+    table = battle.tables.table("leader_ignores")
+    return (yield from roll_on(table, "Leader", label=f"leader against {what}")) == "ignored"

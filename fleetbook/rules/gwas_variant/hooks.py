@@ -1,0 +1,113 @@
+"""What the variant rules otherwise than the player aid, at the points where the player aid asks."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
+
+from fleetbook.core.orders.effects import Step, Steps, clear, note, put
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.gwas.ground.fleets import Fleet
+from fleetbook.rules.gwas.ground.hooks import Rulings
+from fleetbook.rules.gwas.ground.ship import HULL, LEADER, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
+from fleetbook.rules.gwas_variant.ending import forget
+from fleetbook.rules.gwas_variant.missions import automatic_second
+from fleetbook.rules.gwas_variant.state import FIRE_CONTROL_HIT, SHIELDED
+from fleetbook.rules.gwas_variant.strategic_rules.contact import crowd, throw_for_contact
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import escort_lost_its_charges
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, plots_nothing, replots_from
+from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved
+from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allowed
+from fleetbook.rules.gwas_variant.tactical_rules.firing import known_lines, throw_to_hit
+from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand, is_closed_with
+from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
+
+
+class VariantRulings(Rulings):
+    """The Perleberg variant's rulings."""
+
+    def sighting(self, battle: GwasBattle) -> int:
+        """Visibility (8) as events have left it."""
+        return visibility(battle)
+
+    def dice(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, boxes: int) -> int:
+        """Half strength on a side that broke off (16)."""
+        return halved(battle, firer.side, boxes)
+
+    def one_target(self, battle: GwasBattle) -> bool:
+        """Each kind of guns may fire at a target of its own (9)."""
+        return False
+
+    def to_hit(
+        self, battle: GwasBattle, firer: GwasShip, target: GwasShip, modifiers: Sequence[Modifier]
+    ) -> Generator[Step, Any, bool]:
+        """One die to hit, confirmed in fire control difficulties."""
+        return throw_to_hit(battle, self.needed(battle), modifiers)
+
+    def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
+        """On a light ship only tertiary hits count, and strike the hull (13)."""
+        light = not battle.reading("light_ship_has_no_guns") and not target.full(TERTIARY)
+        return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
+
+    def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Steps:
+        """The leader, or with none aboard the fire control, for the rest of the game (14)."""
+        if ship.leads:
+            yield from clear(ship, LEADER, text=f"the leader aboard {ship} is killed")
+        elif ship.has(FIRE_CONTROL_HIT):
+            yield from note(f"the fire control of {ship} is hit already", "tactical 14")
+        else:
+            yield from put(ship, FIRE_CONTROL_HIT, True, text=f"{ship}'s fire control is hit for good")
+
+    def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
+        """Shields Up."""
+        return target.has(SHIELDED)
+
+    def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+        """Several targets, squadrons, torpedo attacks, slow ships, announced fire."""
+        require_allowed(battle, firer, target, weapon, hexes)
+
+    def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Iterable[str]:
+        """Small targets, fire control difficulties, torpedo attacks."""
+        return known_lines(battle, firer, target, weapon)
+
+    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Steps:
+        """A side fires: a stand of its own lapses, and it has closed with an enemy that stands (7)."""
+        if firer.side != target.side:
+            yield from gives_up_its_stand(battle, firer.side, "fires")
+            yield from is_closed_with(battle, target.side)
+
+    def automatic_initiative(self, battle: GwasBattle) -> str:
+        """An attack on a port, or the enemy of a side busy with its mission (4)."""
+        second = automatic_second(battle)
+        return super().automatic_initiative(battle) or (battle.other_side(second) if second else "")
+
+    def search_lines(self, battle: GwasBattle, own: Fleet, other: Fleet) -> Sequence[Modifier]:
+        """One for every few ships of both sides (6)."""
+        return crowd(battle, own, other)
+
+    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
+        """The throw of a search, of which a rolled 1 is never a contact (6)."""
+        return throw_for_contact(battle, modifiers)
+
+    def may_plot(self, battle: GwasBattle, own: Fleet) -> bool:
+        """Not while an erroneous report is followed."""
+        return super().may_plot(battle, own) and not plots_nothing(battle, own)
+
+    def plots_from(self, battle: GwasBattle, own: Fleet) -> int:
+        """Earlier where a report of this turn lets a fleet plot anew."""
+        anew = replots_from(battle, own)
+        return super().plots_from(battle, own) if anew is None else anew
+
+    def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
+        """Farther ahead after an erroneous report."""
+        last = super().plots_to(battle, own)
+        return None if last is None else last + more_turns(battle, own)
+
+    def combat_over(self, battle: GwasBattle) -> Steps:
+        """Groups, squadrons, and what events did."""
+        return forget(battle)
+
+    def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Steps:
+        """An escort away from its charges aborts (8)."""
+        yield from escort_lost_its_charges(battle, fleet)

@@ -1,0 +1,49 @@
+"""Search and contact (6): crowded zones, and a die that is never a contact."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.orders.effects import Settled, Step
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
+from fleetbook.rules.gwas.ground.hooks import SearchThrow
+from fleetbook.rules.gwas.ground.ship import GwasBattle
+
+SECTION = "strategic 6"
+
+
+def crowd(battle: GwasBattle, own: Fleet, other: Fleet) -> list[Modifier]:
+    """What the ships of both sides in the zone add."""
+    each = battle.tables.table("contact_ships").whole("ships for each +1", "value")
+    here = [fleet for fleet in fleets(battle) if own.zone and fleet.zone == own.zone] or [own, other]
+    ships = sum(not ship.is_a("air") for fleet in here for ship in fleet.ships)
+    more = ships // each
+    return [Modifier("ships", more, f"{ships} ships in the zone", SECTION)] if more else []
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdedThrow(SearchThrow):
+    """A search throw with an unmodified total that never makes contact."""
+
+    never: int = 0
+
+    def settle(self, total: int) -> Settled:
+        """No contact on that die, whatever adds to it."""
+        if total != self.never:
+            return SearchThrow.settle(self, total)
+        row = next(row for row in self.rows() if row.result == "no contact")
+        return Settled(row.result, str(row.result), row.label)
+
+
+def throw_for_contact(battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
+    """The throw of a search."""
+    table = battle.tables.table("search")
+    never = battle.tables.table("contact_ships").whole("die that is never a contact", "value")
+    surprise = (
+        0 if battle.reading("surprise_by_events_only") else battle.tables.table("surprise").whole("surprise distance", "roll")
+    )
+    throw = CrowdedThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise, never=never)
+    return str((yield throw))

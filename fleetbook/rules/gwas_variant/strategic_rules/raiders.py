@@ -1,0 +1,159 @@
+"""What the enemy learns: raiders placed on the map (1), fleets revealed (3), mines reported in words (7)."""
+
+from __future__ import annotations
+
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, note, put
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.contact import reveal
+from fleetbook.rules.gwas.strategic.minefields import FIELDS, fields_in
+from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS
+from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE
+from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
+
+ON_THE_MAP = "on the map"
+RAID = "Raid"
+MOST_ZONES = 9
+SEAPLANE, AIRSHIP = "seaplane", "airship"
+
+
+def reveal_ships(own: Fleet) -> Steps:
+    """The enemy learns a fleet's ships."""
+    yield from reveal(own)
+    yield from note(f"{own} is {', '.join(ship.name for ship in own.ships)}")
+
+
+def reveal_next_zone(own: Fleet, turn: int) -> Steps:
+    """The enemy learns where a fleet goes in a turn."""
+    name, *zones = own.order(turn).split() or [""]
+    yield from note(f"{own} will move to {zones[0]}" if name == MOVE else f"{own} is plotted to stay where it is")
+
+
+# ------------------------------------------------------------ raiders
+
+
+def _raiders(battle: GwasBattle, given: Given) -> list[str]:
+    return [own.name for own in fleets(battle) if own.mission == RAID and not own.fact(ON_THE_MAP)]
+
+
+def _bases(battle: GwasBattle, given: Given) -> tuple[str, ...]:
+    return battle.tables.table("bases").rows.labels
+
+
+def place_on_map(own: Fleet, why: str) -> Steps:
+    """A raiding fleet is seen, though not what ships it has."""
+    yield from put(own, ON_THE_MAP, True, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
+
+
+class SpotRaider(Procedure[GwasShip]):
+    """A raiding fleet comes near a base and is placed on the map."""
+
+    id, title, key, section = "spot-raider", "Spot a raider", "o", "strategic 1"
+    phases = ("movement", "contact")
+    fleet: str = fields.choice("fleet", among=_raiders, nameable=fleet_names)
+    base: str = fields.choice("enemy base", among=_bases, default=lambda b, g: _bases(b, g)[0])
+    zones: int = fields.number("zones away", low=0, high=MOST_ZONES, unit="zones", default=1)
+
+    def check(self, battle: GwasBattle) -> None:
+        require(fleet(battle, self.fleet).mission == RAID, f"{self.fleet} is not on a raid", "strategic 1")
+        require(self.fleet in _raiders(battle, {}), f"{self.fleet} is on the map", "strategic 1")
+        most = battle.tables.table("bases").whole(self.base, "raiders spotted")
+        require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most", "strategic 1")
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        yield from place_on_map(fleet(battle, self.fleet), f"{self.zones} zones from a {self.base}")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.fleet} is spotted"
+
+
+def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Steps:
+    """A raiding fleet enters waters in which it is always seen."""
+    table = battle.tables.table("always_spotted")
+    for straits in table.rows.labels:
+        entered = table.text(straits, "number") in zones or straits in zones
+        if entered and own.mission == RAID and not own.fact(ON_THE_MAP):
+            yield from place_on_map(own, straits)
+
+
+# ------------------------------------------------------------ from the air
+
+
+class AerialSpotting(Procedure[GwasShip]):
+    """A seaplane or an airship spots a fleet: its ships, and the next zone that it is plotted to move into."""
+
+    id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "strategic 3"
+    phases = ("aircraft", "contact")
+    fleet: str = fields.choice("fleet spotted", among=fleet_names)
+    by: str = fields.choice("by", among=(SEAPLANE, AIRSHIP), default=SEAPLANE)
+
+    def check(self, battle: GwasBattle) -> None:
+        allowed = battle.tables.table("weather_air").text(battle.word("weather"), "spot")
+        require(allowed != "no", f"no aircraft spots in {battle.word('weather')}", "Weather Effects")
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        own = fleet(battle, self.fleet)
+        yield from reveal_ships(own)
+        yield from reveal_next_zone(own, battle.turn + 1)
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.fleet} is spotted by {'an' if self.by == AIRSHIP else 'a'} {self.by}"
+
+
+# ------------------------------------------------------------ mines
+
+
+class DeployMines(Procedure[GwasShip]):
+    """Minefields that a scenario begins with; the enemy learns of them only by a report, or when it finds them."""
+
+    id, title, key, section = "deploy-mines", "Mines at the start", "M", "strategic 7"
+    phases = (STRATEGIC_EVENT,)
+    side: str = fields.choice("side", among=lambda b, g: b.sides)
+    zone: str = fields.text("zone or boundary")
+    number: int = fields.number("minefields", low=1, high=MOST_FIELDS)
+
+    def check(self, battle: GwasBattle) -> None:
+        require(battle.turn == 1, "mines are set out before the first turn", "strategic 7")
+        require(0 < len(self.zone.strip()) <= LONGEST_ZONE, f"a zone's name has {LONGEST_ZONE} letters at most")
+        require(
+            not fields_in(battle, self.side, self.zone.strip()), f"{self.zone} is mined by {self.side} already", "strategic 7"
+        )
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        zone = self.zone.strip()
+        yield from put(self.side, FIELDS, self.number, zone, text=f"{self.number} minefields of {self.side} in {zone}")
+
+    def sealed(self, battle: GwasBattle, side: str) -> bool:
+        return side != self.side
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"mines of {self.side}"
+
+
+class ReportMines(Procedure[GwasShip]):
+    """The owner of mines near a base or the Turkish Straits tells the enemy how heavy they are, in words."""
+
+    id, title, key, section = "report-mines", "Report mines", "I", "strategic 7"
+    phases = (STRATEGIC_EVENT, "movement")
+    side: str = fields.choice("side whose mines", among=lambda b, g: b.sides)
+    zone: str = fields.text("zone or boundary")
+    zones: int = fields.number("zones from a base", low=0, high=MOST_ZONES, unit="zones", default=1)
+    straits: bool = fields.flag("next to the Turkish Straits")
+
+    def check(self, battle: GwasBattle) -> None:
+        require(fields_in(battle, self.side, self.zone.strip()), f"{self.side} has no mines in {self.zone}", "strategic 7")
+        most = battle.tables.table("mine_report_reach").whole("from a base", "zones")
+        far = f"mines are reported {most} zones from a base at most, or next to the Turkish Straits"
+        require(self.straits or self.zones <= most, far, "strategic 7")
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        zone = self.zone.strip()
+        words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "words")
+        yield from note(f"{zone} is {words}", "strategic 7")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.side} reports its mines"

@@ -1,0 +1,49 @@
+"""What may be mended by any of the variant's repairs: one box of a ship, or one rung of its speed, as its owner likes."""
+
+from __future__ import annotations
+
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Steps, add, choose, note, restore
+from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.gwas.ground.ship import HULL, SPEED_LOST, WEAPONS, GwasBattle, GwasShip, fighting
+
+SPEED = "speed"
+MENDED = (*WEAPONS, HULL)
+
+
+def mendable(ship: GwasShip) -> list[str]:
+    """What of a ship may be repaired: tracks with boxes lost, and lost speed. A fire control hit never is (14)."""
+    tracks = [track for track in MENDED if ship.left(track) < ship.full(track)]
+    return [*tracks, *([SPEED] if ship.count(SPEED_LOST) > 0 else [])]
+
+
+def mend(ship: GwasShip) -> Steps:
+    """One box or one rung, chosen by the owner."""
+    what = yield from choose(f"what to repair on {ship}", mendable(ship), ship.side)
+    if what == SPEED:
+        yield from add(ship, SPEED_LOST, -1, text=f"{ship}: one rung of speed repaired")
+    else:
+        yield from restore(ship.name, what, 1, "repaired")
+
+
+def _sides(battle: GwasBattle, given: Given) -> tuple[str, ...]:
+    return battle.sides
+
+
+class EventRepair(Procedure[GwasShip]):
+    """One ship of a side in the combat repairs one box, or one rung of its speed."""
+
+    id, title, section = "event-repair", "Damage Control", "Damage Control"
+    side: str = fields.choice("side", among=_sides)
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        damaged = [ship.name for ship in fighting(battle, self.side) if mendable(ship)]
+        if not damaged:
+            yield from note(f"no event: no ship of {self.side} is damaged", self.section)
+            return
+        ship = yield from choose("ship that is repaired", damaged, self.side)
+        yield from mend(battle.ship(ship))
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"damage control of {self.side}"

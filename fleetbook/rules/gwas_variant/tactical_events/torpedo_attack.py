@@ -1,0 +1,48 @@
+"""Torpedo Attack: a flotilla dashes in out of turn, at a group that is held where it is."""
+
+from __future__ import annotations
+
+from fleetbook.core.orders.effects import Steps, choose, note, put
+from fleetbook.rules.gwas.ground.ship import TORPEDO, GwasBattle, GwasShip
+from fleetbook.rules.gwas_variant.affected_side import struck_side
+from fleetbook.rules.gwas_variant.state import ATTACKING, PINNED, groups
+
+SECTION = "Torpedo Attack"
+NOBODY = "no group"
+
+
+def flotillas(battle: GwasBattle, side: str) -> dict[str, list[GwasShip]]:
+    """The groups of a side that may make a torpedo attack, as far as the battle knows: small, fast and with torpedoes left."""
+    fast = battle.tables.table("event_words").text("Torpedo Attack, speeds", "words").split(", ")
+    return {name: ships for name, ships in groups(battle, side).items() if _may_attack(ships, fast)}
+
+
+def _may_attack(ships: list[GwasShip], fast: list[str]) -> bool:
+    able = all(ship.is_a("small") and ship.speed in fast for ship in ships)
+    return able and any(ship.left(TORPEDO) for ship in ships)
+
+
+def torpedo_attack(battle: GwasBattle) -> Steps:
+    """One group of one side may attack an enemy group near enough, which is held; how near they are the players see."""
+    side = yield from struck_side(battle)
+    enemies = list(groups(battle, battle.other_side(side)))
+    able = list(flotillas(battle, side))
+    if not able or not enemies:
+        yield from note(f"no event: {side} has no flotilla that could attack", SECTION)
+        return
+    reach = battle.tables.table("event_figures").whole("Torpedo Attack, areas away at most", "value")
+    group = yield from choose(f"flotilla that attacks, with an enemy {reach} areas away or nearer", (NOBODY, *able), side)
+    if group == NOBODY:
+        yield from note("no event: no flotilla is near enough", SECTION)
+        return
+    target = yield from choose("group that it attacks", enemies, side)
+    yield from _designate(battle, group, target)
+
+
+def _designate(battle: GwasBattle, group: str, target: str) -> Steps:
+    every = groups(battle)
+    for ship in every[group]:
+        yield from put(ship, ATTACKING, target)
+    for ship in every[target]:
+        yield from put(ship, PINNED, True)
+    yield from note(f"{group} makes a torpedo attack on {target}, which may not move", SECTION)

@@ -1,0 +1,78 @@
+"""Tactical break-off (16): a side runs, its ships each for itself, and may leave the slower ones behind."""
+
+from __future__ import annotations
+
+from fleetbook.core.errors import require
+from fleetbook.core.orders.effects import Steps, add, clear, put, roll_on
+from fleetbook.core.orders.order import Procedure
+from fleetbook.rules.gwas.ground.combat_state import moment, round_number
+from fleetbook.rules.gwas.ground.phases import MOVES
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas_variant.state import BREAK_OFF_HITS, BROKE_OFF, FASTER, MOVED, holds, number
+
+SECTION = "tactical 16"
+
+
+def broke_off(battle: GwasBattle, side: str) -> bool:
+    """Whether a side has declared a break-off."""
+    return holds(battle, BROKE_OFF, side)
+
+
+def pace(battle: GwasBattle, ship: GwasShip) -> str:
+    """The speed class by which a ship moves on the tactical map: one rung more while it runs, never from a standstill."""
+    ladder = battle.tables.table("speeds").rows.labels
+    place = ladder.index(ship.speed)
+    runs = holds(battle, FASTER, ship.side) and not ship.dead_in_the_water
+    return ladder[min(place + runs, len(ladder) - 1)]
+
+
+def halved(battle: GwasBattle, side: str, strength: int) -> int:
+    """A fire strength, half of it on the side that broke off."""
+    return strength // _figure(battle, "strength divided by") if broke_off(battle, side) else strength
+
+
+def _figure(battle: GwasBattle, name: str) -> int:
+    return battle.tables.table("break_off_figures").whole(name, "value")
+
+
+def _lasts(battle: GwasBattle, side: str) -> bool:
+    return number(battle, BREAK_OFF_HITS, side) >= _figure(battle, "successes that last")
+
+
+class BreakOff(Procedure[GwasShip]):
+    """The side whose step it is breaks off, before any of its ships has moved."""
+
+    id, title, key, section = "break-off", "Break off", "b", SECTION
+    phases = MOVES
+
+    def check(self, battle: GwasBattle) -> None:
+        first = _figure(battle, "first round")
+        require(round_number(battle) >= first, f"nobody breaks off before round {first}", SECTION)
+        for side in battle.sides:
+            require(not broke_off(battle, side), f"{side} has broken off, and only one side may", SECTION)
+        moved = [ship for ship in fighting(battle, battle.acting) if ship.word(MOVED) == moment(battle)]
+        require(not moved, f"{battle.acting} has begun to move; it breaks off at the beginning of a step", SECTION)
+
+    def resolve(self, battle: GwasBattle) -> Steps:
+        side = battle.acting
+        yield from put("", BROKE_OFF, True, side, text=f"{side} breaks off: half strength, each ship for itself")
+        if not battle.reading("break_off_from_next_segment"):
+            yield from run_for_it(battle, side)
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{battle.acting} breaks off"
+
+
+def run_for_it(battle: GwasBattle, side: str) -> Steps:
+    """At the start of a movement step of a side that broke off: the die that may make its ships faster."""
+    if not broke_off(battle, side) or _lasts(battle, side):
+        return
+    if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == "faster":
+        yield from put("", FASTER, True, side, text=f"ships of {side} move as if one faster")
+        yield from add("", BREAK_OFF_HITS, 1, side)
+
+
+def step_over(battle: GwasBattle, side: str) -> Steps:
+    """A single success counts for its step only."""
+    if holds(battle, FASTER, side) and not _lasts(battle, side):
+        yield from clear("", FASTER, side)

@@ -1,0 +1,98 @@
+"""What is in a battle file when it is opened: as much of it as is whole, and what is wrong with the rest."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.journal_reader import Damage, Intake
+from fleetbook.store.battle.meta import Meta, read_meta
+from fleetbook.store.battle.schema import snapshot
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import cause, told, within
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A sound file of the rules at hand has neither damage nor a notice."""
+
+    meta: Meta
+    intake: Intake
+    damage: Damage | None
+    notice: str
+
+
+def load(connection: sqlite3.Connection, path: Path, broken: str = "", doubt: str = "") -> Opened:
+    """Read a whole file; ``broken`` is what is wrong with what was written ahead, ``doubt`` what the database says against it.
+
+    Raises Unreadable where not even the start of the battle can be shown, FAULTS where the database cannot read it.
+    """
+    where = told(path)
+    with snapshot(connection):
+        meta, damage = read_meta(connection, where)
+    with within(where):
+        journal = _begin(meta, damage)
+    intake = Intake(journal, meta.link)
+    damage = damage or intake.take_all(connection) or _doubted(broken, doubt, len(intake.times))
+    return Opened(meta, intake, damage, "" if meta.is_in_force(journal) else _other_rules(meta, journal))
+
+
+def _doubted(broken: str, doubt: str, lines: int) -> Damage | None:
+    """Damage of a file whose lines are whole as far as there are any."""
+    if broken:
+        return Damage(lines + 1, broken)
+    return Damage(0, f"the database says: {doubt}") if doubt else None
+
+
+def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
+    rules = ruleset(meta.ruleset)
+    try:
+        return Journal(rules, meta.parsed_setup(), meta.seed)
+    except (LookupError, ValueError, TypeError, AttributeError, StopIteration) as error:
+        if not damage and meta.version == rules.version:
+            raise  # a mistake of the ruleset's own
+        why = str(damage) if damage else f"it was begun with version {meta.version} of {rules.title}"
+        raise Unreadable("setup", why, f"a setup that version {rules.version} can begin with") from error
+
+
+def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
+    here = journal.ruleset
+    then = "so it can only be read; fleetbook upgrade copies it into a battle that goes on"
+    if meta.version != here.version:
+        return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {then}"
+    return f"begun with other tables of {here.title} than these, {then}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a battle really is, links followed, and which file was there."""
+
+    real: Path
+    file: os.stat_result
+
+    def is_as_it_was(self) -> bool:
+        """Whether the same file is still there."""
+        try:
+            return os.path.samestat(self.real.stat(), self.file)
+        except OSError:
+            return False
+
+
+def existing(path: Path) -> Place:
+    """Where a battle is. Raises Unreadable where there is no file."""
+    try:
+        real = Path(os.path.realpath(path, strict=True))
+        file = real.stat()
+    except OSError as error:
+        raise Unreadable(told(path), cause(error), "a battle file") from None
+    except ValueError:
+        raise Unreadable(told(path), str(path), "a path without null characters") from None
+    if not stat.S_ISREG(file.st_mode):
+        raise Unreadable(told(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", "a battle file")
+    return Place(real, file)

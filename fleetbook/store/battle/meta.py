@@ -1,0 +1,85 @@
+"""What a battle file keeps beside its lines: the setup, the rules and tables in force, the seed of the dice."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.dice import Stream
+from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.hash_chain import first_link
+from fleetbook.store.battle.journal_reader import Damage
+
+_LINK = "link"
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """What is settled before the first line.
+
+    ruleset     id
+    version     of the ruleset when the battle began
+    tables      hash of the tables in force then, house rules included
+    seed        of the dice
+    commitment  hash of the seed, shown from the start
+    created     when, UTC
+    setup       as JSON
+    """
+
+    ruleset: str
+    version: str
+    tables: str
+    seed: str
+    commitment: str
+    created: str
+    setup: str
+
+    @property
+    def link(self) -> bytes:
+        """The hash that the first line is chained to."""
+        return first_link(msgspec.structs.asdict(self))
+
+    def parsed_setup(self) -> Setup:
+        """The setup. Raises Unreadable."""
+        try:
+            return msgspec.json.decode(self.setup, type=Setup)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise Unreadable("setup", shown(self.setup), f"a setup ({error})") from None
+
+    def is_in_force(self, journal: Journal[Any]) -> bool:
+        """Whether the ruleset and the tables at hand are those that the battle began with."""
+        return self.version == journal.ruleset.version and self.tables == journal.start.tables.hash
+
+
+def new_meta(setup: Setup, journal: Journal[Any], created: str) -> Meta:
+    """What is settled for a battle that begins with this journal. Raises UnicodeEncodeError for text that is none."""
+    return Meta(
+        ruleset=journal.ruleset.id,
+        version=journal.ruleset.version,
+        tables=journal.start.tables.hash,
+        seed=journal.stream.seed,
+        commitment=journal.stream.commitment,
+        created=created,
+        setup=msgspec.json.encode(setup).decode(),
+    )
+
+
+def write_meta(connection: sqlite3.Connection, meta: Meta) -> None:
+    """Put it into a new file, with its hash."""
+    rows = [*msgspec.structs.asdict(meta).items(), (_LINK, meta.link.hex())]
+    connection.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", rows)
+
+
+def read_meta(connection: sqlite3.Connection, where: str) -> tuple[Meta, Damage | None]:
+    """What a file keeps, and what is wrong with it. Raises Unreadable where something is missing."""
+    rows = dict(connection.execute("SELECT key, value FROM meta"))
+    try:
+        meta = msgspec.convert(rows, Meta)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{where}: meta", "a damaged battle", f"what was settled at its start ({error})") from None
+    if rows.get(_LINK) != meta.link.hex() or Stream(meta.seed).commitment != meta.commitment:
+        return meta, Damage(0, "what was settled at the start (the setup, the rules or the seed) is not what was recorded then")
+    return meta, None

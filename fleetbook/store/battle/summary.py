@@ -1,0 +1,105 @@
+"""What can be told of a battle at a glance, without reading it whole: for a list of many."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.battle import ENDED, PHASE, TURN
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.store.battle.journal_reader import from_json
+from fleetbook.store.battle.load import existing
+from fleetbook.store.battle.schema import connect_reader, reading
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import told
+
+
+class _Start(msgspec.Struct):
+    """What a glance needs of a setup."""
+
+    title: str
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A battle as a list shows it: the number of its ``step`` and what is done in it (``doing``), ``ended`` how it ended (empty
+    while it goes on), ``written`` when its last line was, UTC.
+    """
+
+    ruleset: str
+    title: str
+    sides: tuple[str, ...]
+    turn: int
+    step: str
+    doing: str
+    ended: str
+    lines: int
+    written: str
+
+
+def glance(path: Path) -> Glance:
+    """A battle at a glance. Nothing of it is checked. Raises Unreadable for a file that is no battle."""
+    place = existing(path)
+    with reading(path), closing(connect_reader(place.real)[0]) as connection:
+        try:
+            return _look(connection)
+        except (msgspec.MsgspecError, LookupError, TypeError, RecursionError) as error:
+            raise Unreadable(told(path), f"a damaged battle ({error})", "a battle file of fleetbook") from None
+
+
+def _look(connection: sqlite3.Connection) -> Glance:
+    meta = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('ruleset', 'created', 'setup')"))
+    start = msgspec.json.decode(meta["setup"], type=_Start)
+    number, written = connection.execute("SELECT number, at FROM journal ORDER BY number DESC LIMIT 1").fetchone() or (0, "")
+    rules = ruleset(meta["ruleset"])
+    facts = _standing(connection, number, rules)
+    phase = rules.sequence.phase(str(facts.get(PHASE, rules.sequence.phases[0].id)))
+    whose = f"{start.sides[phase.side]} " if phase.side is not None else ""
+    return Glance(
+        ruleset=rules.id,
+        title=start.title,
+        sides=start.sides,
+        turn=int(str(facts.get(TURN, 1))),
+        step=phase.number,
+        doing=f"{whose}{phase.title}",
+        ended=str(facts.get(ENDED) or ""),
+        lines=number,
+        written=written or meta["created"],
+    )
+
+
+def _standing(connection: sqlite3.Connection, number: int, rules: Ruleset[Any]) -> dict[Key, FactValue]:
+    """Turn, phase and end after a line: what its order found and changed. An order that is still taken after a battle's end tells
+    nothing of it, so those before are asked too.
+    """
+    facts: dict[Key, FactValue] = {}
+    for record in _orders_back(connection, number):
+        for key, value in (*changes(record.events),)[::-1]:
+            if key in (TURN, PHASE, ENDED):
+                facts.setdefault(key, value)
+        facts.setdefault(TURN, record.turn)
+        facts.setdefault(PHASE, record.phase)
+        if not rules.procedure(record.procedure).closing:
+            break
+    return facts
+
+
+def _orders_back(connection: sqlite3.Connection, number: int) -> Iterator[Record]:
+    """The order that a line leaves in force, the order that one was given on, and so back."""
+    while number:
+        row = connection.execute("SELECT record FROM journal WHERE number = ?", (number,)).fetchone()
+        record = from_json(row[0])
+        if record.is_order:
+            yield record
+        number = record.on if record.is_order else record.to

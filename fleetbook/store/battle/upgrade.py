@@ -1,0 +1,89 @@
+"""A battle that was begun with other rules than those at hand, copied into one that goes on under these."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.play.driver import resolve
+from fleetbook.core.play.journal import Journal, same_dice
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.create import make_file
+from fleetbook.store.battle.hash_chain import next_link
+from fleetbook.store.battle.journal_reader import Line, to_json
+from fleetbook.store.battle.lock import WriterLock
+from fleetbook.store.battle.meta import new_meta
+from fleetbook.store.errors import told
+
+
+def upgrade(source: Path, target: Path) -> list[int]:
+    """Copy a battle into a new file under the rules at hand; the numbers of the lines that these tell in other words.
+
+    Every order is given anew with the same inputs, dice and choices, and must leave the battle as it did; the copy keeps
+    the seed and the times. The source is not changed. Raises Unreadable for a battle that is damaged or needs no upgrade, and
+    with the first line that would come out otherwise; Unwritable where the target exists or cannot be written.
+    """
+    with BattleFile.open(source, read_only=True) as old:
+        _check(old, source)
+        journal = _anew(old, source)
+        meta = new_meta(journal.setup, journal, old.created)
+        lines = list(_lines(journal.records, old.times, meta.link))
+        before = old.journal.records
+        other = [record.number for record, was in zip(journal.records, before, strict=True) if record != was]
+    real = Path(os.path.realpath(target))
+    lock = WriterLock.take(real)
+    try:
+        make_file(real, meta, lines)
+    finally:
+        lock.release()
+    return other
+
+
+def _check(old: BattleFile, source: Path) -> None:
+    if old.damage:
+        raise Unreadable(told(source), f"a damaged battle ({old.damage})", "one that is whole")
+    if not old.notice:
+        raise Unreadable(
+            told(source), "a battle of the rules at hand", "one that was begun with others: this one goes on as it is"
+        )
+
+
+def _anew(old: BattleFile, source: Path) -> Journal[Any]:
+    """The journal with every line derived under the rules at hand."""
+    rules = old.journal.ruleset
+    setup = msgspec.structs.replace(old.journal.setup, version=rules.version)
+    journal = Journal(rules, setup, old.journal.stream.seed)
+    for record in old.journal.records:
+        try:
+            journal.append(_derived(journal, record) if record.is_order else record)
+        except FleetbookError as error:
+            allowed = "what it came to when it was written; the battle can still be read"
+            raise Unreadable(f"{told(source)}: line {record.number}, {record.headline}", str(error), allowed) from None
+    return journal
+
+
+def _derived(journal: Journal[Any], record: Record) -> Record:
+    """An order given anew. Raises FleetbookError where it is not allowed any more, or leaves another battle."""
+    battle = journal.battle_after(record.on)
+    order = journal.order_of(record)
+    type(order).open(battle)
+    order.check(battle)
+    outcome = resolve(order, battle, same_dice(journal, record), record.choices)
+    if outcome.battle.state.fingerprint != record.fingerprint:
+        raise FleetbookError("an order that now leaves another battle")
+    return msgspec.structs.replace(
+        record, headline=outcome.headline, faces=outcome.faces, events=outcome.events, consulted=outcome.consulted
+    )
+
+
+def _lines(records: list[Record], times: Any, link: bytes) -> Iterator[Line]:
+    for record, at in zip(records, times, strict=True):
+        content = to_json(record)
+        link = next_link(link, at, content)
+        yield Line(record.number, at, content, link)

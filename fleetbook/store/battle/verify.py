@@ -1,0 +1,45 @@
+"""A battle derived again from its orders and dice, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from fleetbook.core.play.journal import verify_record
+from fleetbook.store.battle.battle_file import BattleFile
+
+
+class Finding(NamedTuple):
+    """Something wrong: the line (0 where it is not in one), and what."""
+
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.what}" if self.line else self.what
+
+
+def verify(path: str | Path) -> list[Finding]:
+    """Everything wrong with a battle file, in the order of its lines; empty when it is sound and comes out the same again.
+
+    The file is read afresh: the chain, the fingerprints, and every order derived from its inputs, dice and choices.
+    Raises Unreadable for a file that is no battle.
+    """
+    with BattleFile.open(path, read_only=True) as file:
+        return list(findings(file))
+
+
+def findings(file: BattleFile) -> Iterator[Finding]:
+    """What ``verify`` finds in an open file, one after another."""
+    if file.notice:
+        yield Finding(0, file.notice)
+    for record in file.journal.records:
+        difference = verify_record(file.journal, record)
+        if difference:
+            yield Finding(record.number, difference)
+    if file.damaged:
+        yield Finding(*file.damaged)
+    layout = file.integrity()
+    if layout:
+        yield Finding(0, f"the database says: {layout}")

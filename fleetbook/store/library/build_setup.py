@@ -1,0 +1,189 @@
+"""From a scenario to the setup of a battle: cards found in rosters, names settled, words checked, everything resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import within
+from fleetbook.store.library.names import RESERVED, alike, check_apart, check_unique
+from fleetbook.store.library.paths import find_beside
+from fleetbook.store.library.roster import Roster, read_roster
+from fleetbook.store.library.scenario_text import Scenario, ShipLine, SideText, Word
+
+MOST_ALIKE = 99  # ships of one line
+
+Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
+
+
+def muster(scenario: Scenario, where: str, folder: Path) -> Setup:
+    """The setup of a scenario whose file is in a folder. It holds every card whole, so that a battle needs no roster later.
+
+    Raises Unreadable for whatever the file, its rosters or the ruleset cannot accept.
+    """
+    with within(where):
+        rules = ruleset(scenario.ruleset)
+    cards = _cards(scenario, rules, where, folder)
+    _check_sides(scenario.side, where)
+    setup = Setup(
+        ruleset=rules.id,
+        version=rules.version,
+        title=scenario.title,
+        sides=tuple(side.name.strip() for side in scenario.side),
+        ships=tuple(ship for side in scenario.side for ship in _ships(side, cards, rules, where)),
+        squadrons=tuple(squadron for side in scenario.side for squadron in _squadrons(side, where)),
+        conditions=_words(scenario.conditions, rules.conditions, f"{where}: conditions"),
+        options=_words(scenario.options, rules.options, f"{where}: options"),
+        house=_readings(scenario, rules, where),
+        date=scenario.date,
+        text=scenario.text,
+    )
+    _check_names(setup, where)
+    rules.check_setup(setup, where)
+    with within(where):
+        rules.begin(setup)
+    return setup
+
+
+def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
+    """Checks of a scenario that each may find a fault of their own: of every ship, every condition, every option, the readings.
+
+    Raises Unreadable for an unknown ruleset or rosters that cannot be used: nothing can be said of the parts then.
+    """
+    with within(where):
+        rules = ruleset(scenario.ruleset)
+    cards = _cards(scenario, rules, where, folder)
+    for side in scenario.side:
+        for line in side.ships:
+            yield partial(_entries, line, side, cards, rules, where)
+    for given, allowed, kind in (
+        (scenario.conditions, rules.conditions, "conditions"),
+        (scenario.options, rules.options, "options"),
+    ):
+        for name, value in given.items():
+            yield partial(_word, name, value, allowed, f"{where}: {kind}")
+    yield partial(_readings, scenario, rules, where)
+
+
+def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
+    """All cards of the scenario's rosters by name. Raises Unreadable for a name that two rosters have."""
+    check_unique(f"{where}: rosters", scenario.rosters)
+    cards: dict[str, dict[str, Any]] = {}
+    for name in scenario.rosters:
+        with within(f"{where}: rosters"):
+            path = find_beside(folder, name)
+        roster = read_roster(path)
+        _check_kin(roster, rules, f"{where}: rosters, {shown(name)}")
+        twice = cards.keys() & roster.cards.keys()
+        if twice:
+            raise Unreadable(f"{where}: rosters", min(twice), "rosters that have no card of the same name")
+        cards.update(roster.cards)
+    return cards
+
+
+def _check_kin(roster: Roster, rules: Ruleset[Any], where: str) -> None:
+    """A ruleset built on another may share its cards."""
+    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:
+        raise Unreadable(where, f"a roster of {roster.ruleset}", f"a roster of {rules.id}")
+
+
+def _check_sides(sides: tuple[SideText, ...], where: str) -> None:
+    if len(sides) < 2:
+        raise Unreadable(f"{where}: side", f"{len(sides)} of [[side]]", "two or more")
+    check_unique(f"{where}: side", [side.name for side in sides])
+    for side in sides:
+        if not side.ships:
+            raise Unreadable(f"{where}: side {shown(side.name)}: ships", "none", "at least one ship")
+
+
+def _ships(side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> Iterator[ShipEntry]:
+    for line in side.ships:
+        yield from _entries(line, side, cards, rules, where)
+
+
+def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> list[ShipEntry]:
+    """The ships of one line."""
+    known = [_name(details) for details in side.squadron]
+    place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
+    card = _card(line, cards, rules, place)
+    if line.squadron and line.squadron.strip() not in known:
+        raise Unreadable.word(f"{place}: squadron", line.squadron, known)
+    names = _ship_names(line, place)
+    return [ShipEntry(name, side.name.strip(), card, line.squadron.strip()) for name in names]
+
+
+def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict[str, Any]:
+    found = cards.get(line.card.strip())
+    if found is None:
+        raise Unreadable.word(f"{place}: card", line.card, cards)
+    if "name" in line.replaced:
+        raise Unreadable(f"{place}: with", "name", "any key of a card but its name")
+    card = {**found, **line.replaced}
+    if line.replaced:
+        rules.read_card(card, f"{place}: with")
+    return card
+
+
+def _ship_names(line: ShipLine, place: str) -> list[str]:
+    if not 1 <= line.count <= MOST_ALIKE:
+        raise Unreadable(f"{place}: count", line.count, f"a whole number from 1 to {MOST_ALIKE}")
+    name = (line.name or line.card).strip()
+    if line.count == 1 or not name:
+        return [name]
+    return [f"{name} {number}" for number in range(1, line.count + 1)]
+
+
+def _name(details: Mapping[str, Any]) -> str:
+    name = details.get("name")
+    return name.strip() if isinstance(name, str) else ""
+
+
+def _squadrons(side: SideText, where: str) -> Iterator[Squadron]:
+    for details in side.squadron:
+        if not _name(details):
+            found = details.get("name", "nothing")
+            raise Unreadable(f"{where}: side {shown(side.name)}, squadron: name", found, "a name in quotes")
+        yield Squadron(_name(details), side.name.strip(), {key: value for key, value in details.items() if key != "name"})
+
+
+def _check_names(setup: Setup, where: str) -> None:
+    """Every name that a referee may type stands for one thing only."""
+    taken = {alike(RESERVED): "reserved: it means the battle as a whole"}
+    taken |= {alike(side): "that of a side" for side in setup.sides}
+    check_apart(f"{where}: squadron", taken, [squadron.name for squadron in setup.squadrons])
+    taken |= {alike(squadron.name): "that of a squadron" for squadron in setup.squadrons}
+    check_apart(f"{where}: ship", taken, [ship.name for ship in setup.ships])
+
+
+def _words(given: Mapping[str, Word], allowed: Mapping[str, tuple[str, ...]], where: str) -> dict[str, Word]:
+    return {name: _word(name, value, allowed, where) for name, value in given.items()}
+
+
+def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where: str) -> str:
+    if name not in allowed:
+        raise Unreadable.word(f"{where}: key", name, allowed)
+    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    if word not in allowed[name]:
+        raise Unreadable.word(f"{where}, {name}", word, allowed[name])
+    return word
+
+
+def _readings(scenario: Scenario, rules: Ruleset[Any], where: str) -> tuple[HouseRules, ...]:
+    if not scenario.readings:
+        return ()
+    known = rules.tables.readings
+    for name in scenario.readings:
+        if name not in known:
+            raise Unreadable.word(f"{where}: readings: key", name, known)
+    readings = msgspec.to_builtins(scenario.readings)
+    content = {"ruleset": rules.id, "title": f"readings of {scenario.title}", "reading": readings}
+    return (msgspec.convert(content, HouseRules),)

@@ -1,0 +1,99 @@
+"""Everything wrong with a file that a person owns, rather than the first thing: each ship, each condition, each house rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.strict import convert
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import told
+from fleetbook.store.library.build_setup import parts
+from fleetbook.store.library.detect import HOUSE_KEYS, check_content
+from fleetbook.store.library.house import check_house
+from fleetbook.store.library.roster import Roster, check_card
+from fleetbook.store.library.scenario import check_named, scenario_of
+from fleetbook.store.library.scenario_text import ShipLine
+from fleetbook.store.library.toml_file import read_toml
+
+Check = Callable[[], object]
+
+
+def check_all(path: Path) -> tuple[str, list[Unreadable]]:
+    """What a roster, a scenario or house rules are, and what is wrong with them: the first fault of each part.
+
+    Empty words where anything is wrong. A file that cannot be taken apart has one fault.
+    """
+    try:
+        content = read_toml(path)
+        found = list(_faults(content, told(path), path.parent))
+        return ("", found) if found else (check_content(content, told(path), path.parent), [])
+    except Unreadable as error:
+        return "", [error]
+
+
+def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[Unreadable]:
+    if "side" in content:
+        yield from _in_scenario(content, where, folder)
+    elif "ship" in content:
+        roster = convert(content, Roster, where)
+        rules = ruleset(roster.ruleset)
+        yield from _failing(partial(check_card, rules, card, number, where) for number, card in enumerate(roster.ship, 1))
+    elif any(key in content for key in HOUSE_KEYS):
+        yield from _failing(partial(check_house, part, where) for part in _house_parts(content, where))
+
+
+def _failing(checks: Iterable[Check]) -> Iterator[Unreadable]:
+    """What the checks raise."""
+    for check in checks:
+        try:
+            check()
+        except Unreadable as error:
+            yield error
+
+
+def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[Unreadable]:
+    """Ship lines that are no ship lines; then, without them, what is wrong with the rest."""
+    bad: list[Unreadable] = []
+    sides = content["side"]
+    sound = [_without_bad(side, where, bad) for side in sides] if isinstance(sides, list) else sides
+    yield from bad
+    try:
+        scenario = scenario_of({**content, "side": sound}, where)
+        yield from _failing(parts(scenario, where, folder))
+    except Unreadable as error:
+        yield error
+
+
+def _without_bad(side: Any, where: str, bad: list[Unreadable]) -> Any:
+    """A side with the ship lines that can be typed; why the others cannot is added to ``bad``."""
+    if not isinstance(side, Mapping) or not isinstance(side.get("ships"), list):
+        return side
+    kept = []
+    place = f"{where}: side {shown(side.get('name', ''))}"
+    for number, line in enumerate(side["ships"], 1):
+        found = list(_failing([partial(_check_line, line, number, place)]))
+        bad += found
+        kept += [] if found else [line]
+    return {**side, "ships": kept}
+
+
+def _check_line(line: Any, number: int, where: str) -> None:
+    named = line.get("name") or line.get("card") if isinstance(line, Mapping) else None
+    convert(line, ShipLine, f"{where}, ship {shown(named) if named else number}")
+    check_named(line, where)
+
+
+def _house_parts(content: Mapping[str, Any], where: str) -> Iterator[HouseRules]:
+    """House rules, each with one of the changes."""
+    house = convert(content, HouseRules, where)
+    for name, table in house.table.items():
+        yield HouseRules(ruleset=house.ruleset, title=house.title, table={name: table})
+    for name, values in house.modifiers.items():
+        yield HouseRules(ruleset=house.ruleset, title=house.title, modifiers={name: values})
+    for name, reading in house.reading.items():
+        yield HouseRules(ruleset=house.ruleset, title=house.title, reading={name: reading})

@@ -1,0 +1,31 @@
+"""House rules: files that replace rows of tables, modifiers and readings of one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.strict import convert
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import told, within
+from fleetbook.store.library.toml_file import read_toml
+
+
+def read_house(path: Path) -> HouseRules:
+    """House rules that apply to their ruleset's tables: every face of every table is still covered once. Raises Unreadable."""
+    return house_of(read_toml(path), told(path))
+
+
+def house_of(content: Mapping[str, Any], where: str) -> HouseRules:
+    """The house rules in a parsed file. Raises Unreadable."""
+    house = convert(content, HouseRules, where)
+    check_house(house, where)
+    return house
+
+
+def check_house(house: HouseRules, where: str) -> None:
+    """Raise Unreadable for house rules that do not apply to their ruleset's tables."""
+    with within(where):
+        ruleset(house.ruleset).tables_with((house,))

@@ -1,0 +1,203 @@
+"""Where files are: rosters and scenarios, the program's and the user's own, found by name, and the folder of a user's battles."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import fleetbook
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.errors import Unreadable
+from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.library.toml_file import parse_toml, read_text
+
+SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
+DATA_VARIABLE = "FLEETBOOK_DATA"
+SUFFIX = ".battle"
+LONGEST_STEM = 60
+
+_FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_SIDE = re.compile(r"^[ \t]*\[\[[ \t]*side[ \t]*\]\]", re.MULTILINE)
+_SHIP = re.compile(r"^[ \t]*\[\[[ \t]*ship[ \t]*\]\]", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in; ``own`` one that the
+    user wrote.
+    """
+
+    kind: str
+    ruleset: str
+    name: str
+    path: Path
+    own: bool = False
+
+    @property
+    def full_name(self) -> str:
+        """The name that no other file of the library has."""
+        return f"{self.ruleset}/{self.name}"
+
+    @property
+    def title(self) -> str:
+        """What the file calls itself; its name where it does not say."""
+        title = _head(read_text(self.path), told(self.path)).get("title")
+        return title if isinstance(title, str) else self.name
+
+
+def library_folder() -> Path:
+    """The folder of the library: inside the installed package, or beside it in a checkout."""
+    package = Path(fleetbook.__file__).resolve().parent
+    inside = package / "rosters"
+    return inside if inside.is_dir() else package.parent / "rosters"
+
+
+def own_folder() -> Path:
+    """The folder of the user's own rosters and scenarios, one folder in it for each ruleset."""
+    return data_folder() / "rosters"
+
+
+def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
+    """The library's files of a kind and a ruleset, or all, in alphabetical order, then the user's own.
+
+    Only their text is looked at, not checked; a file that cannot be read is of the kind ``other``.
+    """
+    found = (
+        _entry(path, own)
+        for own, folder in ((False, library_folder()), (True, own_folder()))
+        for path in sorted(folder.glob("*/*.toml"))
+    )
+    return [entry for entry in found if kind in (None, entry.kind) and ruleset in (None, entry.ruleset)]
+
+
+def _entry(path: Path, own: bool) -> Entry:
+    try:
+        text = read_text(path)
+    except Unreadable:
+        text = ""
+    kind = SCENARIO if _SIDE.search(text) else ROSTER if _SHIP.search(text) else OTHER
+    return Entry(kind, path.parent.name, path.stem, path, own)
+
+
+def new_own_path(ruleset: str, title: str) -> Path:
+    """A path for a roster or scenario of the user's own whose name no file of the library has.
+
+    Raises Unwritable where the folder cannot be made.
+    """
+    folder = own_folder() / ruleset
+    _make(folder)
+    taken = {entry.name.casefold() for entry in entries(ruleset=ruleset)}
+    stem, number = file_stem(title), 1
+    while (name := f"{stem}-{number}" if number > 1 else stem) in taken or os.path.lexists(folder / f"{name}.toml"):
+        number += 1
+    return folder / f"{name}.toml"
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unwritable(f"{told(folder)} cannot be made: {cause(error)}") from None
+
+
+def _head(text: str, where: str) -> dict[str, object]:
+    """The keys before the first table: a small part of a long file."""
+    first = _FIRST_TABLE.search(text)
+    try:
+        return tomllib.loads(text[: first.start()] if first else text)
+    except tomllib.TOMLDecodeError:  # the bracket stood inside a text of several lines
+        return parse_toml(text, where)
+
+
+def find(kind: str, name: str | Path) -> Path:
+    """The path of a scenario or roster given by path, by its name in the library or by ``ruleset/name``.
+
+    Raises Unreadable with the nearest name.
+    """
+    path = Path(name)
+    return path if _is_there(path) else _find_named(kind, str(name), path)
+
+
+def find_beside(folder: Path, name: str) -> Path:
+    """The path of a roster that a scenario in a folder names: beside it, or in the library.
+
+    Raises Unreadable with the nearest name.
+    """
+    path = folder / name
+    return path if _is_there(path) else _find_named(ROSTER, name, path)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name longer than the system allows
+        return False
+
+
+def _find_named(kind: str, name: str, path: Path) -> Path:
+    wanted = name.casefold().removesuffix(".toml")
+    known = entries(kind)
+    found = [entry for entry in known if wanted in (entry.name.casefold(), entry.full_name.casefold())]
+    if len(found) == 1:
+        return found[0].path
+    if found:
+        raise Unreadable(kind, name, "one of " + ", ".join(entry.full_name for entry in found) + ": say which")
+    if path.suffix == ".toml" or _is_other(path):
+        raise Unreadable(told(path), "no file" if not _is_other(path) else "no file but a folder", f"a {kind}")
+    raise Unreadable.word(kind, name, _names(known, "/" in name))
+
+
+def _is_other(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def _names(known: list[Entry], full: bool) -> Iterator[str]:
+    return (entry.full_name if full else entry.name for entry in known)
+
+
+def data_folder() -> Path:
+    """The folder of the user's battles: what FLEETBOOK_DATA says, otherwise the system's place for such files."""
+    named = os.environ.get(DATA_VARIABLE)
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path  # noqa: PLC0415 (nothing needs it but this)
+
+    return user_data_path("fleetbook", appauthor=False)
+
+
+def battles() -> list[Path]:
+    """The battles in the user's folder, the one written to last first."""
+    try:
+        found = [(path.stat().st_mtime, path) for path in data_folder().glob(f"*{SUFFIX}")]
+    except OSError as error:
+        raise Unreadable(told(data_folder()), cause(error), "a folder that can be read") from None
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def new_battle_path(setup: Setup, today: date) -> Path:
+    """A path in the user's folder, made where it is missing, that no file has: the scenario and the date, numbered where taken.
+
+    Raises Unwritable where the folder cannot be made.
+    """
+    folder = data_folder()
+    _make(folder)
+    stem = f"{file_stem(setup.title)}-{today.isoformat()}"
+    number = 1
+    while os.path.lexists(path := folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"):
+        number += 1
+    return path
+
+
+def file_stem(title: str) -> str:
+    """A title as part of a file name that every system allows: letters and digits, words joined by ``-``."""
+    words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()
+    short = "-".join(words).encode()[:LONGEST_STEM].decode(errors="ignore").strip("-")
+    return short or "battle"

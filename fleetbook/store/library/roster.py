@@ -1,0 +1,81 @@
+"""Rosters: files of ship cards of one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.strict import convert
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import told, within
+from fleetbook.store.library.names import check_unique
+from fleetbook.store.library.toml_file import read_toml, write_toml
+
+
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A roster as its file states it: ``ship`` holds the cards in the file's order, each as written there."""
+
+    ruleset: str
+    title: str
+    ship: tuple[dict[str, Any], ...]
+
+    @property
+    def cards(self) -> Mapping[str, dict[str, Any]]:
+        """The cards by name."""
+        return {card["name"].strip(): card for card in self.ship}
+
+
+def read_roster(path: Path) -> Roster:
+    """A roster whose every card its ruleset accepts.
+
+    Raises Unreadable with file, ship, key, what was found, what is allowed and the nearest name.
+    """
+    try:
+        about = path.stat()
+    except (OSError, ValueError):
+        return roster_of(read_toml(path), told(path))
+    return _read(path, (about.st_ino, about.st_mtime_ns, about.st_size))
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, written: tuple[int, ...]) -> Roster:
+    """A roster as it was when it was last written: a battle being set up is mustered at every key."""
+    return roster_of(read_toml(path), told(path))
+
+
+def write_roster(path: Path, roster: Roster) -> None:
+    """Write a roster such that reading gives the same again. Raises Unreadable for one that could not be read, Unwritable."""
+    check_roster(roster, told(path))
+    write_toml(path, msgspec.to_builtins(roster))
+
+
+def roster_of(content: Mapping[str, Any], where: str) -> Roster:
+    """The roster in a parsed file. Raises Unreadable."""
+    roster = convert(content, Roster, where)
+    check_roster(roster, where)
+    return roster
+
+
+def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> None:
+    """Raise Unreadable unless a roster's card of this number has a name and is good."""
+    name = card.get("name")
+    if not isinstance(name, str):
+        raise Unreadable(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
+    rules.read_card(card, f"{where}: ship {shown(name)}")
+
+
+def check_roster(roster: Roster, where: str) -> None:
+    """Raise Unreadable unless the ruleset is known, every card good and every name unique."""
+    with within(where):
+        rules = ruleset(roster.ruleset)
+    if not roster.ship:
+        raise Unreadable(f"{where}: ship", "none", "at least one [[ship]]")
+    for number, card in enumerate(roster.ship, 1):
+        check_card(rules, card, number, where)
+    check_unique(f"{where}: ship", [card["name"] for card in roster.ship])

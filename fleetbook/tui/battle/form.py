@@ -1,0 +1,139 @@
+"""An order's form: the draft, the row with the cursor, and what is being typed there. Immutable; each change makes another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from fleetbook.core.errors import FleetbookError, Refused, Unreadable
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.order import Procedure
+from fleetbook.core.play.driver import Supply, play_through
+from fleetbook.tui.kit.text_field import LineEdit
+
+DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
+NO_DICE = Supply(None, 0)
+TICKED = ("several", "modifiers")
+
+
+@dataclass(frozen=True)
+class OrderForm:
+    """An order being filled in.
+
+    draft   the values as entered, read against the battle
+    row     the row with the cursor
+    typing  the text being typed in that row; None before the first character
+    mark    in a row of several words, the word with the cursor
+    dice    faces typed in, as typed
+    """
+
+    draft: Draft[Any]
+    row: int = 0
+    typing: LineEdit | None = None
+    mark: int = 0
+    dice: str = ""
+
+    @classmethod
+    def of(cls, draft: Draft[Any]) -> OrderForm:
+        """The form of a draft, the cursor on what must be said or is most often changed."""
+        return cls(draft, first_row(draft.wanted))
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The inputs that the order asks for."""
+        return self.draft.wanted
+
+    @property
+    def entry(self) -> Entry | None:
+        """The input with the cursor; None on the row of the dice."""
+        entries = self.entries
+        return entries[self.row] if self.row < len(entries) else None
+
+    @property
+    def name(self) -> str:
+        """The name of the row with the cursor."""
+        entry = self.entry
+        return entry.field.name if entry else DICE
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are: the inputs, and the dice where the order throws any."""
+        return len(self.entries) + self.takes_dice
+
+    @cached_property
+    def takes_dice(self) -> bool:
+        """Whether there are dice to type in: the order, as it stands, does not come to its end without any."""
+        if self.dice or self.entry is None:
+            return True
+        try:
+            play_through([self.order()], self.draft.battle, NO_DICE)
+        except (Unreadable, Refused):
+            return False
+        except FleetbookError:  # a die or a choice is wanted
+            return True
+        return False
+
+    def moved(self, steps: int) -> OrderForm:
+        """The form with the cursor so many rows further, round the end."""
+        return replace(self, row=(self.row + steps) % self.rows, typing=None, mark=0)
+
+    def at(self, name: str) -> OrderForm:
+        """The form with the cursor on a row; as it is where there is no such row."""
+        names = [entry.field.name for entry in self.entries]
+        return replace(self, row=names.index(name), typing=None, mark=0) if name in names else self
+
+    def with_input(self, raw: Any, typing: LineEdit | None = None) -> OrderForm:
+        """The form with a value entered in the row with the cursor; None takes back what was entered there.
+
+        Where a ship is exchanged, what was ticked below for the ship before is worked out anew.
+        """
+        name, entry = self.name, self.entry
+        if entry is None:
+            return replace(self, dice=raw or "", typing=typing)
+        return replace(self, draft=self.draft.answered(name, raw), typing=typing)
+
+    def order(self) -> Procedure[Any]:
+        """The finished order. Raises Unreadable or Refused."""
+        return self.draft.order()
+
+    @property
+    def trouble(self) -> FleetbookError | None:
+        """What still stands in the way of the order: a wrong or missing value, or what the rules say."""
+        try:
+            self.order()
+        except (Refused, Unreadable) as trouble:
+            return trouble
+        return None
+
+    @property
+    def lacks_only_what_must_be_said(self) -> bool:
+        """Whether nothing is wrong yet, but something is missing."""
+        problems = [entry for entry in self.draft.entries.values() if entry.problem]
+        return bool(problems) and not any(entry.given for entry in problems)
+
+    @property
+    def ships(self) -> list[str]:
+        """The ships that the order names so far."""
+        battle = self.draft.battle
+        return [v for v in self.draft.values.values() if isinstance(v, str) and battle.is_ship(v)]
+
+    @property
+    def headline(self) -> str:
+        """The order in words as far as it can be said."""
+        if self.draft.problem:
+            return self.draft.procedure.title
+        order = self.draft.procedure(**self.draft.values)
+        try:
+            return order.headline(self.draft.battle)
+        except (Refused, Unreadable):
+            return self.draft.procedure.title
+
+
+def first_row(entries: list[Entry]) -> int:
+    """The first input that must be said; otherwise the first number, which changes most often; otherwise the first."""
+    for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
+        found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
+        if found is not None:
+            return found
+    return 0

@@ -1,0 +1,77 @@
+"""The two lines at the top: what is fought under which conditions, and where in the turn the battle stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
+from fleetbook.tui.kit.style import ACTING, BOLD, QUIET
+
+POINTER = "▸"
+
+
+def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
+    """Title and ruleset at the left; conditions and the way of the dice at the right, with their names where there is room."""
+    title: Line = (ink(f" {battle.setup.title}", BOLD),)
+    whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
+    named = [*(f"{name} {word}" for name, word in _conditions(battle)), dice]
+    bare = [*(word for _, word in _conditions(battle)), dice]
+    for left, words in ((whole, named), (whole, bare), (title, bare)):
+        right: Line = (ink(" · ".join(words) + " "),)
+        if cells(left) + cells(right) < width:
+            return spread(left, right, width)
+    return spread(cut(left, max(width - cells(right) - 1, width // 2)), right, width)
+
+
+def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
+    for name in battle.ruleset.conditions:
+        word = battle.word(name)
+        if word:
+            yield name, word
+
+
+def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
+    """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers;
+    these may be wider than ``width`` unless ``cut_short``.
+    """
+    sequence = battle.ruleset.sequence
+    now = sequence.now(battle)
+    turn: Line = (ink(f" TURN {battle.turn} ", BOLD), ink(" "))
+    titled: set[str] = set()
+    line = _steps(battle, now, titled)
+    for phase in sequence.phases[sequence.phases.index(now) + 1 :]:
+        longer = _steps(battle, now, {*titled, phase.id})
+        if cells(turn) + cells(longer) > width:
+            break
+        titled, line = {*titled, phase.id}, longer
+    return cut((*turn, *line), width) if cut_short else (*turn, *line)
+
+
+def _steps(battle: Battle[Any], now: Phase, titled: set[str]) -> Line:
+    return joined(_step(battle, phase, phase is now, phase.id in titled) for phase in battle.ruleset.sequence.phases)
+
+
+def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Line:
+    if present:
+        return (ink(f" {POINTER} {phase.number} {present_title(battle)} ", ACTING),)
+    if titled:
+        return ink(phase.number), ink(f" {battle.ruleset.sequence.title(phase, battle)}", QUIET)
+    return (ink(phase.number, QUIET),)
+
+
+def present_title(battle: Battle[Any]) -> str:
+    """The present step with the side that acts in it in capitals, or the battle's end."""
+    if battle.ended:
+        return "THE BATTLE HAS ENDED"
+    return battle.ruleset.sequence.present(battle)
+
+
+def draw_rule(words: Line, right: Line, width: int, style: Any = QUIET) -> Line:
+    """A horizontal rule that words interrupt at its left and its right end."""
+    if cells(words) + cells(right) + 4 > width:
+        words, right = cut(words, max(width - cells(right) - 4, 0)), cut(right, max(width - 4, 0))
+    between = "─" * max(width - cells(words) - cells(right) - 3, 1)
+    return cut((ink("─", style), *words, ink(between, style), *right, ink("──", style)), width)

@@ -1,0 +1,145 @@
+"""The tables at the referee's elbow: as on the sheet, with the row and the column that a line of the journal went by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.tables.table import Axis, ModifierList, Reading, Table
+from fleetbook.reports.text_layout import natural_order
+from fleetbook.reports.views.history import value_text
+from fleetbook.tui.kit.line import Line, Piece, cut, fit, ink, pad, pad_left, wrap
+from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
+
+USED = "◆ "
+MOST_LABEL, MOST_CELL = 28, 16
+
+
+Part: TypeAlias = Table | ModifierList | Reading
+
+
+class Elbow:
+    """What can be looked up of a battle's rules, by its title; what a record went by stands first."""
+
+    def __init__(self, battle: Battle[Any], record: Record | None) -> None:
+        tables = battle.tables
+        self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
+        thrown = {event.table for event in self._rolled}
+        counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
+        read = set(record.consulted) if record else set()
+        parts: list[tuple[bool, str, Part]] = [
+            *((table.id in thrown, f"table: {table.title}", table) for table in tables.tables.values()),
+            *((_counts(listed, counted), f"modifiers: {listed.title}", listed) for listed in tables.modifiers.values()),
+            *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
+        ]
+        parts.sort(key=lambda part: (not part[0], natural_order(part[2].section)))
+        self._parts = {f"{USED if used else '  '}{part.section}  {title}": part for used, title, part in parts}
+        self._counted = counted
+
+    @property
+    def titles(self) -> list[str]:
+        """Everything there is to look up."""
+        return list(self._parts)
+
+    def drawn(self, title: str) -> Callable[[int], list[Line]]:
+        """The page of a title, for a width."""
+        part = self._parts[title]
+        if isinstance(part, Table):
+            return lambda width: list(self._table(part, width))
+        if isinstance(part, ModifierList):
+            return lambda width: list(self._modifiers(part, width))
+        return lambda width: list(_reading(part, width))
+
+    def _table(self, table: Table, width: int) -> Iterator[Line]:
+        met = set(filter(None, (_met(table, event) for event in self._rolled if event.table == table.id)))
+        columns = {column for _, column in met}
+        label = min(max([len(row) for row in table.rows.labels] + [len(table.rows.by)]) + 1, MOST_LABEL)
+        sizes = [
+            min(max(len(head), *(len(str(row[place])) for row in table.cells)), MOST_CELL)
+            for place, head in enumerate(table.columns.labels)
+        ]
+        thrown = f"  thrown with {table.die}" if table.die else ""
+        yield cut((ink(f" {table.title}", BOLD), ink(f"  {table.section}{thrown}", QUIET)), width)
+        yield cut((ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),), width)
+        yield ()
+        heads: list[Piece] = [
+            ink("  " + pad_left(fit(head, size), size), POINT if place in columns else BOLD)
+            for place, (head, size) in enumerate(zip(table.columns.labels, sizes, strict=True))
+        ]
+        yield cut((ink(" " * (label + 3)), *heads), width)
+        for place, (row, cells) in enumerate(zip(table.rows.labels, table.cells, strict=True)):
+            used = {column for at, column in met if at == place}
+            yield cut(_row(row, cells, used, (label, sizes)), width)
+        if table.reading:
+            yield ()
+            yield from _wrapped("a reading: ", table.reading, width)
+
+    def _modifiers(self, listed: ModifierList, width: int) -> Iterator[Line]:
+        yield cut((ink(f" {listed.title}", BOLD), ink(f"  {listed.section}", QUIET)), width)
+        yield ()
+        for line in listed.lines.values():
+            here = (line.value, line.text) in self._counted
+            yield from _wrapped(f"{'▸' if here else ' '} {line.value:+3d}  ", line.text, width, here)
+            if line.reading:
+                yield from _wrapped("        ", line.reading, width)
+
+
+def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, list[int]]) -> Line:
+    """A row with a sign before it where it was gone by, and one before the cell."""
+    style = BOLD if used else PLAIN
+    line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
+    for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
+        here = place in used
+        shown = pad_left(str(cell), size)
+        line += [ink(" ▸" if here else "  ", POINT), ink(shown, CURSOR if here else style)]
+    return tuple(line)
+
+
+def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
+    """Row and column that a throw on a table met; None where the table was changed since."""
+    along, across = (table.columns, table.rows) if _faces_along_columns(table) else (table.rows, table.columns)
+    crossed = _place(across, event.line)
+    for place, label in enumerate(along.labels):
+        at = (crossed, place) if along is table.columns else (place, crossed)
+        if (str(table.cells[at[0]][at[1]]) if table.faces_in_cells else label) == event.row:
+            return at
+    return None
+
+
+def _faces_along_columns(table: Table) -> bool:
+    """Whether what the die decides stands in the heads of the columns."""
+    return table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
+
+
+def _place(axis: Axis, key: str) -> int:
+    """The place of the line that was looked up, the first where there is only one."""
+    if not key:
+        return 0
+    try:
+        return axis.index(key if axis.kind == "words" else float(key), "")
+    except (Unreadable, ValueError):
+        return 0
+
+
+def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:
+    """Whether one of its lines counted."""
+    return any((line.value, line.text) in counted for line in listed.lines.values())
+
+
+def _reading(reading: Reading, width: int) -> Iterator[Line]:
+    yield cut((ink(f" Reading {reading.section}", BOLD), ink(f"  {reading.id}", QUIET)), width)
+    yield ()
+    yield from _wrapped("", reading.text, width, bold=True)
+    yield from _wrapped("in force: ", value_text(reading.value), width)
+    yield from _wrapped("why: ", reading.reason, width)
+    if reading.changed:
+        yield from _wrapped("changed by a house rule: ", reading.changed, width, bold=True)
+
+
+def _wrapped(head: str, text: str, width: int, bold: bool = False) -> Iterator[Line]:
+    lines = wrap(f"{head}{text}", max(width - 2, 8), len(head))
+    yield from ((ink(f" {line}", BOLD if bold else PLAIN),) for line in lines)

@@ -1,1 +1,0 @@
-"""Pictures of the battle as lines of styled text: no widget, no key, no rule system."""

@@ -1,1 +1,0 @@
-"""An order being filled in, key by key: no widget and no drawing."""

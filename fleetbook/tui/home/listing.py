@@ -1,0 +1,113 @@
+"""What there is to referee, to set up and to edit: battles, scenarios and rosters as rows of the home screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from fleetbook.core.errors import FleetbookError
+from fleetbook.store.battle.summary import glance
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries
+from fleetbook.tui.kit.list_form import Row, Section
+
+BATTLE, NEW = "battle", "new"
+NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
+DOES = {BATTLE: "go on", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
+STANDS = 15  # cells of where a battle stands
+GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something to open: its kind, its file (None for what is begun), and how it is shown under which heading."""
+
+    kind: str
+    path: Path | None
+    title: str
+    note: str = ""
+    group: str = ""
+    ruleset: str = ""
+    problem: str = ""
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """What tells it from every other item."""
+        return self.kind, str(self.path or self.title)
+
+    def fits(self, words: Iterable[str]) -> bool:
+        """Whether it has every word, wherever it stands and in any case."""
+        text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}".casefold()
+        return all(word in text for word in words)
+
+
+def items() -> tuple[Item, ...]:
+    """All there is: battles with the newest first, what can be begun, scenarios and rosters by rule system."""
+    return (*_battles(), *_new(), *_files(SCENARIO), *_files(ROSTER))
+
+
+def _battles() -> Iterator[Item]:
+    try:
+        paths = battles()
+    except FleetbookError as error:
+        yield Item(BATTLE, None, "battles", group=_GO_ON, problem=str(error))
+        return
+    for path in paths:
+        yield _battle(path, path.stat().st_mtime_ns if path.exists() else 0)
+
+
+_GO_ON = "Battles to go on with, the newest first"
+
+
+@lru_cache(maxsize=512)
+def _battle(path: Path, written: int) -> Item:
+    """A battle as it was when it was last written."""
+    try:
+        seen = glance(path)
+    except (FleetbookError, OSError) as error:
+        return Item(BATTLE, path, path.stem, group=_GO_ON, problem=str(error))
+    when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
+    stands = "ended" if seen.ended else f"turn {seen.turn}, step {seen.step}"
+    return Item(BATTLE, path, seen.title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", _GO_ON, seen.ruleset)
+
+
+def _new() -> Iterator[Item]:
+    yield Item(NEW, None, NEW_BATTLE, "choose rules, sides and ships", "Begin")
+    yield Item(NEW, None, NEW_ROSTER, "cards of your own", "Begin")
+
+
+def _files(kind: str) -> Iterator[Item]:
+    for name, group in groupby(sorted(entries(kind), key=lambda entry: entry.ruleset), lambda entry: entry.ruleset):
+        for entry in group:
+            yield _file(entry, f"{GROUPS[kind]} · {rules_title(name)}")
+
+
+def _file(entry: Entry, group: str) -> Item:
+    note = f"{entry.full_name}{', your own' if entry.own else ''}"
+    try:
+        return Item(entry.kind, entry.path, entry.title, note, group, entry.ruleset)
+    except FleetbookError as error:
+        return Item(entry.kind, entry.path, entry.name, note, group, entry.ruleset, str(error))
+
+
+def rules_title(name: str) -> str:
+    """A rule system's title; its id where it is not at hand."""
+    try:
+        return ruleset(name).title
+    except FleetbookError:
+        return name
+
+
+def sections(found: Iterable[Item]) -> Iterator[Section]:
+    """The items under their headings."""
+    for group, members in groupby(found, lambda item: item.group):
+        rows = tuple(_row(item) for item in members)
+        yield Section(group, rows, str(len(rows)) if group != "Begin" else "")
+
+
+def _row(item: Item) -> Row:
+    return Row(item.place, value=item.title, note=item.note, problem=item.problem, does=DOES[item.kind])

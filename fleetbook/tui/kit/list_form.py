@@ -1,0 +1,195 @@
+"""A sheet of rows to fill in: which row has the cursor, what is being typed there, and what a key changes. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from fleetbook.tui.battle.form_keys import match
+from fleetbook.tui.kit.text_field import LineEdit
+
+Place: TypeAlias = tuple[str | int, ...]
+
+STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
+TURNS = {"left": -1, "right": 1}
+MOST_TOLD = 20  # words of a row that its help names
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line that the cursor can stand on.
+
+    place    where its value is kept
+    label    what it is, in a column of its own; empty for a thing of a list, whose value stands first
+    value    as it stands, and as typing begins with
+    typed    whether any text may be typed
+    options  words that ← and → step through; of a row that is typed too they are of something beside its value
+    chosen   which of them stands
+    note     quiet words behind it
+    problem  what is wrong with it
+    does     what Enter does; empty where it goes on to the next row
+    indent   how deep it stands
+    strong   whether what follows belongs to it
+    """
+
+    place: Place
+    label: str = ""
+    value: str = ""
+    typed: bool = False
+    options: tuple[str, ...] = ()
+    chosen: str = ""
+    note: str = ""
+    problem: str = ""
+    does: str = ""
+    indent: int = 0
+    strong: bool = False
+
+    @property
+    def help(self) -> list[str]:
+        """Its name, then what can be done in it and what is wrong."""
+        words = [self.label.strip() or self.value or str(self.place[-1])]
+        if self.typed:
+            words.append("Type any text; the first letter replaces what stands there.")
+        if self.options:
+            beside = "beside it " if self.typed else ""
+            words.append(
+                f"← → {beside}one of: {', '.join(self.options[:MOST_TOLD])}{' …' if len(self.options) > MOST_TOLD else ''}."
+            )
+        if self.does:
+            words.append(f"Enter: {self.does}.")
+        return [*words, f"✗ {self.problem}"] if self.problem else words
+
+
+def row_keys(row: Row | None) -> list[tuple[str, str]]:
+    """What the key bar says of the row with the cursor."""
+    if row is None:
+        return []
+    return [("Enter", row.does or "next row"), *([("←→", "another")] if row.options else [])]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows under a heading, with a word at its right end."""
+
+    title: str
+    rows: tuple[Row, ...]
+    right: str = ""
+
+
+def first_problem(sections: Iterable[Section]) -> str:
+    """The first thing that is wrong, with where it stands; empty where nothing is."""
+    for section in sections:
+        for row in section.rows:
+            if row.problem:
+                return ": ".join(part for part in (section.title, row.label or row.typed * row.value, row.problem) if part)
+    return ""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What a key changed: the value of a place, or with ``turned`` what stands beside it."""
+
+    place: Place
+    text: str
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Sections, the place of the row with the cursor, and what is being typed there; None before the first letter."""
+
+    sections: tuple[Section, ...] = ()
+    at: Place = ()
+    typing: LineEdit | None = field(default=None)
+
+    @property
+    def rows(self) -> list[Row]:
+        """All rows."""
+        return [row for section in self.sections for row in section.rows]
+
+    @property
+    def row(self) -> Row | None:
+        """The row with the cursor."""
+        rows = self.rows
+        return next((row for row in rows if row.place == self.at), rows[0] if rows else None)
+
+    def with_sections(self, sections: Iterable[Section]) -> Sheet:
+        """The same sheet after its rows changed: the cursor stays where it was, or as near as there is a row."""
+        before = [row.place for row in self.rows]
+        number = before.index(self.at) if self.at in before else 0
+        sheet = replace(self, sections=tuple(sections))
+        places = [row.place for row in sheet.rows]
+        if self.at in places or not places:
+            return sheet
+        return replace(sheet, at=places[min(number, len(places) - 1)], typing=None)
+
+    def to(self, place: Place) -> Sheet:
+        """The sheet with the cursor on a row; as it is where there is none of that place."""
+        return replace(self, at=place, typing=None) if any(row.place == place for row in self.rows) else self
+
+    def moved(self, steps: int, round_the_end: bool = True) -> Sheet:
+        """The sheet with the cursor so many rows further."""
+        places = [row.place for row in self.rows]
+        if not places:
+            return self
+        number = (places.index(self.at) if self.at in places else 0) + steps
+        number = number % len(places) if round_the_end else min(max(number, 0), len(places) - 1)
+        return replace(self, at=places[number], typing=None)
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether a letter typed now is text."""
+        return self.row is not None and (self.row.typed or bool(self.row.options))
+
+    def press(self, key: str, character: str | None) -> tuple[Sheet, Edit | None] | None:
+        """The sheet after a key and what it changed; None where the key means nothing in this row."""
+        row = self.row
+        if key in STEPS:
+            return self.moved(STEPS[key]), None
+        if row is None:
+            return None
+        if row.options and key in TURNS and (self.typing is None or not row.typed):
+            return replace(self, typing=None), Edit(row.place, _turned(row, TURNS[key]), turned=True)
+        if row.typed:
+            return self._typed(row, key, character)
+        return self._picked(row, key, character) if row.options else None
+
+    def paste(self, text: str) -> tuple[Sheet, Edit | None] | None:
+        """The sheet after text is pasted."""
+        row = self.row
+        if row is None or not row.typed:
+            return None
+        line = (self.typing or LineEdit()).insert("".join(c for c in text if c.isprintable() or c in "\r\n"))
+        return replace(self, typing=line), Edit(row.place, line.text)
+
+    def _typed(self, row: Row, key: str, character: str | None) -> tuple[Sheet, Edit | None] | None:
+        """The first letter replaces what stood there; an editing key begins with what stood there."""
+        if character is not None and character.isprintable():
+            line: LineEdit | None = (self.typing or LineEdit()).insert(character)
+        else:
+            line = (self.typing or LineEdit.at_end(row.value)).press(key)
+        if line is None:
+            return None
+        changed = line.text != (self.typing.text if self.typing else row.value)
+        return replace(self, typing=line), Edit(row.place, line.text) if changed else None
+
+    def _picked(self, row: Row, key: str, character: str | None) -> tuple[Sheet, Edit | None] | None:
+        """A word by its beginning."""
+        if key == "space" and self.typing is None:
+            return self, Edit(row.place, _turned(row, 1), turned=True)
+        if character is not None and character.isprintable():
+            line: LineEdit | None = (self.typing or LineEdit()).insert(character)
+        else:
+            line = self.typing.press(key) if self.typing else None
+        if line is None:
+            return None
+        found = match(line.text, row.options)
+        if found is None and self.typing is None:
+            return None
+        return replace(self, typing=line if line.text else None), Edit(row.place, found, turned=True) if found else None
+
+
+def _turned(row: Row, steps: int) -> str:
+    place = row.options.index(row.chosen) + steps if row.chosen in row.options else min(steps - 1, 0)
+    return row.options[place % len(row.options)]

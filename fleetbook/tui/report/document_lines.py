@@ -1,0 +1,131 @@
+"""A report's blocks as lines of the screen: headings, paragraphs, tables whose columns fit the width, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.tui.kit.line import GAP, Line, Piece, clean, ink, pad, pad_left, wrap
+from fleetbook.tui.kit.style import BOLD, CURSOR, LOST, PLAIN, QUIET, WARNING
+
+BROAD = 110  # cells of a line that is read
+NARROWEST = 8  # cells of a column that was made narrower
+DEEPER = 2
+
+
+def block_lines(block: Block, width: int) -> list[Line]:
+    """The lines of a block; none for a picture, whose figures stand in a table too."""
+    return [(ink(" "), *line) for line in _block(block, max(width - 2, 10))]
+
+
+def _block(block: Block, width: int) -> Iterator[Line]:
+    broad = min(width, BROAD)
+    if isinstance(block, Heading):
+        yield from _heading(block, width)
+    elif isinstance(block, Paragraph):
+        style = WARNING if block.kind == "warning" else QUIET if block.kind == "subtitle" else PLAIN
+        yield from _set(f"{block.label} {block.text}".strip(), broad, style)
+    elif isinstance(block, Prose):
+        for place, paragraph in enumerate(block.text.strip().replace("\r\n", "\n").split("\n\n")):
+            yield from ((),) if place else ()
+            yield from _set(" ".join(paragraph.split()), broad)
+    elif isinstance(block, Grid):
+        yield from _table(block, width)
+    elif isinstance(block, Listing):
+        for item in block.items:
+            yield from _item(item, broad)
+
+
+def _set(text: str, width: int, style: Style = PLAIN) -> Iterator[Line]:
+    yield from ((ink(line, style),) for line in wrap(text, width))
+
+
+def _heading(heading: Heading, width: int) -> Iterator[Line]:
+    text = clean(heading.text)
+    if heading.level == 1:
+        yield from _set(text, width, BOLD)
+        yield (ink("═" * min(cell_len(text), width), QUIET),)
+    elif heading.level == 2:
+        yield ink("── ", QUIET), ink(text, BOLD), ink(f" {'─' * max(min(width, BROAD) - cell_len(text) - 4, 0)}", QUIET)
+    else:
+        yield from _set(text, width, BOLD)
+
+
+def _table(grid: Grid, width: int) -> Iterator[Line]:
+    """Columns set under each other; where the lines would be too long, the cells of the widest columns are broken; where that is
+    not enough the columns go on below, behind the first words of each row.
+    """
+    rows = [[clean(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
+    sizes = [max(cell_len(row[place]) for row in rows) for place in range(len(grid.head))]
+    while _total(sizes) > width and max(sizes, default=0) > NARROWEST:
+        sizes[sizes.index(max(sizes))] -= 1
+    for part, places in enumerate(_parts(sizes, width)):
+        yield from ((),) if part else ()
+        for number, row in enumerate(rows):
+            yield from _broken(row, sizes, places, grid.right, QUIET if number == 0 else PLAIN)
+
+
+def _total(sizes: Sequence[int]) -> int:
+    return sum(sizes) + len(GAP) * (len(sizes) - 1)
+
+
+def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
+    """The columns that stand beside each other: all, or the first with as many of the others as there is room for."""
+    places = list(range(len(sizes)))
+    part: list[int] = []
+    for place in places:
+        if len(part) > 1 and _total([sizes[p] for p in (*part, place)]) > width:
+            yield part
+            part = places[:1]
+        part = [*part, place]
+    yield part
+
+
+def _broken(
+    row: Sequence[str], sizes: Sequence[int], places: Sequence[int], right: Sequence[int], style: Style
+) -> Iterator[Line]:
+    """These columns of a row as one or more lines."""
+    parts = [wrap(row[place], sizes[place]) for place in places]
+    for line in zip_longest(*parts, fillvalue=""):
+        cells = ((pad_left if place in right else pad)(cell, sizes[place]) for place, cell in zip(places, line, strict=True))
+        yield (ink(GAP.join(cells).rstrip(), style),)
+
+
+def _item(item: Item, width: int) -> Iterator[Line]:
+    """A line of a list; what follows it stands under its words."""
+    indent = DEEPER * item.depth
+    mark = f"{item.label:>3} " if item.label and not item.depth else f"{item.label} " if item.label else "· "
+    told = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
+    style = LOST if item.struck else PLAIN if not item.depth else QUIET
+    room = max(width - indent - cell_len(clean(mark)) - 1, NARROWEST)
+    for number, line in enumerate(wrap(told, room)):
+        start = mark if not number else " " * cell_len(clean(mark))
+        yield ink(" " * indent), ink(start, BOLD if item.label else QUIET), ink(line, style)
+
+
+def marked(line: Line, word: str) -> Line:
+    """A line with every place where a word stands set off."""
+    if not word:
+        return line
+    return tuple(piece for text, style in line for piece in _marked(text, style, word.casefold()))
+
+
+def _marked(text: str, style: Style, word: str) -> Iterator[Piece]:
+    rest, folded = text, text.casefold()
+    if len(folded) != len(text):  # a letter that becomes two: the places would not fit
+        yield text, CURSOR if word in folded else style
+        return
+    while (at := folded.find(word)) >= 0:
+        yield rest[:at], style
+        yield rest[at : at + len(word)], CURSOR
+        rest, folded = rest[at + len(word) :], folded[at + len(word) :]
+    yield rest, style
+
+
+def plain_text(line: Line) -> str:
+    """A line without its styles."""
+    return "".join(text for text, _ in line)

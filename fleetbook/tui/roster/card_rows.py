@@ -1,0 +1,155 @@
+"""The rows of a ship's card, read from the type that its rules give cards, and what an entry in one of them changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from fleetbook.tui.kit.list_form import Edit, Place, Row, Section
+from fleetbook.tui.roster.field_kinds import (
+    FLAG,
+    NO,
+    NONE,
+    NUMBER,
+    TABLE,
+    TABLES,
+    TEXT,
+    WORDS,
+    YES,
+    CardField,
+    fields_of,
+    with_value,
+)
+
+Card = Mapping[str, Any]
+
+
+def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str = "") -> Iterator[Section]:
+    """All rows: single values first, then each list of tables; ``opened`` is the table whose fields are shown, ``fixed`` a key
+    that cannot be changed here.
+    """
+    plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
+    strange = [key for key in card if key not in {field.name for field in fields}]
+    rows = [_row((field.name,), field, card) for field in plain]
+    rows += [Row((key,), key, str(card[key]), problem="no such key; ^D takes it out") for key in strange]
+    yield Section("", tuple(rows))
+    for field in fields:
+        if field.kind == TABLES:
+            yield _list(field, card, opened)
+        elif field.kind == TABLE:
+            yield _table(field, card)
+
+
+def _table(field: CardField, card: Card) -> Section:
+    """A table of keys inside a card, or that there is none."""
+    table = card.get(field.name)
+    if not isinstance(table, Mapping):
+        problem = field.problem(table)
+        return Section(
+            field.name, (Row((field.name, "make"), value=f"+ {field.name}", does="state it", problem=problem),), "left out"
+        )
+    return Section(field.name, tuple(_row((field.name, "of", one.name), one, table) for one in fields_of(field.item)))
+
+
+def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
+    value = table.get(field.name)
+    shown = field.shown(value if field.name in table else field.default)
+    note = "" if field.name in table else "left out"
+    problem = field.problem(value)
+    if field.kind in (FLAG, WORDS):
+        options = tuple(word or NONE for word in field.words) or (NO, YES)
+        return Row(place, field.name, shown, options=options, chosen=shown, note=note, problem=problem, indent=indent)
+    hint = {NUMBER: "", TEXT: ""}.get(field.kind, "as TOML")
+    said = " · ".join(part for part in (note if shown or field.kind == NUMBER else "", hint) if part)
+    return Row(place, field.name, shown, typed=True, note=said, problem=problem, indent=indent)
+
+
+def _list(field: CardField, card: Card, opened: Place) -> Section:
+    entries = tables(card, field.name)
+    rows: list[Row] = []
+    inner = fields_of(field.item)
+    for number, entry in enumerate(entries):
+        place: Place = (field.name, number)
+        does = "close" if opened == place else "change"
+        first, rest = _summary(entry, inner)
+        wrong = next((f"{one.name}: {text}" for one in inner if (text := one.problem(entry.get(one.name)))), "")
+        rows.append(Row(place, value=first, note=rest, problem=wrong if opened != place else "", does=does))
+        if opened == place:
+            rows += [_row((*place, one.name), one, entry, 1) for one in inner]
+    rows.append(Row((field.name, "add"), value=f"+ {field.name}", does="one more"))
+    return Section(field.name, tuple(rows), str(len(entries)) if entries else "none")
+
+
+def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
+    """A table in a line: its name, or the first thing that it says, and what else it says."""
+    said = [(field, field.shown(entry[field.name])) for field in fields if entry.get(field.name) not in (None, "")]
+    parts = [(field.name, shown if field.kind in (TEXT, WORDS) else f"{field.name} {shown}") for field, shown in said]
+    first = next((shown for name, shown in parts if name == "name"), parts[0][1] if parts else "")
+    rest = list(parts)
+    if parts:
+        rest.remove(next(part for part in parts if part[1] == first))
+    return first or "?", " · ".join(shown for _, shown in rest)
+
+
+def tables(card: Card, name: str) -> list[Card]:
+    """The tables of a list of a card; none where something else stands there."""
+    found = card.get(name)
+    return [entry for entry in found if isinstance(entry, Mapping)] if isinstance(found, (list, tuple)) else []
+
+
+def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any]:
+    """The card after an entry in a row."""
+    named = {field.name: field for field in fields}
+    match edit.place:
+        case (str(name),) if name in named:
+            return with_value(card, named[name], named[name].parsed(edit.text))
+        case (str(name), "of", str(key)):
+            field = next(field for field in fields_of(named[name].item) if field.name == key)
+            return {**card, name: with_value(card[name], field, field.parsed(edit.text))}
+        case (str(name), int(number), str(key)):
+            field = next(field for field in fields_of(named[name].item) if field.name == key)
+            entries = tables(card, name)
+            entries[number] = with_value(entries[number], field, field.parsed(edit.text))
+            return {**card, name: entries}
+    return dict(card)
+
+
+def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[str, Any]:
+    """The card with one more table in a list, in a place."""
+    entries = tables(card, field.name)
+    return {**card, field.name: [*entries[:number], entry, *entries[number:]]}
+
+
+def new_entry(field: CardField) -> dict[str, Any]:
+    """A table that says what it must, as far as that can be known."""
+    return {one.name: value for one in fields_of(field.item) if one.required and (value := one.first()) is not None}
+
+
+def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:
+    """The card without a key or a table of a list; None where nothing can be taken out."""
+    match place:
+        case (str(name), "of", _):
+            return {key: value for key, value in card.items() if key != name}
+        case (str(name),) if name in card:
+            return {key: value for key, value in card.items() if key != name}
+        case (str(name), int(number), *_):
+            entries = tables(card, name)
+            field = next(field for field in fields if field.name == name)
+            return with_value(card, field, [*entries[:number], *entries[number + 1 :]])
+    return None
+
+
+def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] | None:
+    """A table of a list one place further, and where it then is; None where it cannot be."""
+    match place:
+        case (str(name), int(number), *_):
+            entries = tables(card, name)
+            if 0 <= number + steps < len(entries):
+                entries[number], entries[number + steps] = entries[number + steps], entries[number]
+                return {**card, name: entries}, (name, number + steps)
+    return None
+
+
+def new_card(fields: Sequence[CardField]) -> dict[str, Any]:
+    """A card that says what it must, as far as that can be known."""
+    return {field.name: value for field in fields if field.required and (value := field.first()) is not None}

@@ -1,0 +1,165 @@
+"""What can stand in a field of a card or a squadron, read from its type: the rows of an editor know no rule system."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import inspect
+
+from fleetbook.core.errors import Unreadable
+from fleetbook.core.strict import convert
+from fleetbook.store.library.toml_text import value_text
+
+FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
+TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
+NONE = "–"  # how an empty word is shown
+YES, NO = "yes", "no"
+
+_NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
+
+
+@dataclass(frozen=True)
+class CardField:
+    """A key of a card: its kind, the words that it takes, the type of its table or of each table of its list, and what it is
+    where it is left out (``required``: it may not be).
+    """
+
+    name: str
+    kind: str
+    type: Any
+    words: tuple[str, ...] = ()
+    item: Any = None
+    required: bool = False
+    default: Any = None
+
+    def shown(self, value: Any) -> str:
+        """A value as its row shows it."""
+        if self.kind == FLAG and isinstance(value, bool):
+            return YES if value else NO
+        if self.kind == WORDS and isinstance(value, str):
+            return value or NONE
+        if value is None:
+            return ""
+        if isinstance(value, str):
+            return value if self.kind != OTHER else value_text(value)
+        return value_text(value)
+
+    def parsed(self, text: str) -> Any:
+        """What is meant by text typed: None where nothing is, the text itself where it cannot be read as what is wanted."""
+        if self.kind == FLAG:
+            return {YES: True, NO: False}.get(text, text)
+        if self.kind == WORDS:
+            return "" if text == NONE else text
+        if self.kind == TEXT:
+            return text
+        if not text.strip():
+            return None
+        return number(text) if self.kind == NUMBER else _toml(text, self.type)
+
+    def problem(self, value: Any) -> str:
+        """What is wrong with a value by its type alone; None is one that is left out."""
+        if value is None:
+            return "must be said" if self.required else ""
+        if self.kind == WORDS and value not in self.words:
+            return f"allowed: {', '.join(word or NONE for word in self.words)}"
+        try:
+            convert(value, self.type, self.name)
+        except Unreadable as error:
+            return f"allowed: {error.allowed}"
+        return ""
+
+    def first(self) -> Any:
+        """What a new card says: a value of the right type where one must be said."""
+        return {FLAG: False, WORDS: self.words[0] if self.words else "", NUMBER: None, TEXT: "", TABLES: [], TABLE: {}}.get(
+            self.kind
+        )
+
+
+def number(text: str) -> int | float | str:
+    """A number as typed; the text itself where it is none."""
+    word = text.strip().replace(",", ".")
+    if not _NUMBER.fullmatch(word):
+        return text
+    return float(word) if "." in word else int(word)
+
+
+def _toml(text: str, kind: Any) -> Any:
+    """A value as TOML has it; what a list holds may stand without its brackets."""
+    wanted = [f"[{text}]", text] if get_origin(kind) in (tuple, list) and not text.lstrip().startswith("[") else [text]
+    for one in wanted:
+        try:
+            return tomllib.loads(f"value = {one}")["value"]
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError, KeyError):
+            continue
+    return text
+
+
+@lru_cache(maxsize=64)
+def fields_of(struct: type[msgspec.Struct]) -> tuple[CardField, ...]:
+    """The keys of a card or of a table in it, in the order of their declaration."""
+    info = inspect.type_info(struct)
+    types = {field.name: field.type for field in msgspec.structs.fields(struct)}
+    return tuple(_field(field, types[field.name]) for field in getattr(info, "fields", ()))
+
+
+def _field(field: inspect.Field, kind: Any) -> CardField:
+    name, words, item = _kind(field.type)
+    default = None if field.required else _default(field)
+    words = tuple(_declared(kind)) if name == WORDS else words
+    return CardField(field.encode_name, name, kind, words, item, field.required, default)
+
+
+def _default(field: inspect.Field) -> Any:
+    made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+    return msgspec.to_builtins(made)
+
+
+def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
+    """The kind of a type, its words, and the struct that its list holds."""
+    if isinstance(info, inspect.UnionType):
+        wanted = [inner for inner in info.types if not isinstance(inner, inspect.NoneType)]
+        return _kind(wanted[0]) if len(wanted) == 1 else (_of_union(wanted), (), None)
+    if isinstance(info, inspect.Metadata):
+        return _kind(info.type)
+    if isinstance(info, inspect.BoolType):
+        return FLAG, (), None
+    if isinstance(info, inspect.LiteralType) and all(isinstance(word, str) for word in info.values):
+        return WORDS, (), None
+    figures = isinstance(info, inspect.LiteralType) and all(isinstance(figure, int) for figure in info.values)
+    if figures or isinstance(info, (inspect.IntType, inspect.FloatType)):
+        return NUMBER, (), None
+    if isinstance(info, inspect.StrType):
+        return TEXT, (), None
+    if isinstance(info, inspect.StructType):
+        return TABLE, (), info.cls
+    inner = getattr(info, "item_type", None)
+    return (TABLES, (), inner.cls) if isinstance(inner, inspect.StructType) else (OTHER, (), None)
+
+
+def _of_union(wanted: list[inspect.Type]) -> str:
+    numbers = all(isinstance(inner, (inspect.IntType, inspect.FloatType)) for inner in wanted)
+    return NUMBER if numbers else OTHER
+
+
+def _declared(kind: Any) -> Iterator[str]:
+    """The words of a Literal in the order of its declaration, which msgspec's description of it has lost."""
+    if get_origin(kind) is Literal:
+        yield from (word for word in get_args(kind) if isinstance(word, str))
+    else:
+        for inner in get_args(kind):
+            yield from _declared(inner)
+
+
+def with_value(table: Mapping[str, Any], field: CardField, value: Any) -> dict[str, Any]:
+    """A table with another value for a key; a value that holds anyway where the key is left out is left out."""
+    default = list(field.default) if isinstance(field.default, tuple) else field.default
+    same = not field.required and type(value) is type(default) and value == default
+    if value is None or same:
+        return {key: kept for key, kept in table.items() if key != field.name}
+    return {**table, field.name: value}

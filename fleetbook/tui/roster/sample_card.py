@@ -1,0 +1,26 @@
+"""A ship's card as a battle would show it, of a card that stands in no battle yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.orders.ruleset import Ruleset
+
+OURS, THEIRS = "one side", "other side"
+
+
+def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> ShipCard:
+    """The card of a ship at the start of a battle against another of the same card. Raises Unreadable for a bad card."""
+    name = str(card.get("name", "")).strip() or "ship"
+    ships = tuple(
+        ShipEntry(ship, side, dict(card), f"squadron of {side}" if rules.squadron_type else "")
+        for ship, side in ((name, OURS), (f"{name} '", THEIRS))
+    )
+    squadrons = tuple(Squadron(f"squadron of {side}", side) for side in (OURS, THEIRS)) if rules.squadron_type else ()
+    setup = Setup(rules.id, rules.version, "a card", (OURS, THEIRS), ships, squadrons)
+    battle = rules.begin(setup)
+    return replace(rules.card(battle.ship(name)), side="", squadron="")

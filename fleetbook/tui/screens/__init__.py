@@ -1,1 +1,0 @@
-"""Screens: who owns the keys, and what happens on them."""

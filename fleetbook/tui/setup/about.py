@@ -1,0 +1,76 @@
+"""What is to be said of a row of the set-up beside it: a ship's card, a reading with its reason, a word of help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fleetbook.core.errors import FleetbookError
+from fleetbook.tui.kit.about import about_card, docs, told, unwrapped
+from fleetbook.tui.kit.frame import WIDE
+from fleetbook.tui.kit.line import Line
+from fleetbook.tui.kit.list_form import Place
+from fleetbook.tui.kit.style import QUIET, WARNING
+from fleetbook.tui.roster.sample_card import sample_card
+from fleetbook.tui.setup.draft import SetupDraft
+from fleetbook.tui.setup.rows import ship_name
+
+HELP = {
+    "rules": "← → choose by which rules is fought; once ships are picked, take them out first.",
+    "title": "Names the battle, its file and its report.",
+    "date": "When it was fought, in any form; the report shows it.",
+    "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",
+    "condition": "What holds when the battle begins; by hand it can be changed later.",
+    "option": "Optional rules, settled for the whole battle.",
+    "house": "A file of table rows, modifiers and readings that replace printed ones; Enter offers those at hand.",
+    "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
+    "new reading": "Where the sheet is silent the rules read it their way; another value needs a reason, which the report shows.",
+    "new side": "A third side, where the rules know one.",
+    "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
+}
+
+
+def row_words(place: Place) -> str:
+    """What a row is for, in a word of help; empty where it says so itself."""
+    if place[:1] == ("side",) and place[2:3] == ("add",):
+        return "Cards from all rosters of these rules, as many of each as sail; the rosters may be mixed."
+    if place[:1] == ("side",) and len(place) > 2:
+        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D takes out."
+    return HELP.get(str(place[0]) if place else "", "")
+
+
+def about_title(draft: SetupDraft, at: Place) -> str:
+    """What the row with the cursor is about."""
+    match at:
+        case ("side", int(side), "ship", int(number)):
+            return ship_name(draft.sides[side].ships[number])
+        case ("reading", str(name), *_):
+            return f"Reading {name}"
+    return draft.rules.title
+
+
+def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> list[Line]:
+    """What is to be said of the row with the cursor on a screen of a size, in lines of a width."""
+    match at:
+        case ("side", int(side), "ship", int(number)):
+            return _about_ship(draft, (side, number), width, size[1] if size[0] >= WIDE else 0)
+        case ("reading", str(name), *_) if name in draft.rules.tables.readings:
+            reading = draft.rules.tables.readings[name]
+            return [*told(f"{reading.section}: {reading.text}", width), *told(f"Why: {reading.reason}", width, QUIET)]
+        case ("text",):
+            return told(unwrapped(draft.scenario.text), width)
+        case ("side", _, "squadron", *_) if draft.rules.squadron_type is not None:
+            return told(docs(draft.rules.squadron_type), width, QUIET)
+    return told(row_words(at), width, QUIET)
+
+
+def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, height: int) -> list[Line]:
+    side, number = place
+    line = draft.sides[side].ships[number]
+    card = draft.card(line)
+    if card is None:
+        return told(f"{line.card} is in none of the rosters {', '.join(draft.scenario.rosters) or '(none yet)'}", width, WARNING)
+    try:
+        sample = sample_card(draft.rules, {**card, "name": ship_name(line)})
+        return about_card(replace(sample, side=draft.sides[side].name, squadron=line.squadron), width, height)
+    except FleetbookError as error:
+        return told(str(error), width, WARNING)

@@ -1,0 +1,261 @@
+"""A battle being set up: a scenario as it would be saved, house rules laid over it, and how its dice come to be. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.loader import HouseRules
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.build_setup import muster
+from fleetbook.store.library.house import read_house
+from fleetbook.store.library.names import alike
+from fleetbook.store.library.paths import ROSTER, entries, find_beside, own_folder
+from fleetbook.store.library.roster import Roster, read_roster
+from fleetbook.store.library.scenario import read_scenario
+from fleetbook.store.library.scenario_text import ReadingText, Scenario, ShipLine, SideText
+from fleetbook.store.library.toml_file import typed_path
+from fleetbook.tui.roster.field_kinds import NO, YES, number
+
+FIRST_SIDES = ("First side", "Second side")
+change = msgspec.structs.replace
+
+
+@dataclass(frozen=True)
+class Pick:
+    """So many ships of a card of a roster of the library."""
+
+    roster: str
+    card: str
+    count: int
+
+
+@dataclass(frozen=True)
+class SetupDraft:
+    """A battle being set up.
+
+    scenario  one line for each ship, so that each can have a name
+    folder    where rosters are looked for beside the library
+    house     path of a house-rule file; empty for none
+    typed_dice whether the players' own dice are typed in
+    """
+
+    scenario: Scenario
+    folder: Path
+    house: str = ""
+    typed_dice: bool = False
+
+    @classmethod
+    def new(cls, name: str) -> SetupDraft:
+        """Nothing but two sides, and the first word of every condition. Raises Unreadable for unknown rules."""
+        rules = ruleset(name)
+        words = [{key: options[0] for key, options in given.items()} for given in (rules.conditions, rules.options)]
+        sides = tuple(SideText(side, ()) for side in FIRST_SIDES)
+        return cls(Scenario(rules.id, "A new battle", (), sides, conditions=dict(words[0]), options=dict(words[1])), own_folder())
+
+    @classmethod
+    def reading(cls, path: Path) -> SetupDraft:
+        """A scenario's file, each ship on a line of its own. Raises Unreadable."""
+        scenario = read_scenario(path)
+        ruleset(scenario.ruleset)
+        sides = tuple(change(side, ships=tuple(one for line in side.ships for one in _each(line))) for side in scenario.side)
+        return cls(change(scenario, side=sides), path.parent)
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The rule system."""
+        return ruleset(self.scenario.ruleset)
+
+    @property
+    def sides(self) -> tuple[SideText, ...]:
+        """The sides in playing order."""
+        return self.scenario.side
+
+    # ------------------------------------------------------------------ what it comes to
+
+    def setup(self) -> Setup:
+        """What a battle would begin with. Raises Unreadable for whatever is missing or wrong."""
+        self._check_said()
+        return muster(self.scenario, "", self.folder)
+
+    def _check_said(self) -> None:
+        if not self.scenario.title.strip():
+            raise Unreadable("title", "nothing", "a title")
+        for name, reading in self.scenario.readings.items():
+            if not reading.reason.strip():
+                raise Unreadable(f"reading {name}: why", "nothing", "the reason why it is changed")
+
+    def house_rules(self) -> tuple[HouseRules, ...]:
+        """The house rules of the file named. Raises Unreadable."""
+        if not self.house.strip():
+            return ()
+        rules = read_house(typed_path(self.house))
+        if rules.ruleset != self.scenario.ruleset:
+            raise Unreadable("house rules", f"rules for {rules.ruleset}", f"rules for {self.scenario.ruleset}")
+        return (rules,)
+
+    def trouble(self) -> str:
+        """What still stands in the way of the battle; empty where it can begin."""
+        try:
+            setup = self.setup()
+            self.rules.tables_with((*setup.house, *self.house_rules()))
+        except Unreadable as error:
+            wants = error.found in ("nothing", "none", "")
+            return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")
+        except (FleetbookError, OSError) as error:
+            return str(error)
+        return ""
+
+    def to_save(self) -> Scenario:
+        """The scenario as its file is to state it: ships of one card numbered one after another in one line."""
+        return change(self.scenario, side=tuple(change(side, ships=tuple(_together(side.ships))) for side in self.sides))
+
+    # ------------------------------------------------------------------ changes
+
+    def with_scenario(self, **changed: Any) -> SetupDraft:
+        """Other values for keys of the scenario."""
+        return replace(self, scenario=change(self.scenario, **changed))
+
+    def by_rules(self, name: str) -> SetupDraft:
+        """The same battle by other rules, without anything that only the present ones know."""
+        fresh = SetupDraft.new(name).scenario
+        said = self.scenario
+        sides = tuple(SideText(side.name, ()) for side in self.sides)
+        return replace(self, scenario=change(fresh, title=said.title, date=said.date, text=said.text, side=sides))
+
+    def with_side(self, place: int, side: SideText | None) -> SetupDraft:
+        """Another side in a place, or none."""
+        sides = [*self.sides[:place], *([side] if side else []), *self.sides[place + 1 :]]
+        return self.with_scenario(side=tuple(sides)).with_rosters_used()
+
+    def with_new_side(self) -> SetupDraft:
+        """One more side."""
+        names = {alike(side.name) for side in self.sides}
+        name = next(name for n in range(len(names) + 1, 999) if alike(name := f"Side {n}") not in names)
+        return self.with_scenario(side=(*self.sides, SideText(name, ())))
+
+    def with_new_squadron(self, place: int) -> SetupDraft:
+        """One more squadron on a side."""
+        side = self.sides[place]
+        taken = {alike(str(squadron.get("name", ""))) for side in self.sides for squadron in side.squadron}
+        name = next(name for n in range(1, 999) if alike(name := f"Squadron {n}") not in taken)
+        return self.with_side(place, change(side, squadron=(*side.squadron, {"name": name})))
+
+    def with_ships(self, place: int, squadron: str, picks: Iterable[Pick]) -> SetupDraft:
+        """More ships on a side, each with a name that nothing else has."""
+        picks = list(picks)
+        taken = set(self._names())
+        lines = [ShipLine(pick.card, name, squadron) for pick in picks for name in _free_names(pick, taken)]
+        lines = [change(line, name="") if line.name == line.card else line for line in lines]
+        rosters = dict.fromkeys([*self.scenario.rosters, *(pick.roster for pick in picks)])
+        side = self.sides[place]
+        draft = self.with_scenario(rosters=tuple(rosters))
+        return draft.with_side(place, change(side, ships=(*side.ships, *lines)))
+
+    def _names(self) -> Iterator[str]:
+        for side in self.sides:
+            yield alike(side.name)
+            yield from (alike(line.name or line.card) for line in side.ships)
+            yield from (alike(str(squadron.get("name", ""))) for squadron in side.squadron)
+
+    def with_rosters_used(self) -> SetupDraft:
+        """Without the rosters that no ship is of; one that cannot be read stays."""
+        cards = {line.card.strip() for side in self.sides for line in side.ships}
+        used = tuple(name for name in self.scenario.rosters if self._holds(name, cards))
+        return self if used == self.scenario.rosters else self.with_scenario(rosters=used)
+
+    def _holds(self, name: str, cards: set[str]) -> bool:
+        try:
+            return bool(cards & set(read_roster(find_beside(self.folder, name)).cards))
+        except (FleetbookError, OSError):
+            return True
+
+    def card(self, line: ShipLine) -> Mapping[str, Any] | None:
+        """The card of a ship as its rosters have it; None where they cannot be read or have it not."""
+        for name in self.scenario.rosters:
+            try:
+                found = read_roster(find_beside(self.folder, name)).cards.get(line.card.strip())
+            except (FleetbookError, OSError):
+                continue
+            if found is not None:
+                return {**found, **line.replaced}
+        return None
+
+    def with_reading(self, name: str, text: str | None, reason: str | None = None) -> SetupDraft:
+        """A reading changed to what is typed, or its reason; without either as the rules have it."""
+        printed = self.rules.tables.reading(name).value
+        before = self.scenario.readings.get(name, ReadingText(printed, ""))
+        readings = {
+            key: value for key, value in self.scenario.readings.items() if key != name or text is not None or reason is not None
+        }
+        if text is not None or reason is not None:
+            value = before.value if text is None else reading_value(text, printed)
+            readings[name] = ReadingText(value, before.reason if reason is None else reason)
+        return self.with_scenario(readings=readings)
+
+
+def reading_value(text: str, printed: Any) -> Any:
+    """What is meant by text typed for a reading that is like another value."""
+    if isinstance(printed, bool):
+        return {YES: True, NO: False}.get(text, text)
+    return text if isinstance(printed, str) else number(text)
+
+
+def _each(line: ShipLine) -> Iterator[ShipLine]:
+    if line.count == 1:
+        yield line
+    else:
+        names = (f"{(line.name or line.card).strip()} {n}" for n in range(1, line.count + 1))
+        yield from (change(line, name=name, count=1) for name in names)
+
+
+def _free_names(pick: Pick, taken: set[str]) -> Iterator[str]:
+    """Names for ships of a card: the card's for a single one, otherwise numbered."""
+    if pick.count == 1 and alike(pick.card) not in taken:
+        taken.add(alike(pick.card))
+        yield pick.card
+        return
+    left = pick.count
+    for number_ in range(1, 9999):
+        name = f"{pick.card} {number_}"
+        if left and alike(name) not in taken:
+            taken.add(alike(name))
+            left -= 1
+            yield name
+        if not left:
+            return
+
+
+def _together(lines: tuple[ShipLine, ...]) -> Iterator[ShipLine]:
+    """Ships that stand together, numbered from 1 and otherwise alike, as one line with a count."""
+    rest = list(lines)
+    while rest:
+        line = rest[0]
+        stem = line.name.removesuffix(" 1") if line.name.endswith(" 1") else ""
+        run = 1
+        while stem and run < len(rest) and rest[run] == change(line, name=f"{stem} {run + 1}"):
+            run += 1
+        if run > 1:
+            yield change(line, name="" if stem == line.card else stem, count=run)
+        else:
+            yield line
+        del rest[:run]
+
+
+def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
+    """The library's rosters whose cards these rules read, by their full names; those that cannot be read are left out."""
+    found = {}
+    for entry in entries(ROSTER):
+        try:
+            if entry.ruleset == rules.id or ruleset(entry.ruleset).card_type is rules.card_type:
+                found[entry.full_name] = read_roster(entry.path)
+        except (FleetbookError, OSError):
+            continue
+    return found

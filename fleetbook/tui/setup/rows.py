@@ -1,0 +1,218 @@
+"""The rows of the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.errors import FleetbookError
+from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.library.names import alike
+from fleetbook.store.library.scenario_text import ShipLine, SideText
+from fleetbook.tui.kit.list_form import Place, Row, Section
+from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
+from fleetbook.tui.setup.draft import SetupDraft
+
+LINE_END = "↵"  # stands for a line end in a row of one line
+ROLLED, TYPED_IN = "rolled", "typed in"
+ADD = "+ ships"
+
+
+def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
+    """All rows; ``opened`` is the squadron whose particulars are shown."""
+    scenario = draft.scenario
+    yield Section(
+        "",
+        (
+            _rules(draft),
+            Row(("title",), "title", scenario.title, typed=True, problem="" if scenario.title.strip() else "must be said"),
+            Row(("date",), "date", scenario.date, typed=True, note="" if scenario.date else "of the action, in any form"),
+            Row(("text",), "story", scenario.text.strip().replace("\n", LINE_END), typed=True, note=_story(scenario.text)),
+        ),
+    )
+    twice = _twice(draft)
+    for place, side in enumerate(draft.sides):
+        yield _side(draft, place, side, opened, twice)
+    yield Section("", (Row(("new side",), value="+ another side", does="one more side"),))
+    rules = draft.rules
+    for title, kind, words, said in (
+        ("Conditions", "condition", rules.conditions, scenario.conditions),
+        ("Options", "option", rules.options, scenario.options),
+    ):
+        if words:
+            yield Section(title, tuple(_word((kind, name), name, options, said.get(name)) for name, options in words.items()))
+    yield Section("Readings changed", tuple(_readings(draft)), _count(len(scenario.readings), "reading"))
+    yield Section("At the table", tuple(_table(draft)))
+
+
+def _rules(draft: SetupDraft) -> Row:
+    """The rule system, which can be changed as long as no ship was picked by it."""
+    titles = () if any(side.ships for side in draft.sides) else tuple(rule_systems())
+    note = "" if titles else "as the ships were picked by them"
+    return Row(("rules",), "rules", draft.rules.title, options=titles, chosen=draft.rules.title, note=note)
+
+
+def rule_systems() -> dict[str, str]:
+    """The rule systems at hand by title, with their ids; a stranger's that cannot be loaded is left out."""
+    found = {}
+    for name in ruleset_ids():
+        try:
+            found[ruleset(name).title] = name
+        except FleetbookError:
+            continue
+    return found
+
+
+def _story(text: str) -> str:
+    return "" if text.strip() else "shown before the first turn and at the head of the report"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _twice(draft: SetupDraft) -> set[str]:
+    """Names that two things have."""
+    seen: set[str] = set()
+    twice: set[str] = set()
+    for side in draft.sides:
+        names = [side.name, *(ship_name(line) for line in side.ships), *(str(s.get("name", "")) for s in side.squadron)]
+        for name in map(alike, names):
+            (twice if name in seen else seen).add(name)
+    return twice
+
+
+def ship_name(line: ShipLine) -> str:
+    """The name that a ship goes by."""
+    return line.name or line.card
+
+
+def _named(name: str, twice: set[str]) -> str:
+    """What is wrong with a name."""
+    if not name.strip():
+        return "a name must be said"
+    return "this name is given twice" if alike(name) in twice else ""
+
+
+def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: set[str]) -> Section:
+    rows = [Row(("side", place), "side", side.name, typed=True, problem=_named(side.name, twice))]
+    if draft.rules.squadron_type is None and not side.squadron:
+        rows += [_ship((place, number), line, (), twice) for number, line in enumerate(side.ships)]
+        rows.append(Row(("side", place, "add", ""), value=ADD, does="pick ships from rosters", problem=_no_ships(side)))
+    else:
+        rows += _squadrons(draft, place, side, opened, twice)
+    return Section(side.name.strip() or f"Side {place + 1}", tuple(rows), _count(len(side.ships), "ship"))
+
+
+def _no_ships(side: SideText) -> str:
+    return "" if side.ships else "no ship yet"
+
+
+def _ship(at: tuple[int, int], line: ShipLine, squadrons: tuple[str, ...], twice: set[str]) -> Row:
+    replaced = ", ".join(f"{key} {value}" for key, value in line.replaced.items())
+    name = ship_name(line)
+    problem = _named(name, twice) or ("in no squadron" if squadrons and line.squadron.strip() not in squadrons else "")
+    return Row(
+        ("side", at[0], "ship", at[1]),
+        value=name,
+        typed=True,
+        options=squadrons if len(squadrons) > 1 or problem else (),
+        chosen=line.squadron,
+        note=" ".join(part for part in (line.card if line.card != name else "", f"with {replaced}" if replaced else "") if part),
+        problem=problem,
+        does="change her card",
+        indent=1 if squadrons else 0,
+    )
+
+
+def _squadrons(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: set[str]) -> Iterator[Row]:
+    names = tuple(str(squadron.get("name", "")).strip() for squadron in side.squadron)
+    for number, squadron in enumerate(side.squadron):
+        at: Place = ("side", place, "squadron", number)
+        name = str(squadron.get("name", ""))
+        told = " · ".join(f"{key} {_said(value)}" for key, value in squadron.items() if key != "name")
+        does = "close" if opened == at else "its particulars"
+        note = f"squadron{', ' + told if told else ''}"
+        yield Row(at, value=name, typed=True, note=note, problem=_named(name, twice), does=does, strong=True)
+        if opened == at:
+            members = tuple(ship_name(line) for line in side.ships if line.squadron.strip() == name.strip())
+            yield from (_particular((*at, field.name), field, squadron, members) for field in squadron_fields(draft))
+        for ship, line in enumerate(side.ships):
+            if line.squadron.strip() == name.strip():
+                yield _ship((place, ship), line, names, twice)
+        yield Row(("side", place, "add", name), value=ADD, does=f"pick ships for {name}", indent=1)
+    for ship, line in enumerate(side.ships):
+        if line.squadron.strip() not in names:
+            yield _ship((place, ship), line, (*names, ""), twice)
+    problem = "" if side.squadron else "ships sail in squadrons: make one"
+    yield Row(("side", place, "new squadron"), value="+ squadron", does="one more squadron", problem=problem)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_said, value)) or "none"
+    return {True: YES, False: NO}[value] if isinstance(value, bool) else str(value)
+
+
+def squadron_fields(draft: SetupDraft) -> tuple[CardField, ...]:
+    """What a scenario may say of a squadron."""
+    kind = draft.rules.squadron_type
+    return fields_of(kind) if kind is not None else ()
+
+
+def _particular(place: Place, field: CardField, squadron: Mapping[str, Any], members: tuple[str, ...]) -> Row:
+    """A field of a squadron; where it is text, the names of her ships are offered beside it."""
+    value = squadron.get(field.name, msgspec.to_builtins(field.default))
+    shown = field.shown(value)
+    problem = field.problem(value)
+    if field.kind in (FLAG, WORDS):
+        options = field.words or (NO, YES)
+        return Row(place, field.name, shown, options=options, chosen=shown, problem=problem, indent=1)
+    if field.kind == TEXT and members:
+        return Row(place, field.name, shown, typed=True, options=("", *members), chosen=shown, problem=problem, indent=1)
+    return Row(place, field.name, shown, typed=True, problem=problem, indent=1)
+
+
+def _word(place: Place, name: str, options: tuple[str, ...], said: Any) -> Row:
+    word = options[0] if said is None else {True: YES, False: NO}.get(said, str(said)) if isinstance(said, bool) else str(said)
+    problem = "" if word in options else f"allowed: {', '.join(options)}"
+    return Row(place, name, word, options=options, chosen=word, problem=problem)
+
+
+def _readings(draft: SetupDraft) -> Iterator[Row]:
+    known = draft.rules.tables.readings
+    for name, changed in draft.scenario.readings.items():
+        printed = known[name].value if name in known else changed.value
+        value, before = _said(changed.value), _said(printed)
+        flag = isinstance(printed, bool)
+        right = flag is isinstance(changed.value, bool) and isinstance(printed, str) is isinstance(changed.value, str)
+        yield Row(
+            ("reading", name, "value"), name, value, typed=not flag, options=(NO, YES) if flag else (), chosen=value,
+            note=f"instead of {before}", problem="" if right else f"allowed: a value like {before}",
+        )  # fmt: skip
+        why = "" if changed.reason.strip() else "say why it is changed"
+        yield Row(("reading", name, "reason"), "why", changed.reason, typed=True, problem=why)
+    yield Row(("new reading",), value="+ another reading", does="choose one")
+
+
+def _table(draft: SetupDraft) -> Iterator[Row]:
+    yield Row(
+        ("house",), "house rules", draft.house, typed=True, note="" if draft.house else "none; or the path of a file",
+        problem=_house_problem(draft), does="choose a file",
+    )  # fmt: skip
+    dice = TYPED_IN if draft.typed_dice else ROLLED
+    yield Row(("dice",), "dice", dice, options=(ROLLED, TYPED_IN), chosen=dice, note=_DICE[dice])
+    yield Row(("begin",), value="Begin the battle", does="into the battle")
+
+
+_DICE = {ROLLED: "by the app, from a sealed seed", TYPED_IN: "by the players, face by face"}
+
+
+def _house_problem(draft: SetupDraft) -> str:
+    try:
+        draft.house_rules()
+    except (FleetbookError, OSError) as error:
+        return str(error)
+    return ""

@@ -1,1 +1,0 @@
-"""Widgets: places on the screen that show lines and repaint only those that changed."""
