@@ -11,12 +11,12 @@ import msgspec
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.fields import Field, NumberField, SeveralField, sourced
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.fields import Field, NumberField, SeveralField, evaluate
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal, verify_record
 
 ATTEMPTS = 30
@@ -24,10 +24,12 @@ USUAL: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0
 """The battle is not ended by itself, and seldom ruled on by hand."""
 WORDS = ("aye", "[/] sunk", "naïve “Iéna”", "-1")
 
-Given: TypeAlias = tuple[str, ...]
+InputsSoFar: TypeAlias = tuple[str, ...]
 
 
-def random_order(journal: Journal[Any], rng: Random, weights: Mapping[str, float] = USUAL) -> tuple[Procedure[Any], Given] | None:
+def random_order(
+    journal: Journal[Any], rng: Random, weights: Mapping[str, float] = USUAL
+) -> tuple[Order[Any], InputsSoFar] | None:
     """A random order that the rules allow now, with the names of the inputs entered; None where some attempts found none.
 
     ``weights`` by the procedure's id say how often each is tried, 1 for those not named.
@@ -38,12 +40,12 @@ def random_order(journal: Journal[Any], rng: Random, weights: Mapping[str, float
         draft = random_draft(journal, rng.choices(kinds, often)[0], rng)
         try:
             return draft.order(), draft.given
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             continue
     return None
 
 
-def _is_open(journal: Journal[Any], kind: type[Procedure[Any]]) -> bool:
+def _is_open(journal: Journal[Any], kind: type[Order[Any]]) -> bool:
     try:
         kind.open(journal.battle)
     except Refused:
@@ -51,12 +53,12 @@ def _is_open(journal: Journal[Any], kind: type[Procedure[Any]]) -> bool:
     return True
 
 
-def random_draft(journal: Journal[Any], kind: type[Procedure[Any]], rng: Random) -> Draft[Any]:
+def random_draft(journal: Journal[Any], kind: type[Order[Any]], rng: Random) -> Draft[Any]:
     """A draft whose inputs are left to the battle or drawn, each by what the ones before it allow."""
     draft = Draft(journal.battle, kind)
     for name, field in kind.declared.items():
         entry = draft.entries[name]
-        if sourced(field.wanted, draft.battle, draft.values) and (entry.value is None or rng.random() < 0.5):
+        if evaluate(field.wanted, draft.battle, draft.values) and (entry.value is None or rng.random() < 0.5):
             raw = random_raw(entry, draft, rng)
             draft = draft if raw is None else draft.with_input(name, raw)
     return draft
@@ -66,7 +68,7 @@ def random_raw(entry: Entry, draft: Draft[Any], rng: Random) -> Any:
     """A raw value for one input, as JSON or as the shell's text; None where there is nothing to choose from."""
     field = entry.field
     if isinstance(field, NumberField):
-        low, high = (sourced(end, draft.battle, draft.values) for end in (field.low, field.high))
+        low, high = (evaluate(end, draft.battle, draft.values) for end in (field.low, field.high))
         number = rng.randint(low, min(high, low + rng.choice((3, 20, 10_000)))) if low <= high else low
         return _shown(field, number, rng)
     if isinstance(field, SeveralField):
@@ -80,13 +82,13 @@ def _shown(field: Field, value: Any, rng: Random) -> Any:
     return field.show(value) if rng.random() < 0.5 else value
 
 
-def give(journal: Journal[Any], order: Procedure[Any], given: Given, rng: Random) -> Record:
+def give(journal: Journal[Any], order: Order[Any], given: InputsSoFar, rng: Random) -> Record:
     """Give an order; choices that it asks for are drawn."""
     choices: list[str] = []
     while True:
         try:
             record = journal.propose(order, choices=choices, given=given)
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             choices.append(rng.choice(wanted.options))
         else:
             journal.append(record)
@@ -111,7 +113,7 @@ def play_on(journal: Journal[Any], rng: Random, lines: int, weights: Mapping[str
 def _taken_in(journal: Journal[Any], propose: Any) -> Iterator[Record]:
     try:
         records = propose()
-    except (Refused, Unreadable, ChoiceWanted):
+    except (Refused, InvalidInput, ChoiceNeeded):
         return
     for record in records:
         journal.append(record)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.cli.output import remark
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
@@ -21,7 +21,7 @@ class Damaged(FleetbookError):
 
 
 def writing(path: str) -> BattleFile:
-    """A battle opened for an order. Raises Unreadable, Unwritable, InUse."""
+    """A battle opened for an order. Raises InvalidInput, Unwritable, InUse."""
     return BattleFile.open(Path(path))
 
 
@@ -37,13 +37,13 @@ def reading(path: str) -> Iterator[BattleFile]:
 
 
 def told_to(journal: Journal[Any], side: str) -> Journal[Any]:
-    """The journal as a side may read it; whole where no side is named. Raises Unreadable for an unknown side."""
+    """The journal as a side may read it; whole where no side is named. Raises InvalidInput for an unknown side."""
     return SideView(journal, side) if side else journal
 
 
 def draft(journal: Journal[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
-    """An order in the making on the battle as it stands. Raises Unreadable for an unknown procedure or input."""
+    """An order in the making on the battle as it stands. Raises InvalidInput for an unknown procedure or input."""
     known = {procedure.id: procedure for procedure in referees_orders(journal.ruleset)}
     if name not in known:
-        raise Unreadable.word("procedure", name, known)
+        raise InvalidInput.word("procedure", name, known)
     return Draft(journal.battle, known[name], inputs)

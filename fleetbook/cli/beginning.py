@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import new_battle_path
@@ -22,7 +22,7 @@ def begin(
 
     Without ``output`` it lies in the user's data folder. Without ``seed`` the operating system draws one.
     ``before`` is called when all is read and nothing is made yet: what it raises leaves no file behind.
-    Raises Unreadable for files that cannot be used, Unwritable where the battle exists or cannot be kept.
+    Raises InvalidInput for files that cannot be used, Unwritable where the battle exists or cannot be kept.
     """
     _check_seed(seed)
     setup = load_setup(scenario)
@@ -35,4 +35,4 @@ def begin(
 
 def _check_seed(seed: str | None) -> None:
     if seed is not None and not (seed.isprintable() and 0 < len(seed) <= LONGEST_SEED):
-        raise Unreadable("seed", seed, f"1 to {LONGEST_SEED} printable letters or digits")
+        raise InvalidInput("seed", seed, f"1 to {LONGEST_SEED} printable letters or digits")

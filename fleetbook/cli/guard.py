@@ -10,7 +10,7 @@ from types import TracebackType
 
 from fleetbook.cli.output import prepare, remark, settle
 from fleetbook.core.errors import FleetbookError, Refused
-from fleetbook.core.play.driver import ChoiceWanted, Wanted
+from fleetbook.core.play.driver import ChoiceNeeded, InputNeeded
 
 DONE, REFUSED, UNUSABLE, FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 TRACE = "FLEETBOOK_TRACE"
@@ -29,7 +29,7 @@ def guarded(call: Callable[[], int]) -> int:
         code = DONE
     except (FleetbookError, OSError) as error:
         remark(_told(error))
-        code = REFUSED if isinstance(error, (Refused, Wanted)) else UNUSABLE
+        code = REFUSED if isinstance(error, (Refused, InputNeeded)) else UNUSABLE
     except KeyboardInterrupt:
         remark("broken off")
         code = INTERRUPTED
@@ -38,7 +38,7 @@ def guarded(call: Callable[[], int]) -> int:
 
 
 def _told(error: FleetbookError | OSError) -> str:
-    if isinstance(error, ChoiceWanted):
+    if isinstance(error, ChoiceNeeded):
         return f"{error} (answer with --choose)"
     if isinstance(error, FleetbookError) or not error.strerror:
         return str(error)

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 
 FROM_STDIN = "-"
 MOST_BYTES = 1_000_000
@@ -20,32 +20,32 @@ PART = 65_536
 def read_inputs(words: Sequence[str], source: str | None) -> dict[str, Any]:
     """Inputs by name: those of a JSON object (``source``, or stdin for ``-``), then those of ``name=value`` words over them.
 
-    Raises Unreadable for anything else, and for a name that is given twice.
+    Raises InvalidInput for anything else, and for a name that is given twice.
     """
     inputs = {} if source is None else _from_json(_stdin() if source == FROM_STDIN else source.encode(errors="replace"))
     entered: dict[str, str] = {}
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or not name:
-            raise Unreadable("input", word, "name=value, such as range=34")
+            raise InvalidInput("input", word, "name=value, such as range=34")
         if name in entered:
-            raise Unreadable(f"input {name}", value, "each input once")
+            raise InvalidInput(f"input {name}", value, "each input once")
         entered[name] = value
     return {**inputs, **entered}
 
 
 def _stdin() -> bytes:
     if sys.stdin is None:
-        raise Unreadable("inputs", "a closed stdin", "a JSON object on stdin")
+        raise InvalidInput("inputs", "a closed stdin", "a JSON object on stdin")
     try:
         content, stream = b"", cast(BufferedReader, sys.stdin.buffer)
         # Part by part: within one long read Python heeds no break of the keyboard's.
         while len(content) <= MOST_BYTES and (part := stream.read1(PART)):
             content += part
     except OSError as error:
-        raise Unreadable("inputs", f"a stdin that cannot be read ({error.strerror})", "a JSON object on stdin") from None
+        raise InvalidInput("inputs", f"a stdin that cannot be read ({error.strerror})", "a JSON object on stdin") from None
     if len(content) > MOST_BYTES:
-        raise Unreadable("inputs", "more", f"at most {MOST_BYTES} bytes of JSON")
+        raise InvalidInput("inputs", "more", f"at most {MOST_BYTES} bytes of JSON")
     return content
 
 
@@ -54,18 +54,18 @@ def _from_json(content: bytes) -> dict[str, Any]:
     try:
         found = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable("inputs", content.decode(errors="replace"), f"{allowed} ({error})") from None
+        raise InvalidInput("inputs", content.decode(errors="replace"), f"{allowed} ({error})") from None
     if not isinstance(found, dict):
-        raise Unreadable("inputs", content.decode(errors="replace"), allowed)
+        raise InvalidInput("inputs", content.decode(errors="replace"), allowed)
     return found
 
 
 def read_faces(text: str | None) -> list[int] | None:
-    """The faces of ``3,5`` or ``3 5``; None where none were given: dice are rolled. Raises Unreadable for what is no number."""
+    """The faces of ``3,5`` or ``3 5``; None where none were given: dice are rolled. Raises InvalidInput for what is no number."""
     if text is None:
         return None
     parts = re.split(r"\s*,\s*|\s+", text.strip()) if text.strip() else []
     for part in parts:
         if not (part.isascii() and part.isdigit() and len(part) < 7):
-            raise Unreadable("dice", part, "faces divided by commas, such as 3,5")
+            raise InvalidInput("dice", part, "faces divided by commas, such as 3,5")
     return [int(part) for part in parts]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fleetbook.cli.output import remark
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.detect import is_battle
 
@@ -14,7 +14,7 @@ from fleetbook.store.library.detect import is_battle
 def play(target: str | None, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
     """Run the app on a battle, on a new battle of a scenario (see ``begin``), or on nothing yet; its exit code.
 
-    Raises Unreadable for a file that is neither, Unwritable where the new battle cannot be kept.
+    Raises InvalidInput for a file that is neither, Unwritable where the new battle cannot be kept.
     """
     path = None if target is None else _battle(target, output, seed, house, _require_terminal)
     from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
@@ -51,5 +51,5 @@ def _battle(
         with begin(target, output, seed, house, before) as file:
             return str(file.path)
     if output or seed or house:
-        raise Unreadable(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
+        raise InvalidInput(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
     return target

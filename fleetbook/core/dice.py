@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 
 _NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.ASCII)
 _NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
@@ -28,7 +28,7 @@ class Dice:
 
     @classmethod
     def parse(cls, text: str) -> Dice:
-        """Read ``d6``, ``4D6``, ``2d6+1``. Raises Unreadable for anything else, and for no dice or no sides."""
+        """Read ``d6``, ``4D6``, ``2d6+1``. Raises InvalidInput for anything else, and for no dice or no sides."""
         return _parsed(text)
 
     @property
@@ -54,10 +54,10 @@ class Dice:
 def _parsed(text: str) -> Dice:
     found = _NOTATION.fullmatch(text)
     if not found:
-        raise Unreadable("dice", text, "like d6, 2d6 or 2d6+1")
+        raise InvalidInput("dice", text, "like d6, 2d6 or 2d6+1")
     count, sides = int(found[1] or 1), int(found[2])
     if not count or not sides:
-        raise Unreadable("dice", text, "at least one die of at least one side")
+        raise InvalidInput("dice", text, "at least one die of at least one side")
     return Dice(count, sides, int((found[3] or "0").translate(_NO_SPACE)))
 
 

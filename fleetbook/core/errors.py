@@ -27,7 +27,7 @@ class FleetbookError(Exception):
     """Any error with a message meant for the referee."""
 
 
-class Unreadable(FleetbookError):
+class InvalidInput(FleetbookError):
     """Something from outside cannot be read: says where, what was found and what is allowed."""
 
     def __init__(self, where: str, found: object, allowed: str, near: str | None = None) -> None:
@@ -37,7 +37,7 @@ class Unreadable(FleetbookError):
         super().__init__(f"{where}: found {'nothing' if nothing else shown(found)}, allowed: {allowed}{hint}")
 
     @classmethod
-    def word(cls, where: str, found: str, allowed: Iterable[str]) -> Unreadable:
+    def word(cls, where: str, found: str, allowed: Iterable[str]) -> InvalidInput:
         """A word that is not one of those allowed, with the nearest that is."""
         words = list(allowed)
         listed = ", ".join(shown(word) for word in words[:12]) + (" …" if len(words) > 12 else "")

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 
 _WHOLE = re.compile(r"-?[0-9]{1,8}")
 
 
 def pick(where: str, raw: str, options: Iterable[str]) -> str:
-    """The option meant: exactly, or in other case, or by a beginning that only one has. Raises Unreadable otherwise."""
+    """The option meant: exactly, or in other case, or by a beginning that only one has. Raises InvalidInput otherwise."""
     options = list(options)
     if raw in options:
         return raw
@@ -22,8 +22,8 @@ def pick(where: str, raw: str, options: Iterable[str]) -> str:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise Unreadable(where, raw, "one of " + ", ".join(shown(option) for option in begun[:6]) + ": say which")
-    raise Unreadable.word(where, raw, options)
+        raise InvalidInput(where, raw, "one of " + ", ".join(shown(option) for option in begun[:6]) + ": say which")
+    raise InvalidInput.word(where, raw, options)
 
 
 def counted(count: int, what: str) -> str:

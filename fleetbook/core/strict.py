@@ -8,10 +8,10 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 
 T = TypeVar("T")
-Step: TypeAlias = str | int
+KeyPath: TypeAlias = str | int
 _AT = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)
@@ -28,14 +28,14 @@ _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
 def convert(content: Any, kind: type[T], where: str) -> T:
-    """Type parsed TOML or JSON strictly. Raises Unreadable with ``where`` and the ship or side that the place belongs to."""
+    """Type parsed TOML or JSON strictly. Raises InvalidInput with ``where`` and the ship or side that the place belongs to."""
     try:
         return msgspec.convert(content, kind, strict=True)
     except msgspec.ValidationError as error:
         raise _explained(error, content, kind, where) from None
 
 
-def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: str) -> Unreadable:
+def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: str) -> InvalidInput:
     found = _AT.match(str(error))
     what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
     steps = _steps(content, kind, path, str(error))
@@ -43,13 +43,13 @@ def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: s
     place = f"{where}: {told}" if told else where
     unknown, missing = _UNKNOWN.fullmatch(what), _MISSING.fullmatch(what)
     if unknown:
-        return Unreadable.word(f"{place}: key", unknown["field"], _fields_at(kind, steps))
+        return InvalidInput.word(f"{place}: key", unknown["field"], _fields_at(kind, steps))
     if missing:
-        return Unreadable(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
+        return InvalidInput(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
     words = _words_at(kind, steps)
     if words and isinstance(value, str):
-        return Unreadable.word(place, value, words)
-    return Unreadable(place, value, ", ".join(words) or _expected(what))
+        return InvalidInput.word(place, value, words)
+    return InvalidInput(place, value, ", ".join(words) or _expected(what))
 
 
 def _expected(what: str) -> str:
@@ -60,21 +60,21 @@ def _expected(what: str) -> str:
     return " or ".join(_WORDS.get(name, name) for name in found["types"].split(" | ")) + found["limit"]
 
 
-def _steps(content: Any, kind: Any, path: str, message: str) -> list[Step]:
+def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
     """Msgspec's path as keys and places, with the keys of tables that it leaves out."""
-    steps: list[Step] = []
+    steps: list[KeyPath] = []
     for key, index in _STEP.findall(path):
         steps.append(_blamed(content, kind, steps, message) if index == "..." else key or int(index))
     return steps
 
 
-def _blamed(content: Any, kind: Any, steps: list[Step], message: str) -> Step:
+def _blamed(content: Any, kind: Any, steps: list[KeyPath], message: str) -> KeyPath:
     """The key of the table at the end of these steps that alone gives the same error."""
     table = _walk(content, steps)[1]
     return next((key for key in table if _error(_with_only(content, steps, key), kind) == message), "...")
 
 
-def _with_only(content: Any, steps: list[Step], key: Step) -> Any:
+def _with_only(content: Any, steps: list[KeyPath], key: KeyPath) -> Any:
     """The content with nothing but one key in the table at the end of the steps."""
     if not steps:
         return {key: content[key]}
@@ -91,7 +91,7 @@ def _error(content: Any, kind: Any) -> str:
     return ""
 
 
-def _walk(content: Any, steps: list[Step]) -> tuple[str, Any]:
+def _walk(content: Any, steps: list[KeyPath]) -> tuple[str, Any]:
     """Follow the steps; lists of named things are told by name rather than by number."""
     told: list[str] = []
     for step in steps:
@@ -108,13 +108,13 @@ def _walk(content: Any, steps: list[Step]) -> tuple[str, Any]:
     return ", ".join(told), content
 
 
-def _fields_at(kind: Any, steps: list[Step]) -> list[str]:
+def _fields_at(kind: Any, steps: list[KeyPath]) -> list[str]:
     """The field names allowed where the steps end."""
     info = _type_at(kind, steps)
     return [f.encode_name for f in info.fields] if isinstance(info, msgspec.inspect.StructType) else []
 
 
-def _words_at(kind: Any, steps: list[Step]) -> list[str]:
+def _words_at(kind: Any, steps: list[KeyPath]) -> list[str]:
     """The words allowed where the steps end; none where it takes other things than certain words."""
     info = _type_at(kind, steps)
     return [word for word in info.values if word and isinstance(word, str)] if _is_literal(info) else []
@@ -124,14 +124,14 @@ def _is_literal(info: Any) -> bool:
     return isinstance(info, msgspec.inspect.LiteralType)
 
 
-def _type_at(kind: Any, steps: list[Step]) -> Any:
+def _type_at(kind: Any, steps: list[KeyPath]) -> Any:
     info: Any = msgspec.inspect.type_info(kind)
     for step in steps:
         info = _step_into(info, step)
     return info
 
 
-def _step_into(info: Any, step: Step) -> Any:
+def _step_into(info: Any, step: KeyPath) -> Any:
     if isinstance(info, msgspec.inspect.UnionType):
         wanted = [t for t in info.types if not isinstance(t, msgspec.inspect.NoneType)]
         info = next((t for t in wanted if hasattr(t, "fields") or hasattr(t, "item_type")), wanted[0])

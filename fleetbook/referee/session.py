@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 
@@ -63,7 +63,7 @@ class Session:
             return ""
         return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
 
-    def cards(self) -> tuple[ShipCard, ...]:
+    def cards(self) -> tuple[CardView, ...]:
         """All ships' cards as they stand."""
         battle = self.battle
         return self.once("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
@@ -79,7 +79,7 @@ class Session:
         """The order that the battle stands on."""
         return self.journal.record(self.journal.position) if self.journal.position else None
 
-    def refusal(self, procedure: type[Procedure[Any]]) -> str:
+    def refusal(self, procedure: type[Order[Any]]) -> str:
         """Why orders of a kind cannot be given now; empty where they can."""
         try:
             procedure.open(self.battle)
@@ -89,7 +89,7 @@ class Session:
 
     def give(
         self,
-        order: Procedure[Any],
+        order: Order[Any],
         given: Sequence[str] = (),
         faces: Sequence[int | None] = (),
         choices: Sequence[str] = (),
@@ -97,7 +97,7 @@ class Session:
     ) -> Record:
         """Give an order. ``ask`` has dice beyond ``faces`` asked for rather than rolled.
 
-        Raises Refused, Unreadable, Wanted and Unwritable; nothing has happened then.
+        Raises Refused, InvalidInput, InputNeeded and Unwritable; nothing has happened then.
         """
         typed_only = ask or self.typed_dice or bool(faces)
         return self._kept(self.file.give(order, self.journal.supply(faces, typed_only), choices, given))
@@ -111,8 +111,8 @@ class Session:
         return self._kept(self.file.redo())
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
-        """Change a die of the last order; the choices made then are kept unless others are given. Raises Refused, Unreadable,
-        Wanted, Unwritable.
+        """Change a die of the last order; the choices made then are kept unless others are given. Raises Refused, InvalidInput,
+        InputNeeded, Unwritable.
         """
         return self._kept(self.file.overrule(die, face, reason, choices)[1])
 
@@ -121,7 +121,7 @@ class Session:
         return record
 
     def taken_back_by(self, target: int) -> list[Record]:
-        """The orders that going to a line would take back, in their order. Raises Unreadable for a line that does not exist."""
+        """The orders that going to a line would take back, in their order. Raises InvalidInput for a line that does not exist."""
         record = self.journal.record(target) if target else None
         order = 0 if record is None else record.number if record.is_order else record.to
         return [self.journal.record(number) for number in self.journal.taken_back_by(order)]

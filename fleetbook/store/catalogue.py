@@ -6,7 +6,7 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ def ruleset_ids() -> tuple[str, ...]:
 def ruleset(name: str) -> Ruleset[Any]:
     """A ruleset by its id; only this one is loaded.
 
-    Raises Unreadable with the nearest id for an unknown one, and for one whose package cannot be loaded.
+    Raises InvalidInput with the nearest id for an unknown one, and for one whose package cannot be loaded.
     """
     declared = _declared()
     if name not in declared:
-        raise Unreadable.word("ruleset", name, sorted(declared))
+        raise InvalidInput.word("ruleset", name, sorted(declared))
     loaded = _load(declared[name])
     if not isinstance(loaded, Ruleset) or loaded.id != name:
-        raise Unreadable(f"ruleset {name}", declared[name].value, f"an instance of Ruleset whose id is {name}")
+        raise InvalidInput(f"ruleset {name}", declared[name].value, f"an instance of Ruleset whose id is {name}")
     return loaded
 
 
@@ -50,4 +50,4 @@ def _load(entry: EntryPoint) -> object:
     try:
         return entry.load()
     except (ImportError, AttributeError) as error:
-        raise Unreadable(f"ruleset {entry.name}", entry.value, f"a ruleset that can be loaded ({error})") from error
+        raise InvalidInput(f"ruleset {entry.name}", entry.value, f"a ruleset that can be loaded ({error})") from error

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
 
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 
 
 class Unwritable(FleetbookError):
@@ -33,5 +33,5 @@ def within(where: str) -> Iterator[None]:
     """Say of anything unreadable inside this block where it stands."""
     try:
         yield
-    except Unreadable as error:
-        raise Unreadable(f"{where}: {error.where}", error.found, error.allowed, error.near) from None
+    except InvalidInput as error:
+        raise InvalidInput(f"{where}: {error.where}", error.found, error.allowed, error.near) from None

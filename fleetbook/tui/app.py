@@ -15,7 +15,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
@@ -120,7 +120,7 @@ class FleetbookApp(App[int]):
 def run(target: str | None) -> int:
     """Referee the battle in a file, or choose one; the exit code.
 
-    Raises Unreadable for a file that is no battle, InUse where another process writes it, and Unreadable where there is no
+    Raises InvalidInput for a file that is no battle, InUse where another process writes it, and InvalidInput where there is no
     terminal: before the screen is taken over.
     """
     app = FleetbookApp(BattleFile.open(target) if target else None)
@@ -136,11 +136,11 @@ def run(target: str | None) -> int:
 
 
 def require_terminal() -> None:
-    """Raise Unreadable unless there is a terminal: Textual reads keys from stdin and paints on stderr."""
+    """Raise InvalidInput unless there is a terminal: Textual reads keys from stdin and paints on stderr."""
     for stream in (sys.__stdin__, sys.__stderr__):
         if stream is None or not stream.isatty():
             allowed = "a terminal; play --plain does without one, and fleetbook --help lists what else does"
-            raise Unreadable("keyboard and screen", "no terminal", allowed)
+            raise InvalidInput("keyboard and screen", "no terminal", allowed)
 
 
 def _preferences() -> tuple[Preferences, str]:
@@ -151,6 +151,6 @@ def _preferences() -> tuple[Preferences, str]:
             orders = [ruleset(name).orders for name in ruleset_ids()]
             read_preferences(known_commands(orders))
             check_keys(liked.keys, orders)
-    except Unreadable as trouble:
+    except InvalidInput as trouble:
         return Preferences(), str(trouble)
     return liked, ""

@@ -12,8 +12,20 @@ import pytest
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.odds.odds import exact_odds
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, count, draw, excess, lose, put, roll, run, score, strike
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import (
+    Effects,
+    add,
+    draw,
+    lose,
+    roll,
+    roll_at_least,
+    roll_over,
+    run,
+    set_fact,
+    strike_boxes,
+    tally,
+)
+from fleetbook.core.orders.order import Order
 from tests.core.toy import RULES
 from tests.core.toy_ships import Boat, PondBattle
 
@@ -26,50 +38,50 @@ STYLES = ("sub-order", "inline", "unasked")
 """The critical as an order of its own; in the shot's own order; in it, and boxes and counters changed without looking at them."""
 
 
-def _critical(battle: PondBattle, flags: bool, unasked: bool = False) -> Steps:
+def _critical(battle: PondBattle, flags: bool, unasked: bool = False) -> Effects:
     name = yield from draw("critical", CRITICALS)
     if name == "nothing":
         return
     if unasked and not flags:
         yield from add("Swan", name)
     else:
-        yield from put("Swan", name, True if flags else battle.ship("Swan").count(name) + 1)
+        yield from set_fact("Swan", name, True if flags else battle.ship("Swan").count(name) + 1)
 
 
-class Critical(Procedure[Boat]):
+class Critical(Order[Boat]):
     """The critical of a hit that pierced."""
 
     id, title = "critical", "Critical"
     flags: bool = fields.flag("flags rather than counters")
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         yield from _critical(battle, self.flags)
 
 
-class Shot(Procedure[Boat]):
+class Shot(Order[Boat]):
     """To hit, location, damage, and the critical."""
 
     id, title = "shot", "Shot"
     flags: bool = fields.flag("flags rather than counters")
     style: str = fields.choice("style", among=STYLES)
 
-    def resolve(self, battle: PondBattle) -> Steps:
-        if not (yield from score("to hit", "d10", TO_HIT)) or (yield from roll("location", "d10")) > HULL_TO:
+    def resolve(self, battle: PondBattle) -> Effects:
+        if not (yield from roll_at_least("to hit", "d10", TO_HIT)) or (yield from roll("location", "d10")) > HULL_TO:
             return
-        pierced = yield from excess("damage", "d20", ARMOUR)
+        pierced = yield from roll_over("damage", "d20", ARMOUR)
         if not pierced:
             return
         if self.style == "unasked":
             yield from lose("Swan", "hull", pierced)
         else:
-            yield from strike("Swan", "hull", pierced)
+            yield from strike_boxes("Swan", "hull", pierced)
         if self.style == "sub-order":
             yield from run(Critical(flags=self.flags))
         else:
             yield from _critical(battle, self.flags, self.style == "unasked")
 
 
-class Salvo(Procedure[Boat]):
+class Salvo(Order[Boat]):
     """Shots one after another, and a look at what is left."""
 
     id, title = "salvo", "Salvo"
@@ -77,10 +89,10 @@ class Salvo(Procedure[Boat]):
     flags: bool = fields.flag("flags rather than counters")
     style: str = fields.choice("style", among=STYLES)
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         yield from run(*[Shot(flags=self.flags, style=self.style)] * self.shots)
         if not battle.ship("Swan").afloat:
-            yield from count("sunk", 1)
+            yield from tally("sunk", 1)
 
 
 def _battle() -> PondBattle:
@@ -88,7 +100,7 @@ def _battle() -> PondBattle:
     return RULES.begin(Setup("pond", "1", "bench", ("A", "B"), (ShipEntry("Swan", "A", card),)))
 
 
-def _timed(name: str, orders: Sequence[Procedure[Boat]]) -> str:
+def _timed(name: str, orders: Sequence[Order[Boat]]) -> str:
     battle = _battle()
     begun = perf_counter()
     law = exact_odds(battle, orders, budget=NO_BUDGET).law

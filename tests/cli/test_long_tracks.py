@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.cli.drawing.status import ship_text
-from fleetbook.core.battle.card_view import ShipCard, Track
+from fleetbook.core.battle.card_view import CardView, Track
 
 
 def drawn(left: int, full: int) -> str:
     """The line of a ship's only track."""
-    lines = list(ship_text(ShipCard("Tiger", "battlecruiser", "Red", "stopped", (Track("points", "points", left, full),))))
+    lines = list(ship_text(CardView("Tiger", "battlecruiser", "Red", "stopped", (Track("points", "points", left, full),))))
     return lines[1].strip()
 
 

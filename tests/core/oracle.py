@@ -9,15 +9,15 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Event, Scored
 from fleetbook.core.battle.facts import State
 from fleetbook.core.odds.distribution import Law
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.play.driver import ChoiceWanted, DieWanted, Supply, resolve
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Supply, resolve
 
 Told: TypeAlias = tuple[frozenset[str], frozenset[str]]
 """An outcome with types shown: the facts that differ from the start, and what was counted."""
 
 
 def by_every_face(
-    battle: Battle[Any], order: Procedure[Any], choices: Sequence[str] = (), most: int = 5_000
+    battle: Battle[Any], order: Order[Any], choices: Sequence[str] = (), most: int = 5_000
 ) -> dict[Told, float] | None:
     """The law of one order, with as many of the choices as each way through it asks for; None past ``most`` plays."""
     found: dict[Told, float] = {}
@@ -28,9 +28,9 @@ def by_every_face(
         faces, made, chance = todo.pop()
         try:
             end = resolve(order, battle, Supply(None, 1, faces), choices[:made])
-        except DieWanted as wanted:
+        except DieNeeded as wanted:
             todo += [([*faces, face], made, chance / wanted.sides) for face in range(1, wanted.sides + 1)]
-        except ChoiceWanted:
+        except ChoiceNeeded:
             todo.append((faces, made + 1, chance))
         else:
             told = _told(differing(battle.state, end.battle.state), tally(end.events))

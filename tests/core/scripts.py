@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import (
-    Step,
-    Steps,
+    Effect,
+    Effects,
     add,
     choose,
-    count,
     draw,
     lose,
     note,
-    put,
     roll,
+    roll_at_least,
     roll_on,
     run,
-    score,
-    strike,
+    set_fact,
+    strike_boxes,
+    tally,
 )
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from tests.core.toy_ships import Boat, PondBattle
 
 Program: TypeAlias = tuple[Any, ...]
@@ -36,17 +36,17 @@ VALUES = (None, True, False, 0, 1, 1.0, 2, "x", ("x", 1), ("x", True))
 OPTIONS = ("left", "right")
 
 
-class Script(Procedure[Boat]):
+class Script(Order[Boat]):
     """Runs its program. ``last`` is the last answer or fact; facts belong to one boat."""
 
     id, title = "script", "Script"
     program: Program = fields.text("program")
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         yield from steps_of(battle, self.program, [None])
 
 
-def steps_of(battle: PondBattle, program: Program, last: list[Any]) -> Steps:
+def steps_of(battle: PondBattle, program: Program, last: list[Any]) -> Effects:
     """The steps of a program; ``last`` holds the last answer."""
     for word, *details in program:
         if word == "if":
@@ -63,12 +63,12 @@ def steps_of(battle: PondBattle, program: Program, last: list[Any]) -> Steps:
             last[0] = yield from _step(battle, word, details, last[0])
 
 
-def _step(battle: PondBattle, word: str, details: list[Any], last: Any) -> Generator[Step, Any, Any]:
+def _step(battle: PondBattle, word: str, details: list[Any], last: Any) -> Generator[Effect, Any, Any]:
     if word in ("put", "keep"):
-        yield from put(BOAT, details[0], details[1] if word == "put" else last)
+        yield from set_fact(BOAT, details[0], details[1] if word == "put" else last)
         return last
     if word == "bump":
-        yield from put(BOAT, details[0], (battle.ship(BOAT).count(details[0]) + 1) % 3)
+        yield from set_fact(BOAT, details[0], (battle.ship(BOAT).count(details[0]) + 1) % 3)
         return last
     if word == "add":
         yield from add(BOAT, details[0], details[1])
@@ -78,7 +78,7 @@ def _step(battle: PondBattle, word: str, details: list[Any], last: Any) -> Gener
         return last
     if word == "count":
         amount = details[1] if len(details) > 1 else last
-        yield from count(details[0], amount if isinstance(amount, (int, str)) else repr(amount))
+        yield from tally(details[0], amount if isinstance(amount, (int, str)) else repr(amount))
         return last
     if word == "note":
         yield from note("a word")
@@ -86,11 +86,11 @@ def _step(battle: PondBattle, word: str, details: list[Any], last: Any) -> Gener
     return (yield from _throw(battle, word, details))
 
 
-def _throw(battle: PondBattle, word: str, details: list[Any]) -> Generator[Step, Any, Any]:
+def _throw(battle: PondBattle, word: str, details: list[Any]) -> Generator[Effect, Any, Any]:
     if word == "roll":
         return (yield from roll("dice", details[0]))
     if word == "score":
-        return (yield from score("score", "d3", details[0]))
+        return (yield from roll_at_least("score", "d3", details[0]))
     if word == "draw":
         return (yield from draw("drawn", details[0]))
     if word == "table":
@@ -99,7 +99,7 @@ def _throw(battle: PondBattle, word: str, details: list[Any]) -> Generator[Step,
     if word == "choose":
         return (yield from choose("way", OPTIONS))
     assert word == "strike"
-    return (yield from strike(BOAT, details[0], details[1]))
+    return (yield from strike_boxes(BOAT, details[0], details[1]))
 
 
 _fact = st.sampled_from(FACTS)

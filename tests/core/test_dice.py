@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fleetbook.core.dice import Dice, Stream
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_notation(text: str, dice: Dice, shown: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "6", "d", "d0", "0d6", "2x6", "d6+", "d-6", "99999d6", "d6d6", "½d6"])
 def test_what_is_no_notation_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         Dice.parse(text)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
 from tests.core import toy
 
@@ -94,7 +94,7 @@ def test_modifiers_are_filled_in_switched_singly_or_given_whole() -> None:
 
 
 def test_an_unknown_input_is_refused_with_the_nearest() -> None:
-    with pytest.raises(Unreadable, match="did you mean speed"):
+    with pytest.raises(InvalidInput, match="did you mean speed"):
         draft(sped="3")
 
 

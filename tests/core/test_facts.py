@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.core.battle.facts import Change, FactValue, Key, State, exactly
+from fleetbook.core.battle.facts import Change, FactValue, Key, State, type_strict_key
 
 A, B, C = Key("Duck", "a"), Key("Duck", "b"), Key("", "a", "Duck")
 
@@ -65,8 +65,8 @@ def test_a_fact_set_to_nothing_is_absent() -> None:
 
 @pytest.mark.parametrize(("one", "other"), [(True, 1), (1, 1.0), (0, False), ((1,), (True,)), ("1", 1), (((0.0,),), ((0,),))])
 def test_values_that_python_holds_equal_are_told_apart(one: FactValue, other: FactValue) -> None:
-    assert exactly(one) != exactly(other)
-    assert exactly(one) == exactly(one)
+    assert type_strict_key(one) != type_strict_key(other)
+    assert type_strict_key(one) == type_strict_key(one)
     assert State().with_changes([(A, one)]) != State().with_changes([(A, other)])
 
 

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable, nearest, shown
+from fleetbook.core.errors import InvalidInput, nearest, shown
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.effects import Steps, note
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.fields import Field
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick, whole_number
 from tests.core import toy
 from tests.core.toy_ships import Boat, PondBattle
 
 
-class Paint(Procedure[Boat]):
+class Paint(Order[Boat]):
     """Paint a boat; its defaults may have come to mean nothing."""
 
     id, title, key = "paint", "Paint", "p"
@@ -28,7 +28,7 @@ class Paint(Procedure[Boat]):
     words: str = fields.text("words", default="as she is")
     motto: str = fields.text("motto", default="")
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         yield from note(self.words)
 
 
@@ -114,7 +114,7 @@ def test_the_exact_word_comes_before_other_case_and_before_beginnings() -> None:
 
 
 def test_options_of_strangers_are_shown_harmlessly() -> None:
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         pick("ship", "a", ["a\x1b[2J", "a" * 300])
     assert "\x1b" not in str(error.value)
     assert len(str(error.value)) < 200
@@ -151,7 +151,7 @@ def test_schemas() -> None:
 
 
 def test_an_unknown_modifier_is_an_unknown_input_with_the_nearest() -> None:
-    with pytest.raises(Unreadable, match=r"input of fire: found stedy, .* did you mean steady"):
+    with pytest.raises(InvalidInput, match=r"input of fire: found stedy, .* did you mean steady"):
         draft(toy.Fire, stedy="yes")
 
 

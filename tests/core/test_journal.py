@@ -14,9 +14,9 @@ from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.driver import ChoiceWanted, DieWanted, Supply, resolve
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Supply, resolve
 from fleetbook.core.play.journal import Journal, verify_record
 from tests.core import toy
 
@@ -51,25 +51,25 @@ def test_the_record_says_what_was_entered_what_the_battle_filled_in_and_which_di
 def test_too_few_typed_dice_say_which_die_is_wanted_and_record_nothing() -> None:
     journal = on_the_pond()
     order = Draft(journal.battle, toy.Fire, {"firer": "Duck", "target": "Swan", "guns": "bow gun"}).order()
-    with pytest.raises(DieWanted, match="die 2 is wanted: a D4 for compartment"):
+    with pytest.raises(DieNeeded, match="die 2 is wanted: a D4 for compartment"):
         journal.propose(order, journal.supply([4], typed_only=True))
     assert len(journal.records) == 2
 
 
 def test_an_impossible_face_is_refused() -> None:
     journal = on_the_pond()
-    with pytest.raises(Unreadable, match="1 to 6 on a D6"):
+    with pytest.raises(InvalidInput, match="1 to 6 on a D6"):
         fire(journal, 7)
     assert len(journal.records) == 2
 
 
 def test_a_choice_is_asked_for_and_taken() -> None:
     journal = toy.journal()
-    with pytest.raises(ChoiceWanted, match="Waders chooses Swan is boarded: fight, yield"):
+    with pytest.raises(ChoiceNeeded, match="Waders chooses Swan is boarded: fight, yield"):
         give(journal, "board", boarder="Duck", prize="Swan")
     record = give(journal, "board", boarder="Duck", prize="Swan", choices=("yield",))
     assert record.choices == ("yield",)
-    with pytest.raises(Unreadable, match="allowed: fight, yield"):
+    with pytest.raises(InvalidInput, match="allowed: fight, yield"):
         give(journal, "board", boarder="Drake", prize="Swan", choices=("flee",))
 
 
@@ -100,7 +100,7 @@ def test_undo_can_go_to_any_line_also_of_an_abandoned_branch() -> None:
     assert journal.in_force() == {1, 2, shot.number}
     with pytest.raises(Refused, match="stands at line 3 already"):
         journal.undo(shot.number)
-    with pytest.raises(Unreadable, match="1 to 6"):
+    with pytest.raises(InvalidInput, match="1 to 6"):
         journal.undo(77)
 
 
@@ -137,7 +137,7 @@ def test_a_ruling_needs_a_reason_and_a_die() -> None:
     fire(journal, 4)
     with pytest.raises(Refused, match="needs a reason"):
         journal.overrule(1, 2, " ")
-    with pytest.raises(Unreadable, match="die"):
+    with pytest.raises(InvalidInput, match="die"):
         journal.overrule(9, 2, "no such die")
 
 
@@ -173,7 +173,7 @@ def test_verification_notices_what_was_changed(change: dict[str, Any], told: str
 def test_a_record_that_does_not_follow_is_not_taken_in() -> None:
     journal = on_the_pond()
     record = msgspec.structs.replace(journal.records[1], number=3, on=2, fingerprint="0" * 32)
-    with pytest.raises(Unreadable, match="line 3"):
+    with pytest.raises(InvalidInput, match="line 3"):
         journal.append(record)
     assert len(journal.records) == 2
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds.distribution import mean
 from fleetbook.core.odds.effort import Budget, TooMuch
 from fleetbook.core.odds.odds import exact_odds, never, odds, sampled_odds
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.effects import Steps, count, roll
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.orders.effects import Effects, roll, tally
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded
 from tests.core import toy
 from tests.core.oracle import by_every_face, told_law
 from tests.core.scripts import Script
@@ -27,7 +27,7 @@ def at_fire(light: str = "day") -> Any:
     return toy.battle(light).with_changes([(Key("", "phase"), "fire-1")])
 
 
-def shot(**inputs: Any) -> Procedure[Any]:
+def shot(**inputs: Any) -> Order[Any]:
     return Draft(at_fire(), toy.Fire, {"firer": "Duck", "target": "Swan", "guns": "bow gun", **inputs}).order()
 
 
@@ -55,7 +55,7 @@ FAR: dict[str, Any] = {"firer": "Duck", "target": "Swan", "range": 20}
     ],
     ids=lambda order: f"{order.id} {list(order.inputs().values())}",
 )
-def test_orders_of_the_pond_equal_every_face(order: Procedure[Any]) -> None:
+def test_orders_of_the_pond_equal_every_face(order: Order[Any]) -> None:
     battle = at_fire("dusk").with_changes([(Key("Drake", "holed", "bow"), True), (Key("Swan", "leaking"), True)])
     slow = by_every_face(battle, order, most=3_000)
     assert slow is not None
@@ -125,9 +125,9 @@ def test_a_budget_is_spent_to_its_end() -> None:
 def test_a_choice_must_be_made_first() -> None:
     board = toy.Board(boarder="Duck", prize="Swan")
     for compute in (odds, sampled_odds):
-        with pytest.raises(ChoiceWanted, match="Swan is boarded"):
+        with pytest.raises(ChoiceNeeded, match="Swan is boarded"):
             compute(toy.battle(), [board])
-        with pytest.raises(Unreadable, match="fight, yield"):
+        with pytest.raises(InvalidInput, match="fight, yield"):
             compute(toy.battle(), [board], choices=["flee"])
         yielded = compute(toy.battle(), [board], choices=["yield"]).law
         assert yielded.change(Key("Swan", "taken by"), None) == {"Duck": 1.0}
@@ -174,17 +174,17 @@ def test_true_and_one_are_two_outcomes() -> None:
         assert told == {(), ("True",)}
 
 
-class Endless(Procedure[Any]):
+class Endless(Order[Any]):
     """Two throw until one throws higher: ties are thrown again, without end."""
 
     id, title = "endless", "Endless"
 
-    def resolve(self, battle: Any) -> Steps:
+    def resolve(self, battle: Any) -> Effects:
         first = second = 0
         while first == second:
             first = yield from roll("first", "d6")
             second = yield from roll("second", "d6")
-        yield from count("won by", "first" if first > second else "second")
+        yield from tally("won by", "first" if first > second else "second")
 
 
 def test_throws_that_may_follow_each_other_without_end_are_sampled() -> None:

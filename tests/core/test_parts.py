@@ -14,14 +14,14 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.odds.odds import exact_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.suborders import Part, parts
+from fleetbook.core.play.suborders import SubOrder, suborders
 from tests.core import toy
 from tests.core.scripts import Program, Script
 from tests.orders import play_on
 
 
-def taken_apart(journal: Journal[Any], record: Record) -> tuple[Part[Any], ...]:
-    return parts(journal.order_of(record), journal.battle_before(record.number), record.faces, record.choices)
+def taken_apart(journal: Journal[Any], record: Record) -> tuple[SubOrder[Any], ...]:
+    return suborders(journal.order_of(record), journal.battle_before(record.number), record.faces, record.choices)
 
 
 def fired() -> tuple[Journal[Any], Record]:
@@ -66,7 +66,7 @@ MIXED: Program = (("run", ((("roll", "d2"), ("keep", "a")),)), ("roll", "d2"), (
 
 def test_an_order_that_throws_itself_is_one_part_with_all_inside_it() -> None:
     order = Script(program=MIXED)
-    found = parts(order, toy.battle(), (Face(2, 1), Face(2, 2)))
+    found = suborders(order, toy.battle(), (Face(2, 1), Face(2, 2)))
     assert [part.order for part in found] == [order]
 
 
@@ -74,4 +74,4 @@ def test_faces_that_are_not_the_order_s_are_refused() -> None:
     journal, record = fired()
     order, before = journal.order_of(record), journal.battle_before(record.number)
     with pytest.raises(FleetbookError):
-        parts(order, before, record.faces[:0])
+        suborders(order, before, record.faces[:0])

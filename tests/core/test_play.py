@@ -9,8 +9,8 @@ import pytest
 from fleetbook.core.battle.events import Adjustment, Began, Changed, Chosen, Finished, Marked, Noted, Rolled, Scored
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Face, Stream
-from fleetbook.core.errors import Unreadable
-from fleetbook.core.play.driver import ChoiceWanted, DieWanted, Recorded, Supply, play_through, resolve
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Recorded, Supply, play_through, resolve
 from tests.core import toy
 from tests.core.scripts import Script
 
@@ -34,7 +34,7 @@ def test_typed_dice_come_first_and_the_stream_rolls_the_others() -> None:
 def test_with_typed_dice_only_the_first_that_lacks_is_asked_for() -> None:
     order = script(("roll", "2d2"), ("score", 2))
     for typed, number, sides, label in (([], 1, 2, "dice"), ([1], 2, 2, "dice"), ([1, 2], 3, 3, "score")):
-        with pytest.raises(DieWanted) as wanted:
+        with pytest.raises(DieNeeded) as wanted:
             resolve(order, toy.battle(), Supply(STREAM, 1, typed, typed_only=True))
         assert (wanted.value.number, wanted.value.sides, wanted.value.label) == (number, sides, label)
         assert str(wanted.value) == f"die {number} is wanted: a D{sides} for {label}"
@@ -42,9 +42,9 @@ def test_with_typed_dice_only_the_first_that_lacks_is_asked_for() -> None:
 
 @pytest.mark.parametrize("face", [0, -1, 3, 10**9])
 def test_a_face_that_the_die_has_not_is_refused(face: int) -> None:
-    with pytest.raises(Unreadable, match=r"die 2, dice: found .*, allowed: 1 to 2 on a D2"):
+    with pytest.raises(InvalidInput, match=r"die 2, dice: found .*, allowed: 1 to 2 on a D2"):
         resolve(script(("roll", "2d2")), toy.battle(), Supply(STREAM, 1, [1, face]))
-    with pytest.raises(Unreadable, match="1 to 2 on a D2"):
+    with pytest.raises(InvalidInput, match="1 to 2 on a D2"):
         resolve(script(("roll", "2d2")), toy.battle(), Supply(STREAM, 1, overruled={2: face}))
 
 
@@ -64,9 +64,9 @@ def test_a_record_s_own_faces_are_played_again_or_refused() -> None:
     order = script(("roll", "d2"), ("roll", "d3"))
     faces = resolve(order, toy.battle(), Supply(STREAM, 1)).faces
     assert resolve(order, toy.battle(), Recorded(faces)).faces == faces
-    with pytest.raises(DieWanted):
+    with pytest.raises(DieNeeded):
         resolve(order, toy.battle(), Recorded(faces[:1]))
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         resolve(order, toy.battle(), Recorded(faces[::-1]))
 
 
@@ -131,11 +131,11 @@ def test_choices_are_used_up_in_their_order_and_recorded() -> None:
 
 def test_choices_may_neither_lack_nor_be_too_many_nor_unknown() -> None:
     order = script(("choose",))
-    with pytest.raises(ChoiceWanted, match="a choice is wanted: way: left, right"):
+    with pytest.raises(ChoiceNeeded, match="a choice is wanted: way: left, right"):
         resolve(order, toy.battle(), Supply(STREAM, 1))
-    with pytest.raises(Unreadable, match="choices: found right, allowed: no further choice"):
+    with pytest.raises(InvalidInput, match="choices: found right, allowed: no further choice"):
         resolve(order, toy.battle(), Supply(STREAM, 1), ["left", "right"])
-    with pytest.raises(Unreadable, match="allowed: left, right"):
+    with pytest.raises(InvalidInput, match="allowed: left, right"):
         resolve(order, toy.battle(), Supply(STREAM, 1), ["up"])
     assert resolve(order, toy.battle(), Supply(STREAM, 1), ["left", "right"], spare=True).choices == ("left",)
 

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.driver import Supply, resolve
@@ -49,7 +49,7 @@ def test_inputs_and_back() -> None:
     ],
 )
 def test_inputs_that_no_journal_can_have_kept(procedure: Any, inputs: dict[str, Any], message: str) -> None:
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(InvalidInput, match=message):
         procedure.from_inputs(inputs)
 
 
@@ -67,7 +67,7 @@ def test_a_part_of_other_orders_is_not_given_by_itself() -> None:
 
 def test_an_unknown_procedure_is_told_with_the_nearest() -> None:
     assert toy.RULES.procedure("sail") is toy.Sail
-    with pytest.raises(Unreadable, match="did you mean sail"):
+    with pytest.raises(InvalidInput, match="did you mean sail"):
         toy.RULES.procedure("sial")
 
 
@@ -99,7 +99,7 @@ def test_boxes_by_hand_stay_on_the_card() -> None:
     for boxes, why in ((10, "has 9 of 9 boxes left"), (-1, "has lost 0 of 9"), (0, "no boxes")):
         with pytest.raises(Refused, match=why):
             give(journal, "strike", ship="Swan", boxes=boxes)
-    with pytest.raises(Unreadable, match="reason: found nothing"):
+    with pytest.raises(InvalidInput, match="reason: found nothing"):
         give(journal, "strike", ship="Swan", boxes=1, reason="  ")
 
 
@@ -112,7 +112,7 @@ def test_conditions_by_hand() -> None:
     assert (journal.battle.ship("Duck").word("fender"), journal.battle.ship("Duck").fact("leaking")) == ("up", True)
     give(journal, "set", ship="Duck", condition="leaking", value="no")
     assert journal.battle.fact(Key("Duck", "leaking")) is None
-    with pytest.raises(Unreadable, match="did you mean dusk"):
+    with pytest.raises(InvalidInput, match="did you mean dusk"):
         give(journal, "set", ship="battle", condition="light", value="duks")
 
 

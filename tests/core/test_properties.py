@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.driver import ChoiceWanted, Supply, resolve
+from fleetbook.core.play.driver import ChoiceNeeded, Supply, resolve
 from tests.core import toy
 from tests.orders import check_folded, check_line, check_there_and_back, play_on, random_draft, random_order
 
@@ -54,9 +54,9 @@ def test_a_refused_order_changes_nothing(seed: int) -> None:
     for kind in journal.ruleset.orders:
         try:
             random_draft(journal, kind, rng).order()
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             assert (journal.battle.state, len(journal.records), journal.position) == (before, lines, place)
-    with pytest.raises((Refused, Unreadable)):
+    with pytest.raises((Refused, InvalidInput)):
         Draft(journal.battle, toy.Sail, {"boat": "nobody"}).order()
     assert journal.battle.state.fingerprint == before.fingerprint
 
@@ -72,7 +72,7 @@ def test_proposing_changes_nothing_and_gives_the_same_record_again(seed: int) ->
     if found:
         try:
             assert journal.propose(found[0]) == journal.propose(found[0])
-        except ChoiceWanted:
+        except ChoiceNeeded:
             return
     assert journal.battle.state == before
 

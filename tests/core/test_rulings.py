@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 from fleetbook.core.battle.record import REDO, UNDO, Record
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.play.driver import ChoiceWanted, Supply
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded, Supply
 from fleetbook.core.play.journal import Journal, verify_record
 from tests.core import toy
 from tests.core.scripts import Script, steps_of
 from tests.core.toy_ships import Boat, PondBattle
 
 
-class Trial(Procedure[Boat]):
+class Trial(Order[Boat]):
     """An order whose die decides what is thrown next, and whether a player must choose."""
 
     id, title, key = "trial", "Trial", "t"
@@ -37,7 +37,7 @@ class Trial(Procedure[Boat]):
 class TrialRules(toy.Pond):
     """The pond, with trials."""
 
-    procedures: tuple[type[Procedure[Boat]], ...] = (*toy.Pond.procedures, Trial, Script)
+    procedures: tuple[type[Order[Boat]], ...] = (*toy.Pond.procedures, Trial, Script)
 
 
 def trial(*typed: int | None, choices: tuple[str, ...] = ()) -> Journal[Any]:
@@ -81,7 +81,7 @@ def test_choices_no_longer_asked_for_are_dropped() -> None:
 
 def test_choices_still_asked_for_are_kept_and_more_are_asked_for() -> None:
     journal = trial(3, choices=("left",))
-    with pytest.raises(ChoiceWanted, match="way: left, right"):
+    with pytest.raises(ChoiceNeeded, match="way: left, right"):
         journal.overrule(1, 4, "a ruling")
     assert len(journal.records) == 1
     assert overrule(journal, 1, 4, ("left", "right")).choices == ("left", "right")
@@ -89,20 +89,20 @@ def test_choices_still_asked_for_are_kept_and_more_are_asked_for() -> None:
 
 
 def test_choices_given_anew_may_not_be_too_many() -> None:
-    with pytest.raises(Unreadable, match="no further choice"):
+    with pytest.raises(InvalidInput, match="no further choice"):
         trial(3, choices=("left",)).overrule(1, 3, "a ruling", ("left", "left"))
 
 
 def test_an_impossible_face_is_no_ruling_and_nothing_to_rule_on_is_refused() -> None:
     journal = trial(1)
-    with pytest.raises(Unreadable, match="1 to 4 on a D4"):
+    with pytest.raises(InvalidInput, match="1 to 4 on a D4"):
         journal.overrule(1, 5, "a ruling")
     journal.append(journal.undo())
     with pytest.raises(Refused, match="no order whose die"):
         journal.overrule(1, 2, "a ruling")
     quiet = toy.journal()
     quiet.append(quiet.propose(Draft(quiet.battle, quiet.ruleset.procedure("note"), {"words": "x"}).order()))
-    with pytest.raises(Unreadable, match="this order threw no dice"):
+    with pytest.raises(InvalidInput, match="this order threw no dice"):
         quiet.overrule(1, 1, "a ruling")
 
 
@@ -166,7 +166,7 @@ def test_a_record_that_does_not_follow_is_not_taken_in(record: Record, message: 
     journal.append(journal.undo())
     journal.append(journal.redo())
     before = (journal.battle.state, journal.position, len(journal.records))
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(InvalidInput, match=message):
         journal.append(record)
     assert (journal.battle.state, journal.position, len(journal.records)) == before
 

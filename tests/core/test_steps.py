@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle.facts import exactly
+from fleetbook.core.battle.facts import type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders import effects as steps
-from fleetbook.core.orders.effects import Choose, DrawThrow, ExcessThrow, Mark, ScoreThrow, TableThrow, Throw
+from fleetbook.core.orders.effects import AtLeastThrow, Choose, DrawThrow, Mark, RollOverThrow, TableThrow, Throw
 from fleetbook.core.tables.table import Modifier
 from tests.core import toy
 
@@ -24,7 +24,7 @@ def by_every_face(throw: Throw) -> dict[Any, float]:
     found: dict[Any, float] = defaultdict(float)
     for faces in product(range(1, throw.dice.sides + 1), repeat=throw.dice.count):
         answer = throw.settle(sum(faces) + throw.dice.plus).answer
-        found[exactly(answer)] += throw.dice.sides**-throw.dice.count
+        found[type_strict_key(answer)] += throw.dice.sides**-throw.dice.count
     return dict(found)
 
 
@@ -33,8 +33,8 @@ def by_every_face(throw: Throw) -> dict[Any, float]:
     [
         Throw("sum", Dice(2, 6, 1), (STEADY, GUST)),
         Throw("one", Dice(1, 4)),
-        ScoreThrow("score", Dice(2, 4), (GUST,), needed=4),
-        ExcessThrow("excess", Dice(1, 20), over=8),
+        AtLeastThrow("score", Dice(2, 4), (GUST,), needed=4),
+        RollOverThrow("excess", Dice(1, 20), over=8),
         DrawThrow("draw", Dice(1, 4), options=(("bow", 1), ("waist", 2), ("stern", 1))),
         TableThrow("table", Dice(1, 6), (STEADY,), table=TABLES.table("gunfire"), line=10),
         TableThrow("cells", Dice(2, 4), table=TABLES.table("leaks"), line="barge"),
@@ -42,7 +42,7 @@ def by_every_face(throw: Throw) -> dict[Any, float]:
     ids=lambda throw: throw.label,
 )
 def test_branches_are_every_face_with_like_answers_together(throw: Throw) -> None:
-    branches = {exactly(answer): chance for chance, answer in throw.branches()}
+    branches = {type_strict_key(answer): chance for chance, answer in throw.branches()}
     assert branches == pytest.approx(by_every_face(throw))
     assert sum(branches.values()) == pytest.approx(1)
     assert len(branches) == len(list(throw.branches()))
@@ -54,7 +54,7 @@ def test_modifiers_shift_the_total() -> None:
 
 @pytest.mark.parametrize(("total", "reached"), [(3, False), (4, True), (9, True)])
 def test_a_score_is_reached_at_the_very_figure(total: int, reached: bool) -> None:
-    settled = ScoreThrow("x", Dice(1, 6), (), needed=4).settle(total)
+    settled = AtLeastThrow("x", Dice(1, 6), (), needed=4).settle(total)
     assert (settled.answer, settled.result, settled.row) == (reached, "yes" if reached else "no", "4+")
 
 
@@ -62,7 +62,7 @@ def test_a_score_is_reached_at_the_very_figure(total: int, reached: bool) -> Non
     ("total", "left", "told"), [(7, 0, "not over 8"), (8, 0, "not over 8"), (9, 1, "1 over 8"), (20, 12, "12 over 8")]
 )
 def test_what_is_left_above_a_figure(total: int, left: int, told: str) -> None:
-    settled = ExcessThrow("x", Dice(1, 20), over=8).settle(total)
+    settled = RollOverThrow("x", Dice(1, 20), over=8).settle(total)
     assert (settled.answer, settled.result) == (left, told)
 
 
@@ -126,8 +126,8 @@ def test_a_choice_is_a_step_of_the_side_that_makes_it() -> None:
 
 
 def test_boxes_are_struck_and_restored_by_one_step() -> None:
-    assert answered(steps.strike("Duck", "hull", 3, "x"), 2) == ([Mark("Duck", "hull", 3, "x")], 2)
-    assert answered(steps.restore("Duck", "hull", 3), -1) == ([Mark("Duck", "hull", -3)], 1)
+    assert answered(steps.strike_boxes("Duck", "hull", 3, "x"), 2) == ([Mark("Duck", "hull", 3, "x")], 2)
+    assert answered(steps.restore_boxes("Duck", "hull", 3), -1) == ([Mark("Duck", "hull", -3)], 1)
 
 
 def test_no_orders_are_no_step() -> None:

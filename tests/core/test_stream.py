@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from fleetbook.core.dice import Dice, Stream
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 
 WORD = 1 << 64
 
@@ -64,5 +64,5 @@ def test_other_seeds_have_other_commitments_which_do_not_show_them() -> None:
 
 @pytest.mark.parametrize("text", ["d６", "²d6", "d6\n+x", "1d6.0", "-1d6"])
 def test_figures_of_other_scripts_are_no_notation(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         Dice.parse(text)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 
 
@@ -42,7 +42,7 @@ BOW = {"name": "bow gun", "calibre": 4.5}
 
 
 def told(**content: Any) -> str:
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         convert({"title": "x", **content}, Fleet, "fleet.toml")
     return str(error.value)
 
@@ -89,5 +89,5 @@ def test_names_of_strangers_are_shown_harmlessly() -> None:
 def test_a_file_that_is_no_table_of_keys() -> None:
     contents: list[Any] = [5, "x", [], None]
     for content in contents:
-        with pytest.raises(Unreadable, match=r"fleet\.toml"):
+        with pytest.raises(InvalidInput, match=r"fleet\.toml"):
             convert(content, Fleet, "fleet.toml")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.loader import HouseRules, read_tables
 from fleetbook.core.tables.span import Span
 from fleetbook.core.tables.table import RuleTables
@@ -61,7 +61,7 @@ def test_spans(text: str, low: float, high: float) -> None:
 
 @pytest.mark.parametrize("text", ["", "a", "2-1", "1..2", "+", "--"])
 def test_what_is_no_span(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         Span.parse(text)
 
 
@@ -76,9 +76,9 @@ def test_cells_and_faces_are_found() -> None:
 
 
 def test_a_word_off_the_table_is_told_with_the_nearest() -> None:
-    with pytest.raises(Unreadable, match="did you mean TB"):
+    with pytest.raises(InvalidInput, match="did you mean TB"):
         tables().table("place").faces("TBB")
-    with pytest.raises(Unreadable, match="did you mean place"):
+    with pytest.raises(InvalidInput, match="did you mean place"):
         tables().table("plaice")
 
 
@@ -103,12 +103,12 @@ def test_a_word_off_the_table_is_told_with_the_nearest() -> None:
     ],
 )
 def test_a_table_that_is_wrong_is_refused(changed: dict[str, Any], message: str) -> None:
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(InvalidInput, match=message):
         tables(**changed)
 
 
 def test_an_id_in_two_files_is_refused() -> None:
-    with pytest.raises(Unreadable, match="declared twice"):
+    with pytest.raises(InvalidInput, match="declared twice"):
         read_tables([("a.toml", FILE), ("b.toml", FILE)])
 
 
@@ -142,5 +142,5 @@ def test_house_rules_replace_rows_modifiers_and_readings() -> None:
     ],
 )
 def test_house_rules_that_fit_nothing_are_refused(house: dict[str, Any], message: str) -> None:
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(InvalidInput, match=message):
         tables(msgspec.convert({"ruleset": "x", "title": "Club", **house}, HouseRules))

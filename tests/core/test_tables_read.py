@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.loader import HouseRules, read_tables
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 from fleetbook.core.tables.table import RuleTables
@@ -53,7 +53,7 @@ def test_faces_stand_in_the_cells_with_the_results_along_either_side() -> None:
 
 def test_the_die_thrown_on_a_table() -> None:
     assert [POND.table(name).thrown for name in ("gunfire", "bailing", "leaks")] == [Dice(1, 6), Dice(1, 4), Dice(2, 4)]
-    with pytest.raises(Unreadable, match="a table that a die is thrown on"):
+    with pytest.raises(InvalidInput, match="a table that a die is thrown on"):
         assert POND.table("hits").thrown
 
 
@@ -61,12 +61,12 @@ def test_cells_as_numbers_and_words() -> None:
     hits = POND.table("hits")
     assert [hits.whole(line, "hits") for line in ("miss", "hit", "two hits")] == [0, 1, 2]
     assert hits.text("miss", "hits") == "-"
-    with pytest.raises(Unreadable, match="a number"):
+    with pytest.raises(InvalidInput, match="a number"):
         POND.table("bailing").number(1, "day")
     for off in (0, 31, -5, float("nan")):
-        with pytest.raises(Unreadable, match="Gunfire, range: found"):
+        with pytest.raises(InvalidInput, match="Gunfire, range: found"):
             POND.table("gunfire").cell(off, 1)
-    with pytest.raises(Unreadable, match="did you mean dusk"):
+    with pytest.raises(InvalidInput, match="did you mean dusk"):
         POND.table("bailing").cell(1, "dus")
 
 
@@ -75,14 +75,14 @@ def test_modifiers_come_in_the_sheet_s_order() -> None:
     assert [line.id for line in aim.chosen(("gust", "steady"))] == ["steady", "gust"]
     assert [(line.value, line.section) for line in aim.lines.values()] == [(1, "P2"), (-1, "P2a"), (-2, "P2")]
     for missing, ask in (("stedy", aim.line), ("stedy", lambda name: aim.chosen((name,))), ("shoting", POND.modifier_list)):
-        with pytest.raises(Unreadable, match="did you mean s"):
+        with pytest.raises(InvalidInput, match="did you mean s"):
             ask(missing)
 
 
 def test_readings() -> None:
     assert POND.reading("drag").value == 0.5
     assert POND.reading("gusts_blow").value is True
-    with pytest.raises(Unreadable, match="did you mean flood_boxes"):
+    with pytest.raises(InvalidInput, match="did you mean flood_boxes"):
         POND.reading("floodboxes")
 
 
@@ -119,7 +119,7 @@ def test_readings() -> None:
     ],
 )
 def test_a_table_that_is_wrong_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(InvalidInput, match=message):
         tables(**changed)
 
 
@@ -142,7 +142,7 @@ def test_a_row_may_be_out_of_order_and_a_face_beyond_the_die() -> None:
     ],
 )
 def test_house_rules_that_do_not_fit_are_refused(house: dict[str, Any], message: str) -> None:
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(InvalidInput, match=message):
         tables(house)
 
 
@@ -193,7 +193,7 @@ def test_spans_cover_a_die_once(texts: list[str], message: str) -> None:
     if not message:
         check_faces(spans, Span(1, 6), "x")
         return
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(InvalidInput, match=message):
         check_faces(spans, Span(1, 6), "x")
 
 
@@ -205,7 +205,7 @@ def test_measured_spans_leave_no_gap_wider_than_their_step(texts: list[str], ste
     if fits:
         check_cover(spans, Span(0, 4), step, "x")
         return
-    with pytest.raises(Unreadable, match="gap"):
+    with pytest.raises(InvalidInput, match="gap"):
         check_cover(spans, Span(0, 4), step, "x")
 
 

@@ -7,16 +7,30 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import Condition, ShipCard, Track
+from fleetbook.core.battle.card_view import CardView, Condition, Track
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, choose, clear, count, draw, note, put, restore, roll, roll_on, run, score, strike
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import (
+    Effects,
+    choose,
+    clear,
+    draw,
+    note,
+    restore_boxes,
+    roll,
+    roll_at_least,
+    roll_on,
+    run,
+    set_fact,
+    strike_boxes,
+    tally,
+)
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset, Setting
-from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.loader import HouseRules
 from tests.core.toy_ships import Boat, PondBattle, PondCard, fastest, mine, theirs
@@ -27,7 +41,7 @@ HEADINGS = ("north", "east", "south", "west")
 COMPARTMENTS = (("bow", 1), ("waist", 2), ("stern", 1))
 
 
-class Sail(Procedure[Boat]):
+class Sail(Order[Boat]):
     """Set a boat's speed and heading, and make smoke; dusk asks for a lantern."""
 
     id, title, key, section = "sail", "Sail", "s", "P1"
@@ -46,30 +60,30 @@ class Sail(Procedure[Boat]):
         require(boat.afloat, f"{boat} has sunk", self.section)
         require(not boat.this_turn("sailed"), f"{boat} has sailed this turn", self.section)
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         boat = battle.ship(self.boat)
-        yield from put(boat, "sailed", battle.turn)
-        yield from put(boat, "speed", self.speed, text=f"{boat}: {self.speed} kt")
-        yield from put(boat, "course", (self.heading, self.speed))
-        yield from put(boat, "smoke", self.smoke or None)
-        if not boat.has("leaking") and self.speed > 3 and not (yield from score("strain", "d6", 2, rule=self.section)):
-            yield from put(boat, "leaking", True, text=f"{boat} springs a leak")
+        yield from set_fact(boat, "sailed", battle.turn)
+        yield from set_fact(boat, "speed", self.speed, text=f"{boat}: {self.speed} kt")
+        yield from set_fact(boat, "course", (self.heading, self.speed))
+        yield from set_fact(boat, "smoke", self.smoke or None)
+        if not boat.has("leaking") and self.speed > 3 and not (yield from roll_at_least("strain", "d6", 2, rule=self.section)):
+            yield from set_fact(boat, "leaking", True, text=f"{boat} springs a leak")
 
     def headline(self, battle: PondBattle) -> str:
         return f"{self.boat} sails {self.heading} at {self.speed} kt"
 
 
-def _aim(battle: PondBattle, given: Given) -> list[str]:
+def _aim(battle: PondBattle, given: InputsSoFar) -> list[str]:
     firer = battle.ship(given["firer"]) if given.get("firer") else None
     far = given.get("range") is not None and given["range"] > 10
     return [name for name, holds in (("steady", firer and not firer.speed), ("far", far)) if holds]
 
 
-def _all_guns(battle: PondBattle, given: Given) -> tuple[str, ...]:
+def _all_guns(battle: PondBattle, given: InputsSoFar) -> tuple[str, ...]:
     return battle.ship(given["firer"]).card.guns if given.get("firer") else ()
 
 
-class Fire(Procedure[Boat]):
+class Fire(Order[Boat]):
     """Fire guns at a boat: one shot for each gun, and each hit is worked out before the next shot."""
 
     id, title, key, section = "fire", "Fire", "f", "P2"
@@ -88,18 +102,18 @@ class Fire(Procedure[Boat]):
         require(self.guns, f"{firer} fires no gun", self.section)
         require(not firer.this_turn("fired"), f"{firer} has fired this turn", self.section)
 
-    def resolve(self, battle: PondBattle) -> Steps:
-        yield from put(self.firer, "fired", battle.turn)
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from set_fact(self.firer, "fired", battle.turn)
         shot = Shot(firer=self.firer, target=self.target, range=self.range, modifiers=self.modifiers)
         yield from run(*[shot for _ in self.guns])
         if not battle.ship(self.target).afloat:
-            yield from count("sunk", self.target)
+            yield from tally("sunk", self.target)
 
     def headline(self, battle: PondBattle) -> str:
         return f"{self.firer} fires {len(self.guns)} at {self.target}, {self.range} ft"
 
 
-class Shot(Procedure[Boat]):
+class Shot(Order[Boat]):
     """One gun's shot."""
 
     id, title, section = "shot", "Shot", "P2"
@@ -108,51 +122,51 @@ class Shot(Procedure[Boat]):
     range: int = fields.number("range", low=1, high=30, unit="ft")
     modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", known=_aim)
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         lines = battle.tables.modifier_list("shooting").chosen(self.modifiers)
         result = yield from roll_on(battle.tables.table("gunfire"), self.range, lines)
         hits = battle.tables.table("hits").whole(str(result), "hits")
-        yield from count("hits", hits, self.firer)
+        yield from tally("hits", hits, self.firer)
         yield from run(*[Hit(target=self.target) for _ in range(hits)])
 
 
-class Hit(Procedure[Boat]):
+class Hit(Order[Boat]):
     """One hit: where, how deep, and what leaks."""
 
     id, title, section = "hit", "Hit", "P3"
     target: str = fields.ship("target", among=theirs)
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         place = yield from draw("compartment", COMPARTMENTS, self.section)
         boat = battle.ship(self.target)
         if boat.fact("holed", place):
             yield from note(f"{place} is holed already", self.section)
             return
         boxes = yield from roll("depth", str(battle.reading("hit_dice")), rule=self.section)
-        struck = yield from strike(boat.name, "hull", boxes, place)
-        yield from count("boxes", struck, boat)
-        if struck and (yield from score("holed", "d4", battle.whole_reading("hole_score"))):
-            yield from put(boat, "holed", True, place, text=f"{boat} is holed at the {place}")
-            yield from put(boat, "holes", boat.count("holes") + 1)
+        struck = yield from strike_boxes(boat.name, "hull", boxes, place)
+        yield from tally("boxes", struck, boat)
+        if struck and (yield from roll_at_least("holed", "d4", battle.whole_reading("hole_score"))):
+            yield from set_fact(boat, "holed", True, place, text=f"{boat} is holed at the {place}")
+            yield from set_fact(boat, "holes", boat.count("holes") + 1)
             yield from run(Leak(boat=boat.name))
 
 
-class Leak(Procedure[Boat]):
+class Leak(Order[Boat]):
     """Water comes in, by the boat's kind."""
 
     id, title, section = "leak", "Leak", "P4"
     boat: str = fields.ship("boat", among=mine)
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         boat = battle.ship(self.boat)
         result = yield from roll_on(battle.tables.table("leaks"), boat.card.kind)
         if result == "flood":
-            yield from strike(boat.name, "hull", battle.whole_reading("flood_boxes"), "flood")
+            yield from strike_boxes(boat.name, "hull", battle.whole_reading("flood_boxes"), "flood")
         if result != "nothing":
-            yield from put(boat, "leaking", True, text=f"{boat} leaks")
+            yield from set_fact(boat, "leaking", True, text=f"{boat} leaks")
 
 
-class Board(Procedure[Boat]):
+class Board(Order[Boat]):
     """Board a boat: its side chooses to fight or to yield."""
 
     id, title, key, section = "board", "Board", "b", "P5"
@@ -165,18 +179,18 @@ class Board(Procedure[Boat]):
         require(boarder.side == battle.acting and prize.side != battle.acting, "board an enemy in your own step", self.section)
         require(boarder.afloat and prize.afloat and prize.left("crew"), "nobody to fight there", self.section)
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         prize = battle.ship(self.prize)
         if (yield from choose(f"{prize} is boarded", ("fight", "yield"), prize.side)) == "yield":
-            yield from put(prize, "taken by", self.boarder, text=f"{prize} strikes her colours")
+            yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} strikes her colours")
             return
         lost = yield from roll("crew lost", "2d4-1", rule=self.section)
-        yield from strike(prize.name, "crew", lost, "boarded")
+        yield from strike_boxes(prize.name, "crew", lost, "boarded")
         if not prize.left("crew"):
-            yield from put(prize, "taken by", self.boarder, text=f"{prize} is taken")
+            yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} is taken")
 
 
-class Bail(Procedure[Boat]):
+class Bail(Order[Boat]):
     """Bail a leaking boat out, and nail boards over a hole."""
 
     id, title, key, section = "bail", "Bail out", "w", "P6"
@@ -186,14 +200,14 @@ class Bail(Procedure[Boat]):
     def check(self, battle: PondBattle) -> None:
         require(battle.ship(self.boat).has("leaking"), f"{self.boat} does not leak", self.section)
 
-    def resolve(self, battle: PondBattle) -> Steps:
+    def resolve(self, battle: PondBattle) -> Effects:
         light = str(battle.fact(Key("", "light")))
         if (yield from roll_on(battle.tables.table("bailing"), light)) == "dry":
             yield from clear(self.boat, "leaking", text=f"{self.boat} is dry")
-            yield from restore(self.boat, "hull", 1, "boards nailed over")
+            yield from restore_boxes(self.boat, "hull", 1, "boards nailed over")
 
 
-class PondSequence(Sequence[Boat]):
+class PondSequence(TurnSequence[Boat]):
     """Both sail, both fire; leaks are worked out when the turn is over."""
 
     def __init__(self) -> None:
@@ -204,7 +218,7 @@ class PondSequence(Sequence[Boat]):
             Phase("fire-2", "4", "fire", 1),
         ))  # fmt: skip
 
-    def end_turn(self, battle: Battle[Boat]) -> Steps:
+    def end_turn(self, battle: Battle[Boat]) -> Effects:
         """Every boat that leaks takes in water."""
         yield from run(*[Leak(boat=boat.name) for boat in battle.ships() if boat.has("leaking") and boat.afloat])
 
@@ -218,7 +232,7 @@ class Pond(Ruleset[Boat]):
     conditions: ClassVar = {"light": ("day", "dusk")}
     options: ClassVar = {"gusts": ("no", "yes")}
     sequence = PondSequence()
-    procedures: tuple[type[Procedure[Boat]], ...] = (Sail, Fire, Shot, Hit, Leak, Board, Bail)
+    procedures: tuple[type[Order[Boat]], ...] = (Sail, Fire, Shot, Hit, Leak, Board, Bail)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """One file."""
@@ -227,7 +241,7 @@ class Pond(Ruleset[Boat]):
     def check_card(self, card: PondCard, where: str) -> None:
         """A boat floats when it is whole."""
         if card.hull < 1:
-            raise Unreadable(f"{where}: hull", card.hull, "1 or more")
+            raise InvalidInput(f"{where}: hull", card.hull, "1 or more")
 
     def tracks(self, card: PondCard) -> Mapping[str, int]:
         """Hull and crew."""
@@ -237,13 +251,13 @@ class Pond(Ruleset[Boat]):
         """Every boat drifts at 2 knots."""
         return [(Key(boat.name, "speed"), min(2, boat.card.knots)) for boat in battle.ships()]
 
-    def card(self, ship: Boat) -> ShipCard:
+    def card(self, ship: Boat) -> CardView:
         """The boat as a card."""
         tracks = tuple(
             Track(name, name, ship.left(name), full) for name, full in (("hull", ship.card.hull), ("crew", ship.card.crew))
         )
         leaking = (Condition("LK", "leaking", "grave"),) if ship.has("leaking") else ()
-        return ShipCard(ship.name, ship.card.kind, ship.side, f"{ship.speed} kt", tracks, conditions=leaking)
+        return CardView(ship.name, ship.card.kind, ship.side, f"{ship.speed} kt", tracks, conditions=leaking)
 
     def settable(self, battle: Battle[Boat], subject: str) -> Mapping[str, Setting]:
         """A boat's leak and its speed, beside what every ruleset lets set."""

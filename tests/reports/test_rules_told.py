@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.views.rules import only, rules
 from fleetbook.rules.coastal import RULESET
 
@@ -50,7 +50,7 @@ def test_limits_that_the_battle_sets_are_left_open() -> None:
 
 
 def test_a_name_that_is_none_is_refused_with_the_nearest() -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         only(WHOLE, "gunfir")
     assert caught.value.near == "gunfire"
 

@@ -18,7 +18,7 @@ from tests.store import toy
 
 CRASH = """
 import os, sys
-from fleetbook.store.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.store import toy
 file = BattleFile.open(sys.argv[1])
 for _ in range(5):

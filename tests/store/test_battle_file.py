@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Stream
-from fleetbook.core.errors import FleetbookError, Refused, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
-from fleetbook.core.play.driver import ChoiceWanted, DieWanted
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
@@ -86,21 +86,21 @@ def test_a_changed_die_is_two_lines_and_one_transaction(path: Path) -> None:
 @pytest.mark.parametrize(
     ("give", "error"),
     [
-        (lambda file: file.give(splash("Nobody")), Unreadable),
-        (lambda file: file.give(toy.Plug()), ChoiceWanted),
+        (lambda file: file.give(splash("Nobody")), InvalidInput),
+        (lambda file: file.give(toy.Plug()), ChoiceNeeded),
         (lambda file: file.give(toy.Plug(), choices=("pul",)), None),
-        (lambda file: file.give(toy.Plug(), choices=("drink",)), Unreadable),
-        (lambda file: file.give(toy.Plug(), choices=("pull", "leave")), Unreadable),
-        (lambda file: file.give(splash(), dice=file.journal.supply((7,))), Unreadable),
-        (lambda file: file.give(splash(), dice=file.journal.supply((), typed_only=True)), DieWanted),
-        (lambda file: file.give(splash(), dice=file.journal.supply((3, 5))), Unreadable),
-        (lambda file: file.give(toy.Measure()), Unreadable),
-        (lambda file: file.give(Annotate(words="\udcff")), Unreadable),
-        (lambda file: file.give(EndBattle(reason="\udcff")), Unreadable),
-        (lambda file: file.undo(7), Unreadable),
+        (lambda file: file.give(toy.Plug(), choices=("drink",)), InvalidInput),
+        (lambda file: file.give(toy.Plug(), choices=("pull", "leave")), InvalidInput),
+        (lambda file: file.give(splash(), dice=file.journal.supply((7,))), InvalidInput),
+        (lambda file: file.give(splash(), dice=file.journal.supply((), typed_only=True)), DieNeeded),
+        (lambda file: file.give(splash(), dice=file.journal.supply((3, 5))), InvalidInput),
+        (lambda file: file.give(toy.Measure()), InvalidInput),
+        (lambda file: file.give(Annotate(words="\udcff")), InvalidInput),
+        (lambda file: file.give(EndBattle(reason="\udcff")), InvalidInput),
+        (lambda file: file.undo(7), InvalidInput),
         (lambda file: file.redo(), Refused),
-        (lambda file: file.overrule(2, 6, "why not"), Unreadable),
-        (lambda file: file.overrule(1, 9, "why not"), Unreadable),
+        (lambda file: file.overrule(2, 6, "why not"), InvalidInput),
+        (lambda file: file.overrule(1, 9, "why not"), InvalidInput),
         (lambda file: file.overrule(1, 6, " "), Refused),
     ],
 )  # fmt: skip

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from tests.store import toy
 
@@ -19,7 +19,7 @@ def test_a_strangers_ruleset_stands_beside_our_own() -> None:
 
 
 def test_an_unknown_id_is_told_with_the_nearest() -> None:
-    with pytest.raises(Unreadable, match=r"ruleset: found batt, allowed: .*bath.*; did you mean bath\?"):
+    with pytest.raises(InvalidInput, match=r"ruleset: found batt, allowed: .*bath.*; did you mean bath\?"):
         ruleset("batt")
 
 
@@ -33,7 +33,7 @@ def test_an_unknown_id_is_told_with_the_nearest() -> None:
     ],
 )
 def test_a_ruleset_that_cannot_be_loaded_is_told(name: str, why: str) -> None:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         ruleset(name)
     assert why in str(told.value)
     assert name in str(told.value)

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.hash_chain import next_link
 from fleetbook.store.battle.verify import Finding, verify
@@ -176,7 +176,7 @@ def test_a_line_that_is_no_record_is_damage_though_its_chain_fits(tmp_path: Path
 def test_what_cannot_be_shown_at_all_is_refused(path: Path, statement: str, message: str) -> None:
     change(path, statement)
     for read_only in (False, True):
-        with pytest.raises(Unreadable) as told:
+        with pytest.raises(InvalidInput) as told:
             BattleFile.open(path, read_only=read_only)
         assert message in str(told.value)
         assert str(told.value).startswith(str(path))
@@ -188,7 +188,7 @@ def test_a_file_that_is_no_battle_is_refused_and_left_alone(tmp_path: Path, cont
     path = tmp_path / "text.battle"
     path.write_bytes(content)
     for read_only in (False, True):
-        with pytest.raises(Unreadable, match="a battle file of fleetbook"):
+        with pytest.raises(InvalidInput, match="a battle file of fleetbook"):
             BattleFile.open(path, read_only=read_only)
     assert path.read_bytes() == content
     assert [file.name for file in tmp_path.iterdir()] == ["text.battle"]
@@ -206,7 +206,7 @@ def test_what_is_not_there_or_no_file_is_refused(tmp_path: Path) -> None:
         (loop, "symbolic links"),
     ]
     for path, why in cases:
-        with pytest.raises(Unreadable, match=why):
+        with pytest.raises(InvalidInput, match=why):
             BattleFile.open(path)
     assert [file.name for file in tmp_path.iterdir()] == ["loop.battle"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.schema import FORMAT
 from fleetbook.store.battle.upgrade import upgrade
@@ -101,7 +101,7 @@ def test_what_the_new_rules_would_do_otherwise_is_refused_by_line(old: Path, mon
     monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('"tub", 0, 1, 2', '"tub", 0, 2, 2'))
     monkeypatch.delitem(toy.RULESET.__dict__, "_tables", raising=False)
     new = old.with_name("new.battle")
-    with pytest.raises(Unreadable, match=r"old\.battle: line 8, splash at Dora: found an order that now leaves another battle"):
+    with pytest.raises(InvalidInput, match=r"old\.battle: line 8, splash at Dora: found an order that now leaves another battle"):
         upgrade(old, new)
     assert not new.exists()
     toy.RULESET.__dict__.pop("_tables", None)
@@ -109,14 +109,14 @@ def test_what_the_new_rules_would_do_otherwise_is_refused_by_line(old: Path, mon
 
 def test_what_needs_no_upgrade_or_cannot_have_one_is_refused(old: Path, tmp_path: Path) -> None:
     good = kept("bath-format-1", tmp_path)
-    with pytest.raises(Unreadable, match="this one goes on"):
+    with pytest.raises(InvalidInput, match="this one goes on"):
         upgrade(good, tmp_path / "x.battle")
     with pytest.raises(Unwritable, match="exists already"):
         upgrade(old, good)
     with sqlite3.connect(old) as connection:
         connection.execute("UPDATE journal SET at = 'x' WHERE number = 2")
     connection.close()
-    with pytest.raises(Unreadable, match="a damaged battle"):
+    with pytest.raises(InvalidInput, match="a damaged battle"):
         upgrade(old, tmp_path / "x.battle")
     assert not (tmp_path / "x.battle").exists()
 

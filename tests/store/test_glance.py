@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import glance
@@ -66,9 +66,9 @@ def test_an_ended_battle_tells_how_also_after_a_note(path: Path) -> None:
 def test_what_is_no_battle_is_refused(path: Path) -> None:
     for content in (b"", b"no database", b"SQLite format 3\0" + b"x" * 200):
         path.write_bytes(content)
-        with pytest.raises(Unreadable):
+        with pytest.raises(InvalidInput):
             glance(path)
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         glance(path.with_name("none.battle"))
 
 
@@ -77,5 +77,5 @@ def test_a_damaged_battle_is_refused_in_words(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE meta SET value = '{}' WHERE key = 'setup'")
     connection.close()
-    with pytest.raises(Unreadable, match="damaged battle"):
+    with pytest.raises(InvalidInput, match="damaged battle"):
         glance(path)

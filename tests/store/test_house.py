@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.detect import check_text
 from fleetbook.store.library.house import read_house
@@ -24,7 +24,7 @@ def saved(tmp_path: Path, text: str) -> Path:
 
 def refusal(tmp_path: Path, text: str) -> str:
     path = saved(tmp_path, text)
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         read_house(path)
     return str(told.value).replace(str(path), "ours.toml")
 
@@ -71,12 +71,12 @@ def test_a_battle_keeps_the_house_rules_that_it_began_with(tmp_path: Path) -> No
 
 def test_house_rules_of_another_ruleset_are_refused(tmp_path: Path) -> None:
     house = read_house(saved(tmp_path, HEAD.replace("bath", "shower")))
-    with pytest.raises(Unreadable, match="house rules Ours: found rules for shower, allowed: rules for bath"):
+    with pytest.raises(InvalidInput, match="house rules Ours: found rules for shower, allowed: rules for bath"):
         BattleFile.create(tmp_path / "a.battle", toy.setup(), house=[house])
     assert not (tmp_path / "a.battle").exists()
 
 
 def test_check_tells_what_a_file_is_or_that_it_is_nothing(tmp_path: Path) -> None:
     assert check_text(saved(tmp_path, WILD)) == "house rules of bath"
-    with pytest.raises(Unreadable, match="none of the keys that tell a file's kind"):
+    with pytest.raises(InvalidInput, match="none of the keys that tell a file's kind"):
         check_text(saved(tmp_path, HEAD))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.detect import is_battle
@@ -67,7 +67,7 @@ def test_a_path_goes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_what_is_not_there_is_told_with_the_nearest(name: str, message: str) -> None:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         find("scenario", name)
     for part in message.split(".*"):
         assert part in str(told.value)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
@@ -59,7 +59,7 @@ def test_remains_of_a_deleted_battle_do_not_get_into_a_new_one(path: Path) -> No
     ],
 )
 def test_a_setup_that_cannot_be_played_makes_no_file(path: Path, setup: Setup, error: str) -> None:
-    with pytest.raises(Unreadable, match=error):
+    with pytest.raises(InvalidInput, match=error):
         BattleFile.create(path, setup)
     assert list(path.parent.iterdir()) == []
 

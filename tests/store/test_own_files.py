@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.paths import DATA_VARIABLE, entries, find, new_own_path, own_folder
 from fleetbook.store.library.scenario import load_setup, read_scenario, scenario_toml, write_scenario
@@ -54,7 +54,7 @@ def test_an_own_file_that_is_no_text_hides_no_other() -> None:
     path.write_bytes(b"\xff\xfe\x00")
     assert any(entry.name == "ijmuiden" for entry in entries("scenario"))
     assert [entry.kind for entry in entries() if entry.own] == ["other"]
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         find("roster", "broken")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
@@ -49,7 +49,7 @@ def test_a_reader_does_not_write_and_says_so(path: Path) -> None:
 def test_a_reader_of_a_battle_that_is_gone_is_told(path: Path) -> None:
     with BattleFile.create(path, toy.setup()), BattleFile.open(path, read_only=True) as reader:
         path.rename(path.with_name("elsewhere"))
-        with pytest.raises(Unreadable, match="found another file or none"):
+        with pytest.raises(InvalidInput, match="found another file or none"):
             reader.follow()
 
 

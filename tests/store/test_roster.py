@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.library.detect import check_text
 from fleetbook.store.library.roster import Roster, read_roster, write_roster
 
@@ -26,7 +26,7 @@ def saved(tmp_path: Path, text: str) -> Path:
 
 def refusal(tmp_path: Path, text: str) -> str:
     path = saved(tmp_path, text)
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         read_roster(path)
     return str(told.value).replace(str(path), "tubs.toml")
 
@@ -82,7 +82,7 @@ def test_odd_names_are_read_and_told_harmlessly(tmp_path: Path, name: str) -> No
     card = {"name": name, "kind": "tub", "boxes": 1}
     write_roster(path, Roster("bath", "Tubs", (card,)))
     assert list(read_roster(path).cards) == [name]
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         write_roster(path, Roster("bath", "Tubs", ({**card, "boxes": "x"},)))
     assert str(told.value).isprintable()
 
@@ -101,7 +101,7 @@ def test_writing_keeps_what_was_read(tmp_path_factory: pytest.TempPathFactory, n
     cards = tuple({"name": name, "kind": "duck", "boxes": boxes, "tons": tons} for name in names)
     try:
         write_roster(path, Roster("bath", "Tubs", cards))
-    except Unreadable as told:
+    except InvalidInput as told:
         assert "name" in str(told)  # two of them were alike
         return
     first = read_roster(path)
@@ -113,7 +113,7 @@ def test_writing_keeps_what_was_read(tmp_path_factory: pytest.TempPathFactory, n
 
 def test_a_roster_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
     path = saved(tmp_path, HEAD + ADA)
-    with pytest.raises(Unreadable, match="ship Ada: kind: found boat"):
+    with pytest.raises(InvalidInput, match="ship Ada: kind: found boat"):
         write_roster(path, Roster("bath", "Tubs", ({"name": "Ada", "kind": "boat", "boxes": 1},)))
     assert read_roster(path).title == "Tubs"
 

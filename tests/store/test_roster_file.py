@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable
@@ -155,7 +155,7 @@ def test_line_ends_of_another_system_stay(path: Path) -> None:
 def test_a_wrong_card_can_be_read_and_put_right_but_not_written(path: Path) -> None:
     path.write_text(TUBS.replace("boxes = 2", "boxs = 2"), encoding="utf-8")
     file = RosterFile.read(path)
-    with pytest.raises(Unreadable, match="did you mean boxes"):
+    with pytest.raises(InvalidInput, match="did you mean boxes"):
         file.write(path)
     right = file.with_card(1, {"name": "Duck", "kind": "duck", "boxes": 2})
     assert right.write(path).text == TUBS

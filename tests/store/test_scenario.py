@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.battle.setup import ShipEntry, Squadron
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.detect import check_text
 from fleetbook.store.library.scenario import load_setup, read_scenario, read_setup, write_scenario
@@ -73,7 +73,7 @@ def saved(folder: Path, *parts: str) -> Path:
 
 def refusal(folder: Path, *parts: str) -> str:
     path = saved(folder, *parts)
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         read_setup(path)
     return str(told.value).replace(str(folder) + "/", "")
 
@@ -216,7 +216,7 @@ def test_a_scenario_that_could_not_be_read_is_not_written(folder: Path, tmp_path
     scenario = read_scenario(saved(folder, HEAD, LEFT, RIGHT))
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    with pytest.raises(Unreadable, match=r"tubs\.toml: found no file"):
+    with pytest.raises(InvalidInput, match=r"tubs\.toml: found no file"):
         write_scenario(elsewhere / "bath.toml", scenario)
     assert list(elsewhere.iterdir()) == []
 

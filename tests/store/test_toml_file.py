@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.toml_file import LARGEST, parse_toml, read_toml, write_toml
 
@@ -23,7 +23,7 @@ VALUES = st.recursive(
 
 
 def refusal(path: Path) -> str:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         read_toml(path)
     return str(told.value)
 
@@ -96,7 +96,7 @@ def test_a_byte_order_mark_and_windows_lines_are_read(tmp_path: Path) -> None:
 
 
 def test_control_characters_of_a_path_are_not_shown() -> None:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         read_toml(Path("no\x1b[31m\nsuch"))
     assert str(told.value).isprintable()
 
@@ -112,7 +112,7 @@ def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, 
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         assert isinstance(parse_toml(text, "file"), dict)
-    except Unreadable as told:
+    except InvalidInput as told:
         assert str(told).startswith("file")
 
 

@@ -9,15 +9,15 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.card_view import ShipCard, Track
+from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, choose, put, roll_on, strike
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, choose, roll_on, set_fact, strike_boxes
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 
 TABLES = """
 sheet = "Rules of the bath"
@@ -73,11 +73,11 @@ class Tub(Ship):
 TubBattle = Battle[Tub]
 
 
-def _afloat(battle: TubBattle, given: fields.Given) -> list[str]:
+def _afloat(battle: TubBattle, given: fields.InputsSoFar) -> list[str]:
     return [tub.name for tub in battle.ships() if tub.left("boxes")]
 
 
-class Splash(Procedure[Tub]):
+class Splash(Order[Tub]):
     """Splash at a tub: a die, boxes, a count and a course that is a pair."""
 
     id, title, key, section = "splash", "Splash", "s", "B1"
@@ -87,34 +87,34 @@ class Splash(Procedure[Tub]):
     def check(self, battle: TubBattle) -> None:
         require(battle.ship(self.at).left("boxes"), f"{self.at} has sunk", self.section)
 
-    def resolve(self, battle: TubBattle) -> Steps:
+    def resolve(self, battle: TubBattle) -> Effects:
         tub = battle.ship(self.at)
         boxes = yield from roll_on(battle.tables.table("splash"), tub.card.kind)
-        yield from strike(tub.name, "boxes", int(boxes), "splashed")
-        yield from put(tub, "waves", tub.count("waves") + 1)
-        yield from put(tub, "course", ("north", self.force), text=f"{tub} drifts")
+        yield from strike_boxes(tub.name, "boxes", int(boxes), "splashed")
+        yield from set_fact(tub, "waves", tub.count("waves") + 1)
+        yield from set_fact(tub, "course", ("north", self.force), text=f"{tub} drifts")
 
     def headline(self, battle: TubBattle) -> str:
         return f"splash at {self.at}"
 
 
-class Plug(Procedure[Tub]):
+class Plug(Order[Tub]):
     """Somebody chooses whether the plug is pulled; no die is thrown."""
 
     id, title, key = "plug", "Plug", "p"
 
-    def resolve(self, battle: TubBattle) -> Steps:
+    def resolve(self, battle: TubBattle) -> Effects:
         choice = yield from choose("the plug", ("pull", "leave"), battle.sides[0])
-        yield from put("", "plug", choice, text=f"the plug: {choice}")
+        yield from set_fact("", "plug", choice, text=f"the plug: {choice}")
 
 
-class Measure(Procedure[Tub]):
+class Measure(Order[Tub]):
     """Keep a fact that no journal can: an infinite number."""
 
     id, title = "measure", "Measure"
 
-    def resolve(self, battle: TubBattle) -> Steps:
-        yield from put("", "depth", float("inf"))
+    def resolve(self, battle: TubBattle) -> Effects:
+        yield from set_fact("", "depth", float("inf"))
 
 
 class Bath(Ruleset[Tub]):
@@ -125,7 +125,7 @@ class Bath(Ruleset[Tub]):
     card_type = TubCard
     conditions: ClassVar = {"water": ("warm", "cold")}
     options: ClassVar = {"foam": ("no", "yes"), "ducks": ("2", "4")}
-    sequence: Sequence[Tub] = Sequence((Phase("a", "1", "splash", 0), Phase("b", "2", "splash", 1)))
+    sequence: TurnSequence[Tub] = TurnSequence((Phase("a", "1", "splash", 0), Phase("b", "2", "splash", 1)))
     procedures = (Splash, Plug, Measure)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
@@ -136,12 +136,12 @@ class Bath(Ruleset[Tub]):
         """Only known weapons."""
         for mount in card.mounts:
             if mount.weapon not in WEAPONS:
-                raise Unreadable.word(f"{where}: mounts, weapon", mount.weapon, WEAPONS)
+                raise InvalidInput.word(f"{where}: mounts, weapon", mount.weapon, WEAPONS)
 
     def check_setup(self, setup: Setup, where: str) -> None:
         """At most 200 tubs fit."""
         if len(setup.ships) > 200:
-            raise Unreadable(where, f"{len(setup.ships)} tubs", "at most 200")
+            raise InvalidInput(where, f"{len(setup.ships)} tubs", "at most 200")
 
     def tracks(self, card: TubCard) -> Mapping[str, int]:
         """Boxes."""
@@ -151,10 +151,10 @@ class Bath(Ruleset[Tub]):
         """Every tub drifts east, the second side's faster."""
         return [(Key(tub.name, "course"), ("east", battle.sides.index(tub.side) + 1)) for tub in battle.ships()]
 
-    def card(self, ship: Tub) -> ShipCard:
+    def card(self, ship: Tub) -> CardView:
         """The tub as a card."""
         track = Track("boxes", "boxes", ship.left("boxes"), ship.full("boxes"))
-        return ShipCard(ship.name, ship.card.kind, ship.side, "adrift", (track,))
+        return CardView(ship.name, ship.card.kind, ship.side, "adrift", (track,))
 
 
 class Shower(Bath):

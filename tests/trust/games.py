@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset_ids
@@ -43,7 +43,7 @@ def drawn(journal: Journal[Any], rng: Random) -> tuple[Any, tuple[str, ...], lis
     while True:
         try:
             journal.propose(order, choices=choices, given=given)
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             choices.append(rng.choice(wanted.options))
         else:
             return order, given, choices

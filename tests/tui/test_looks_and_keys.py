@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from rich.style import Style
 
 from fleetbook.cli.commands.keys import command as keys_command
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library import paths as library
 from fleetbook.store.library import preferences
@@ -137,7 +137,7 @@ def test_fleetbook_keys_shows_them_all_with_what_was_changed(config: Path) -> No
         assert f"  {fixed.id} " in ran.output
     assert "undo" in ran.output.splitlines()[0] or str(config) in ran.output
     config.write_text('[keys]\nundo = "n"\n')
-    assert isinstance(CliRunner().invoke(keys_command).exception, Unreadable)
+    assert isinstance(CliRunner().invoke(keys_command).exception, InvalidInput)
 
 
 @pytest.mark.parametrize("name", ruleset_ids())

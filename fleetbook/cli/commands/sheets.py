@@ -11,7 +11,7 @@ from fleetbook.cli.commands.options import named
 from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.detect import is_battle
 from fleetbook.store.library.paths import ROSTER, find
@@ -32,7 +32,7 @@ def command(source: str, output: str | None, blank: bool, side: str) -> None:
     if is_battle(Path(source)):
         _of_battle(source, output, blank, side)
     elif side:
-        raise Unreadable("side", side, "no side: a roster has none")
+        raise InvalidInput("side", side, "no side: a roster has none")
     else:
         _of_roster(source, output)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from fleetbook.cli.drawing import CELLS
-from fleetbook.core.battle.card_view import ShipCard, Track
+from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.reports.text_layout import flow, printable, wrapped
 from fleetbook.reports.views.shapes import Status
 
@@ -38,7 +38,7 @@ def _head(now: Status) -> Iterator[str]:
     yield " · ".join(printable(f"{name} {word}") for name, word in now.conditions.items())
 
 
-def ship_text(ship: ShipCard) -> Iterator[str]:
+def ship_text(ship: CardView) -> Iterator[str]:
     """A ship's card: what she is and does, her boxes, her systems; of a ship that is gone, her fate."""
     motion = ship.fate or ship.motion
     conditions = [] if ship.fate else [condition.text for condition in ship.conditions]

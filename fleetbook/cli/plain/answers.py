@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from fleetbook.cli.plain.talk import Talk, numbered, place_of
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.fields import ModifierField, SeveralField
 
@@ -52,7 +52,7 @@ def explain(talk: Talk, draft: Draft[Any], entry: Entry) -> None:
 
 
 def raw_answer(draft: Draft[Any], entry: Entry, answer: str) -> Any:
-    """What was answered as the field reads it: numbers stand for options. Raises Unreadable for a number that none has."""
+    """What was answered as the field reads it: numbers stand for options. Raises InvalidInput for a number that none has."""
     options = entry.options
     if options is None:
         return answer
@@ -79,5 +79,5 @@ def _several(draft: Draft[Any], entry: Entry, options: tuple[str, ...], answer: 
 
 def _at(options: tuple[str, ...], number: str) -> str:
     if not 1 <= int(number) <= len(options):
-        raise Unreadable("number", number, f"1 to {len(options)}" if options else "nothing at present")
+        raise InvalidInput("number", number, f"1 to {len(options)}" if options else "nothing at present")
     return options[int(number) - 1]

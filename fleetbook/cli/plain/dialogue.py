@@ -14,15 +14,15 @@ from fleetbook.cli.plain import moves as moving
 from fleetbook.cli.plain.orders import order
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
-from fleetbook.core.errors import FleetbookError, Refused, Unreadable
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.reports.views.status import orders_now, referees_orders
 from fleetbook.store.battle.battle_file import BattleFile
 
 QUIT = "quit"
 Run: TypeAlias = Callable[[Sitting, str], None]
-Kind: TypeAlias = type[Procedure[Any]]
+Kind: TypeAlias = type[Order[Any]]
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Dialogue:
         self.talk.say(f"{self.sitting.step}.", *self._listed(orders), *words)
 
     def _meant(self, word: str) -> Kind | str:
-        """The order or the command of a number, a word, an order's key, or a beginning. Raises Unreadable."""
+        """The order or the command of a number, a word, an order's key, or a beginning. Raises InvalidInput."""
         orders = self.orders
         if word == QUESTION:
             return HELP
@@ -161,7 +161,7 @@ class Dialogue:
         try:
             words = shlex.split(rest)
         except ValueError as error:
-            raise Unreadable("answer", rest, f"name=value, quoted where it has spaces ({error})") from None
+            raise InvalidInput("answer", rest, f"name=value, quoted where it has spaces ({error})") from None
         self.sitting.tell(order(self.sitting, kind, read_inputs(words, None)))
 
     def _help(self, word: str) -> None:

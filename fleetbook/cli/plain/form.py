@@ -6,7 +6,7 @@ from typing import Any
 
 from fleetbook.cli.plain.answers import HELP, explain, question, raw_answer, shown
 from fleetbook.cli.plain.talk import Talk, numbered
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 
 BACK, REST = "<", ">"
@@ -72,7 +72,7 @@ def _answered(talk: Talk, draft: Draft[Any], entry: Entry, answer: str) -> Draft
     """The draft with an answer; None where it could not be read, which was said."""
     try:
         after = draft.answered(entry.field.name, raw_answer(draft, entry, answer))
-    except Unreadable as wrong:
+    except InvalidInput as wrong:
         talk.say(str(wrong))
         return None
     problem = after.entries[entry.field.name].problem

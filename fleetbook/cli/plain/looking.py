@@ -7,7 +7,7 @@ from fleetbook.cli.plain.speech import ship_lines, status_lines
 from fleetbook.cli.plain.talk import inline
 from fleetbook.cli.shell import run
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.parsing import pick, whole_number
 from fleetbook.core.play.wording import line as one_line
 from fleetbook.core.play.wording import why
@@ -32,10 +32,10 @@ def tell_ship(sitting: Sitting, words: str) -> None:
 
 
 def line_number(words: str, default: int) -> int:
-    """The number of a line as typed. Raises Unreadable for what is none."""
+    """The number of a line as typed. Raises InvalidInput for what is none."""
     number = whole_number(words) if words else default
     if number is None:
-        raise Unreadable("line", words, "the number of a line")
+        raise InvalidInput("line", words, "the number of a line")
     return number
 
 

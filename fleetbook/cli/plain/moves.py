@@ -9,7 +9,7 @@ from fleetbook.cli.plain.orders import asked_for
 from fleetbook.cli.plain.sitting import Sitting, whole
 from fleetbook.cli.plain.talk import meant
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.errors import InvalidInput, require
 
 WAYS = ("rolled", "typed in")
 
@@ -36,7 +36,7 @@ def go_back(sitting: Sitting, words: str) -> None:
     answer = words or sitting.talk.ask(f"to the battle after which line, 0 to {most}?")
     target = line_number(answer, journal.position)
     if not 0 <= target <= most:
-        raise Unreadable("line", answer, f"0 to {most}")
+        raise InvalidInput("line", answer, f"0 to {most}")
     record = journal.record(target) if target else None
     order = 0 if record is None else record.number if record.is_order else record.to
     taken = ", ".join(str(number) for number in journal.taken_back_by(order)) or "nothing"

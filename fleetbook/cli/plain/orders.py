@@ -10,11 +10,11 @@ from fleetbook.cli.plain.sitting import Sitting, whole
 from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Left, Talk, inline
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.odds.order_odds import outlook
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.play.driver import ChoiceWanted, DieWanted
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.reports.views.odds import odds_told
 
 GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", "give it with dice typed in", "leave it"
@@ -23,10 +23,10 @@ ROLL, BACK = "-", "<"
 Supplied: TypeAlias = tuple[int | None, ...] | str  # faces typed in answer to one question, None for one rolled, or a choice
 
 
-def order(sitting: Sitting, procedure: type[Procedure[Any]], given: Mapping[str, Any]) -> Record:
+def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any]) -> Record:
     """Ask for an order's inputs (where some are given already, only for what is missing) and give it.
 
-    Raises Refused, Unreadable, Unwritable, Ended and Left; nothing has happened then.
+    Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
     """
     procedure.open(sitting.battle)
     draft = Draft(sitting.battle, procedure, given)
@@ -55,7 +55,7 @@ def _otherwise(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
     return change(talk, draft)
 
 
-def _confirmed(sitting: Sitting, checked: Procedure[Any]) -> str:
+def _confirmed(sitting: Sitting, checked: Order[Any]) -> str:
     """GIVE, TYPED or CHANGE, after the odds as often as they are asked for. Raises Left."""
     talk = sitting.talk
     talk.say(f"{checked.headline(sitting.battle)}.")
@@ -67,13 +67,13 @@ def _confirmed(sitting: Sitting, checked: Procedure[Any]) -> str:
     return answer
 
 
-def tell_odds(sitting: Sitting, checked: Procedure[Any]) -> None:
+def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
     """Say the odds of a checked order; where they hang on a player's choice, that is asked for. A break ends the counting."""
     made: list[str] = []
     while True:
         try:
             found = outlook(sitting.battle, checked, choices=made)
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             made.append(ask_choice(sitting.talk, wanted))
             continue
         except KeyboardInterrupt:
@@ -83,7 +83,7 @@ def tell_odds(sitting: Sitting, checked: Procedure[Any]) -> None:
         return
 
 
-def supplied(sitting: Sitting, checked: Procedure[Any], given: Sequence[str], typed: bool) -> Record:
+def supplied(sitting: Sitting, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
     """Give an order, asking for the dice and choices that it wants until it has them all. Raises as ``order`` does."""
 
     def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
@@ -101,11 +101,11 @@ def asked_for(talk: Talk, give: Callable[[Sequence[int | None], Sequence[str]], 
         try:
             with whole():
                 return give(faces, choices)
-        except DieWanted as wanted:
+        except DieNeeded as wanted:
             _take(answers, ask_faces(talk, wanted))
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             _take(answers, ask_choice(talk, wanted))
-        except Unreadable as wrong:
+        except InvalidInput as wrong:
             if not answers:
                 raise
             talk.say(str(wrong))
@@ -126,13 +126,13 @@ def _take(answers: list[Supplied], answer: Supplied | None) -> None:
         answers.pop()
 
 
-def ask_choice(talk: Talk, wanted: ChoiceWanted) -> str:
+def ask_choice(talk: Talk, wanted: ChoiceNeeded) -> str:
     """The option that a player chooses. Raises Ended, Left."""
     who = f"{wanted.side} chooses, " if wanted.side else ""
     return talk.choose(f"{who}{wanted.label}: {inline(wanted.options)}?", wanted.options)
 
 
-def ask_faces(talk: Talk, wanted: DieWanted) -> Supplied | None:
+def ask_faces(talk: Talk, wanted: DieNeeded) -> Supplied | None:
     """The face of the die that is wanted, with those of the next where more are typed; nothing typed rolls it. None where the
     answer before is to be given anew. Raises Ended, Left.
     """
@@ -142,13 +142,13 @@ def ask_faces(talk: Talk, wanted: DieWanted) -> Supplied | None:
             return None
         try:
             return tuple(_face(word, wanted) for word in answer.replace(",", " ").split()) or (None,)
-        except Unreadable as wrong:
+        except InvalidInput as wrong:
             talk.say(str(wrong))
 
 
-def _face(word: str, wanted: DieWanted) -> int | None:
+def _face(word: str, wanted: DieNeeded) -> int | None:
     if word == ROLL:
         return None
     if not (word.isascii() and word.isdigit() and len(word) < 6):
-        raise Unreadable(wanted.label, word, f"1 to {wanted.sides}, more faces after it, or {ROLL} for a die that is rolled")
+        raise InvalidInput(wanted.label, word, f"1 to {wanted.sides}, more faces after it, or {ROLL} for a die that is rolled")
     return int(word)

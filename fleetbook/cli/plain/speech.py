@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.cli.drawing.odds import percent
-from fleetbook.core.battle.card_view import ShipCard, System, Track
+from fleetbook.core.battle.card_view import CardView, System, Track
 from fleetbook.core.parsing import counted
 from fleetbook.reports.views.shapes import Chance, OddsTold, ShipOdds, Status
 
@@ -38,7 +38,7 @@ def _side(side: str, now: Status) -> Iterator[str]:
     yield from (f"  {ship_line(ship)}" for ship in ships)
 
 
-def ship_line(ship: ShipCard) -> str:
+def ship_line(ship: CardView) -> str:
     """A ship in one line: what she is and does, her boxes, what is not sound and what holds; of one that is gone, her fate."""
     head = ", ".join(part for part in (ship.name, ship.squadron, ship.kind) if part)
     if ship.fate:
@@ -47,7 +47,7 @@ def ship_line(ship: ShipCard) -> str:
     return f"{head}: {', '.join(part for part in (*parts, *(c.text for c in ship.conditions)) if part)}."
 
 
-def ship_lines(ship: ShipCard) -> Iterator[str]:
+def ship_lines(ship: CardView) -> Iterator[str]:
     """Everything on a ship's card, a part a line."""
     yield f"{ship.name}, {ship.kind}, of {ship.side}{f', {ship.squadron}' if ship.squadron else ''}"
     parts = [ship.fate or ship.motion, *_boxes(ship.tracks), *_boxes(ship.supplies), *_systems(ship.systems, whole=True)]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import pick
 from fleetbook.reports.text_layout import printable
 
@@ -40,9 +40,9 @@ class Talk:
 
     @classmethod
     def of_process(cls) -> Talk:
-        """Over stdin and stdout. Raises Unreadable where one of them is closed."""
+        """Over stdin and stdout. Raises InvalidInput where one of them is closed."""
         if sys.stdin is None or sys.stdout is None:
-            raise Unreadable("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
+            raise InvalidInput("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         return cls(sys.stdin, sys.stdout)
@@ -55,7 +55,7 @@ class Talk:
     def ask(self, question: str) -> str:
         """The answer to a question, without the spaces around it.
 
-        Raises Ended where there are no more answers, Left where the answer is a full stop, Unreadable for a line without end.
+        Raises Ended where there are no more answers, Left where the answer is a full stop, InvalidInput for a line without end.
         """
         self._told.write(f"{spoken(question)} ")
         self._told.flush()
@@ -65,7 +65,7 @@ class Talk:
         if not answer:
             raise Ended
         if len(answer) == LONGEST and not answer.endswith("\n"):
-            raise Unreadable("answer", answer, f"a line of fewer than {LONGEST} letters")
+            raise InvalidInput("answer", answer, f"a line of fewer than {LONGEST} letters")
         if answer.strip() == LEAVE:
             raise Left
         return answer.strip()
@@ -83,7 +83,7 @@ class Talk:
                 return default
             try:
                 return meant(answer, options)
-            except Unreadable as wrong:
+            except InvalidInput as wrong:
                 self.say(str(wrong))
                 self.say(*numbered(options))
 
@@ -106,15 +106,15 @@ def counts(options: Sequence[str]) -> bool:
 
 
 def meant(answer: str, options: Sequence[str]) -> str:
-    """The option of a number, or with a beginning that no other has. Raises Unreadable."""
+    """The option of a number, or with a beginning that no other has. Raises InvalidInput."""
     place = place_of(answer, options)
     return options[place] if place is not None else pick("answer", answer, options)
 
 
 def place_of(answer: str, options: Sequence[str]) -> int | None:
-    """The place of the option that a number chooses; None for an answer in words. Raises Unreadable for no such number."""
+    """The place of the option that a number chooses; None for an answer in words. Raises InvalidInput for no such number."""
     if not (answer.isascii() and answer.isdigit() and counts(options)):
         return None
     if not (len(answer) < 6 and 1 <= int(answer) <= len(options)):
-        raise Unreadable("number", answer, f"1 to {len(options)}" if options else "nothing at present")
+        raise InvalidInput("number", answer, f"1 to {len(options)}" if options else "nothing at present")
     return int(answer) - 1

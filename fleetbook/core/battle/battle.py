@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from fleetbook.core.battle.facts import Change, FactValue, Key, State
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables, Value
 
 if TYPE_CHECKING:
@@ -138,10 +138,10 @@ class Battle(Generic[S]):
         return next(name for name in self.sides if name != side)
 
     def ship(self, name: str) -> S:
-        """A ship by its exact name. Raises Unreadable with the nearest name for an unknown one."""
+        """A ship by its exact name. Raises InvalidInput with the nearest name for an unknown one."""
         found = self._shared.entries.get(name)
         if found is None:
-            raise Unreadable.word("ship", name, self._shared.entries)
+            raise InvalidInput.word("ship", name, self._shared.entries)
         return self.ruleset.ship_type(self, found, self._shared.cards[name])
 
     def is_ship(self, name: str) -> bool:
@@ -153,10 +153,10 @@ class Battle(Generic[S]):
         return [self.ship(name) for name, entry in self._shared.entries.items() if side in (None, entry.side)]
 
     def full(self, ship: str, track: str) -> int:
-        """Boxes on a whole ship's track. Raises Unreadable for a track that it does not have."""
+        """Boxes on a whole ship's track. Raises InvalidInput for a track that it does not have."""
         tracks = self._shared.tracks[ship]
         if track not in tracks:
-            raise Unreadable.word(f"track of {ship}", track, tracks)
+            raise InvalidInput.word(f"track of {ship}", track, tracks)
         return tracks[track]
 
     def tracks(self, ship: str) -> Mapping[str, int]:

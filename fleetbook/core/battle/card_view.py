@@ -37,7 +37,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class ShipCard:
+class CardView:
     """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it was lost; ``supplies`` are pairs of
     label, left and full such as torpedoes.
     """

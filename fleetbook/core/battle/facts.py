@@ -75,10 +75,10 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
 
-def exactly(value: Any) -> Any:
+def type_strict_key(value: Any) -> Any:
     """A key that tells apart what Python holds equal: True, 1 and 1.0, alone or inside a tuple."""
     if isinstance(value, tuple):
-        return tuple(exactly(part) for part in value)
+        return tuple(type_strict_key(part) for part in value)
     return (type(value), repr(value)) if isinstance(value, (bool, float)) else value
 
 

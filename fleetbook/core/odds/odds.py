@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Event, changes
-from fleetbook.core.battle.facts import FactValue, Key, exactly
+from fleetbook.core.battle.facts import FactValue, Key, type_strict_key
 from fleetbook.core.dice import Face
 from fleetbook.core.odds.distribution import Law, Outcome, tally
 from fleetbook.core.odds.effort import Budget, TooMuch
 from fleetbook.core.odds.exact import walk
 from fleetbook.core.odds.liveness import Keep
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import play_through
 
 S = TypeVar("S", bound=Ship)
@@ -55,7 +55,7 @@ def never() -> bool:
 
 def odds(
     battle: Battle[S],
-    orders: Sequence[Procedure[S]],
+    orders: Sequence[Order[S]],
     *,
     choices: Sequence[str] = (),
     budget: int = BUDGET,
@@ -64,7 +64,7 @@ def odds(
 ) -> Odds:
     """The law of checked orders given one after another: exact, or sampled where the walk passes its budget.
 
-    Raises ChoiceWanted where a player must choose first, and TooMuch where ``stop`` says so.
+    Raises ChoiceNeeded where a player must choose first, and TooMuch where ``stop`` says so.
     """
     try:
         return exact_odds(battle, orders, choices=choices, budget=budget, stop=stop)
@@ -76,7 +76,7 @@ def odds(
 
 def exact_odds(
     battle: Battle[S],
-    orders: Sequence[Procedure[S]],
+    orders: Sequence[Order[S]],
     *,
     choices: Sequence[str] = (),
     budget: int = BUDGET,
@@ -89,7 +89,7 @@ def exact_odds(
 
 def sampled_odds(
     battle: Battle[S],
-    orders: Sequence[Procedure[S]],
+    orders: Sequence[Order[S]],
     *,
     choices: Sequence[str] = (),
     samples: int = SAMPLES,
@@ -103,7 +103,7 @@ def sampled_odds(
             raise TooMuch
         events, end = play_through(orders, battle, dice, choices)
         outcome = Outcome(_differing(battle, end, events), tally(events))
-        facts = frozenset((key, exactly(value)) for key, value in outcome.changes.items())
+        facts = frozenset((key, type_strict_key(value)) for key, value in outcome.changes.items())
         alike = facts, frozenset(outcome.scores.items())
         found[alike] = outcome, found.get(alike, (outcome, 0))[1] + 1
     return Odds(Law(tuple((outcome, times / samples) for outcome, times in found.values())), samples)
@@ -119,4 +119,4 @@ class _Seeded:
 
 def _differing(start: Battle[S], end: Battle[S], events: Sequence[Event]) -> dict[Key, FactValue]:
     written = {key: end.fact(key) for key, _ in changes(events)}
-    return {key: value for key, value in written.items() if exactly(value) != exactly(start.fact(key))}
+    return {key: value for key, value in written.items() if type_strict_key(value) != type_strict_key(start.fact(key))}

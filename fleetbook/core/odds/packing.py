@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import FactValue, Key, State, exactly
+from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
 from fleetbook.core.odds.distribution import Law, Outcome
 from fleetbook.core.odds.updates import Ops
 
@@ -38,7 +38,7 @@ class Slot:
     def __init__(self, name: Key | Tally, shift: int, highest: int, start: FactValue) -> None:
         self.name, self.shift, self.highest = name, shift, highest
         self.values: list[Any] = [start]
-        self._codes: dict[Any, int] = {exactly(start): 0}
+        self._codes: dict[Any, int] = {type_strict_key(start): 0}
         self._moves: dict[tuple[int, Ops], int] = {}
 
     @property
@@ -53,7 +53,7 @@ class Slot:
 
     def code(self, value: FactValue) -> int:
         """The code of a value; the same for the same value only. Raises CodesUsedUp."""
-        code = self._codes.setdefault(exactly(value), len(self.values))
+        code = self._codes.setdefault(type_strict_key(value), len(self.values))
         if code == len(self.values):
             if code > self.highest:
                 raise CodesUsedUp

@@ -7,15 +7,15 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Event, Scored, changes
-from fleetbook.core.battle.facts import FactValue, Key, State, exactly
+from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
 from fleetbook.core.odds.liveness import Reads
 from fleetbook.core.odds.packing import CHOICES, Point, Points, Slot
 from fleetbook.core.odds.tree import AFTER_ORDERS, DONE, Forked, Ordered, Place, joined
 from fleetbook.core.odds.updates import Added, Became, Counted, Lost, Op, Ops, followed
-from fleetbook.core.orders.effects import Add, Choose, Mark, Note, Run, Set, Step, Steps, Throw
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Add, Choose, Effect, Effects, Mark, Note, Run, SetFact, Throw
+from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.live_battle import effect
 
 
@@ -90,13 +90,15 @@ class Path(Battle[Any]):
         for key, value in changes((event,)):
             self._write(key, value)
 
-    def change_unasked(self, step: Mark | Set | Add) -> None:
+    def change_unasked(self, step: Mark | SetFact | Add) -> None:
         """Change a fact without telling the rule what was there."""
         if isinstance(step, Mark):
             self._change_fact(Key(step.ship, step.track), Lost(step.boxes, self.full(step.ship, step.track)))
         else:
             key = Key(step.subject, step.name, step.other)
-            self._change_fact(key, Added(step.amount) if isinstance(step, Add) else Became(step.value, exactly(step.value)))
+            self._change_fact(
+                key, Added(step.amount) if isinstance(step, Add) else Became(step.value, type_strict_key(step.value))
+            )
 
     def _change_fact(self, key: Key, op: Op) -> None:
         if key in self._seen:
@@ -119,11 +121,11 @@ class Path(Battle[Any]):
             self.place.change += slot.change(before, after)
 
     def choose(self, step: Choose, choices: Sequence[str]) -> str:
-        """The players' next choice. Raises ChoiceWanted where they have made no more."""
+        """The players' next choice. Raises ChoiceNeeded where they have made no more."""
         made = self.fact(CHOICES)
         number = made if isinstance(made, int) else 0
         if number >= len(choices):
-            raise ChoiceWanted(step)
+            raise ChoiceNeeded(step)
         self._write(CHOICES, number + 1)
         return pick(step.label, choices[number], step.options)
 
@@ -137,7 +139,7 @@ class Path(Battle[Any]):
 class Explorer:
     """Finds out what orders do, place by place."""
 
-    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Procedure[Any]], Place], reads: Reads) -> None:
+    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Order[Any]], Place], reads: Reads) -> None:
         self.points, self.choices, self.root, self.reads = points, choices, root, reads
 
     def explore(self, place: Place, point: Point) -> None:
@@ -159,7 +161,7 @@ class Explorer:
                 return
             answer = self._answer(step, path)
 
-    def _answer(self, step: Step, path: Path) -> Any:
+    def _answer(self, step: Effect, path: Path) -> Any:
         if isinstance(step, Throw):
             return path.next_reply()
         if isinstance(step, Run):
@@ -167,7 +169,7 @@ class Explorer:
             return path.next_reply()
         if isinstance(step, Choose):
             return path.choose(step, self.choices)
-        if isinstance(step, (Set, Add)) or (isinstance(step, Mark) and not step.answered):
+        if isinstance(step, (SetFact, Add)) or (isinstance(step, Mark) and not step.answered):
             path.change_unasked(step)
             return None
         event, answer = effect(step, path)
@@ -175,7 +177,7 @@ class Explorer:
             path.apply(event)
         return answer
 
-    def _question(self, step: Throw | Run, path: Path, steps: Steps) -> None:
+    def _question(self, step: Throw | Run, path: Path, steps: Effects) -> None:
         here = path.place
         if isinstance(step, Throw):
             here.question = Forked(tuple((share, here.after(None, answer)) for share, answer in step.branches()))
@@ -185,7 +187,7 @@ class Explorer:
         here.question = Ordered(given if _is_done(steps, path) else (*given, here.after(*AFTER_ORDERS)))
 
 
-def _is_done(steps: Steps, path: Path) -> bool:
+def _is_done(steps: Effects, path: Path) -> bool:
     """Whether an order does nothing after other orders that it gave, and does not ask what they came to. It may say something."""
     path.forget()
     path.closed = True

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import Unreadable, require, shown
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, SeveralField, sourced
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.errors import InvalidInput, require, shown
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, SeveralField, evaluate
+from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
 
@@ -22,7 +22,7 @@ class Entry:
     value: Any
     given: bool
     options: tuple[str, ...] | None
-    problem: Unreadable | None = None
+    problem: InvalidInput | None = None
     known: tuple[str, ...] = ()  # of modifiers: those that the battle itself fills in
 
 
@@ -32,18 +32,18 @@ class Draft(Generic[S]):
     Values are raw (text or JSON) until ``entries`` reads them against the battle, field by field, each with those before it.
     """
 
-    def __init__(self, battle: Battle[S], procedure: type[Procedure[S]], raw: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, battle: Battle[S], procedure: type[Order[S]], raw: Mapping[str, Any] | None = None) -> None:
         self.battle, self.procedure = battle, procedure
         self.raw = self._named(raw or {})
         self.entries = self._read()
 
     def _named(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Sort the raw values under fields and modifiers. Raises Unreadable for a name that is neither."""
+        """Sort the raw values under fields and modifiers. Raises InvalidInput for a name that is neither."""
         declared = self.procedure.declared
         single = [name for field in declared.values() for name in self._modifier_names(field)]
         for name in raw:
             if name not in declared and name not in single:
-                raise Unreadable.word(f"name of an input of {self.procedure.id}", name, [*declared, *single])
+                raise InvalidInput.word(f"name of an input of {self.procedure.id}", name, [*declared, *single])
         return dict(raw)
 
     def _modifier_names(self, field: Field) -> tuple[str, ...]:
@@ -60,15 +60,15 @@ class Draft(Generic[S]):
 
     def _entry(self, field: Field, values: Mapping[str, Any]) -> Entry:
         options = field.options(self.battle, values)
-        if not sourced(field.wanted, self.battle, values):
+        if not evaluate(field.wanted, self.battle, values):
             return Entry(field, field.default_value(self.battle, values), False, ())
         if field.name not in self.raw:
             value = self._suggested(field, values)
-            missing = Unreadable(field.name, "nothing", self._allowed(options, field, values)) if value is None else None
+            missing = InvalidInput(field.name, "nothing", self._allowed(options, field, values)) if value is None else None
             return Entry(field, value, False, options, missing)
         try:
             return Entry(field, field.read(self.raw[field.name], self.battle, values), True, options)
-        except Unreadable as problem:
+        except InvalidInput as problem:
             return Entry(field, None, True, options, problem)
 
     def _suggested(self, field: Field, values: Mapping[str, Any]) -> Any:
@@ -76,7 +76,7 @@ class Draft(Generic[S]):
         value = field.default_value(self.battle, values)
         try:
             return None if value is None else field.read(value, self.battle, values)
-        except Unreadable:
+        except InvalidInput:
             return None
 
     def _modifiers(self, field: ModifierField, values: Mapping[str, Any]) -> Entry:
@@ -95,7 +95,7 @@ class Draft(Generic[S]):
                         if FlagField(name=name, label=name).read(self.raw[name], self.battle, values)
                         else in_force.discard
                     )(name)
-        except Unreadable as error:
+        except InvalidInput as error:
             problem = error
         return Entry(field, tuple(name for name in options if name in in_force), given, options, problem, known)
 
@@ -129,7 +129,7 @@ class Draft(Generic[S]):
     def wanted(self) -> list[Entry]:
         """The inputs that the order asks for as it stands."""
         values = self.values
-        return [entry for entry in self.entries.values() if sourced(entry.field.wanted, self.battle, values)]
+        return [entry for entry in self.entries.values() if evaluate(entry.field.wanted, self.battle, values)]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Draft(Generic[S]):
         return {name: entry.value for name, entry in self.entries.items()}
 
     @property
-    def problem(self) -> Unreadable | None:
+    def problem(self) -> InvalidInput | None:
         """The first thing that is wrong or missing."""
         return next((entry.problem for entry in self.entries.values() if entry.problem), None)
 
@@ -146,8 +146,8 @@ class Draft(Generic[S]):
         """Names of the inputs that the referee entered or changed."""
         return tuple(name for name, entry in self.entries.items() if entry.given)
 
-    def order(self) -> Procedure[S]:
-        """The finished order, checked against the rules. Raises Unreadable or Refused."""
+    def order(self) -> Order[S]:
+        """The finished order, checked against the rules. Raises InvalidInput or Refused."""
         self.procedure.open(self.battle)
         require(self.procedure.key, f"{self.procedure.title} is a part of other orders and is not given by itself")
         if self.problem:

@@ -6,16 +6,16 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from fleetbook.core.battle.facts import FactValue, exactly
+from fleetbook.core.battle.facts import FactValue, type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.tables.table import FaceRow, Modifier, Table, Value
 
 if TYPE_CHECKING:
-    from fleetbook.core.orders.order import Procedure
+    from fleetbook.core.orders.order import Order
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ThrowResult:
     """What a throw came to: the rule's answer, and how the record tells it."""
 
     answer: Any
@@ -37,21 +37,21 @@ class Throw:
         """The sum of the modifiers."""
         return sum(modifier.value for modifier in self.modifiers)
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """What an unmodified total means to the rule."""
-        return Settled(total + self.shift, str(total + self.shift))
+        return ThrowResult(total + self.shift, str(total + self.shift))
 
     def branches(self) -> Iterator[tuple[float, Any]]:
         """Each distinct answer with its probability."""
         ways = self.dice.ways()
         whole = self.dice.sides**self.dice.count
         merged: dict[Any, tuple[Any, int]] = {}
-        for total, count in ways.items():
+        for total, tally in ways.items():
             answer = self.settle(total).answer
-            alike = exactly(answer)
-            merged[alike] = answer, merged.get(alike, (answer, 0))[1] + count
-        for answer, count in merged.values():
-            yield count / whole, answer
+            alike = type_strict_key(answer)
+            merged[alike] = answer, merged.get(alike, (answer, 0))[1] + tally
+        for answer, tally in merged.values():
+            yield tally / whole, answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +65,25 @@ class TableThrow(Throw):
         """The rows of the line thrown on."""
         return self.table.faces(self.line) if self.table else ()
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """The row's result; a total beyond either end reads the row at that end."""
         rows = self.rows()
         lowest, highest = min(row.span.low for row in rows), max(row.span.high for row in rows)
         modified = min(max(total + self.shift, lowest), highest)
         row = next(row for row in rows if modified in row.span)
-        return Settled(row.result, str(row.result), row.label)
+        return ThrowResult(row.result, str(row.result), row.label)
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreThrow(Throw):
+class AtLeastThrow(Throw):
     """A throw that must reach a score: the answer is whether it did."""
 
     needed: int = 0
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """Whether the modified total reaches the score."""
         reached = total + self.shift >= self.needed
-        return Settled(reached, "yes" if reached else "no", f"{self.needed}+")
+        return ThrowResult(reached, "yes" if reached else "no", f"{self.needed}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,26 +92,26 @@ class DrawThrow(Throw):
 
     options: tuple[tuple[str, int], ...] = ()
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """The option that the face falls on, counted through in their order."""
         low = 1
         for name, weight in self.options:
             if total < low + weight:
-                return Settled(name, name, f"{low}" if weight == 1 else f"{low}-{low + weight - 1}")
+                return ThrowResult(name, name, f"{low}" if weight == 1 else f"{low}-{low + weight - 1}")
             low += weight
         raise AssertionError("a face beyond the weights")
 
 
 @dataclass(frozen=True, slots=True)
-class ExcessThrow(Throw):
+class RollOverThrow(Throw):
     """A throw that must beat a figure: the answer is by how much, 0 where it does not."""
 
     over: int = 0
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """What is left of the modified total above the figure."""
         left = max(total + self.shift - self.over, 0)
-        return Settled(left, f"{left} over {self.over}" if left else f"not over {self.over}")
+        return ThrowResult(left, f"{left} over {self.over}" if left else f"not over {self.over}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class SetFact:
     """Set a fact, or clear it with None."""
 
     subject: str
@@ -168,7 +168,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Tally:
     """Count something for the odds and the report."""
 
     name: str
@@ -180,14 +180,14 @@ class Score:
 class Run:
     """Do other orders one after another, each on the battle as the one before left it."""
 
-    orders: tuple[Procedure[Any], ...]
+    orders: tuple[Order[Any], ...]
 
 
-Step: TypeAlias = Throw | Choose | Mark | Set | Add | Note | Score | Run
-Steps: TypeAlias = Generator[Step, Any, None]
+Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Note | Tally | Run
+Effects: TypeAlias = Generator[Effect, Any, None]
 
 
-def roll(label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), rule: str = "") -> Generator[Step, Any, int]:
+def roll(label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), rule: str = "") -> Generator[Effect, Any, int]:
     """Throw dice for their modified total."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield Throw(label, dice, tuple(modifiers), rule)
@@ -196,31 +196,31 @@ def roll(label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), rule:
 
 def roll_on(
     table: Table, line: str | float | None = None, modifiers: Sequence[Modifier] = (), label: str = ""
-) -> Generator[Step, Any, Value]:
+) -> Generator[Effect, Any, Value]:
     """Throw the table's own die on one of its lines for the result."""
     answer: Value = yield TableThrow(label or table.title, table.thrown, tuple(modifiers), table.section, table=table, line=line)
     return answer
 
 
-def score(
+def roll_at_least(
     label: str, dice: str | Dice, needed: int, modifiers: Sequence[Modifier] = (), rule: str = ""
-) -> Generator[Step, Any, bool]:
+) -> Generator[Effect, Any, bool]:
     """Throw dice that must reach a score."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
-    answer: bool = yield ScoreThrow(label, dice, tuple(modifiers), rule, needed=needed)
+    answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), rule, needed=needed)
     return answer
 
 
-def excess(
+def roll_over(
     label: str, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), rule: str = ""
-) -> Generator[Step, Any, int]:
+) -> Generator[Effect, Any, int]:
     """Throw dice that must beat a figure, for what is left above it (0 where they do not)."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
-    answer: int = yield ExcessThrow(label, dice, tuple(modifiers), rule, over=over)
+    answer: int = yield RollOverThrow(label, dice, tuple(modifiers), rule, over=over)
     return answer
 
 
-def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Generator[Step, Any, str]:
+def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Generator[Effect, Any, str]:
     """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die.
 
     Raises ValueError where there is nothing to draw from: a rule must look before it draws.
@@ -235,7 +235,7 @@ def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Gene
     return answer
 
 
-def choose(label: str, options: Sequence[str], side: str = "") -> Generator[Step, Any, str]:
+def choose(label: str, options: Sequence[str], side: str = "") -> Generator[Effect, Any, str]:
     """Let a player choose; one option alone is no choice."""
     if len(options) == 1:
         return options[0]
@@ -243,49 +243,49 @@ def choose(label: str, options: Sequence[str], side: str = "") -> Generator[Step
     return answer
 
 
-def strike(ship: str, track: str, boxes: int, why: str = "") -> Generator[Step, Any, int]:
+def strike_boxes(ship: str, track: str, boxes: int, why: str = "") -> Generator[Effect, Any, int]:
     """Strike boxes off, as many as there are; how many that was."""
     answer: int = yield Mark(ship, track, boxes, why)
     return answer
 
 
-def lose(ship: object, track: str, boxes: int, why: str = "") -> Steps:
+def lose(ship: object, track: str, boxes: int, why: str = "") -> Effects:
     """Strike boxes off, as many as there are, whatever their number."""
     yield Mark(str(ship), track, boxes, why, answered=False)
 
 
-def restore(ship: str, track: str, boxes: int, why: str = "") -> Generator[Step, Any, int]:
+def restore_boxes(ship: str, track: str, boxes: int, why: str = "") -> Generator[Effect, Any, int]:
     """Restore boxes, as many as are missing; how many that was."""
     answer: int = yield Mark(ship, track, -boxes, why)
     return -answer
 
 
-def put(subject: object, name: str, value: FactValue, other: object = "", text: str = "") -> Steps:
+def set_fact(subject: object, name: str, value: FactValue, other: object = "", text: str = "") -> Effects:
     """Set a condition of a ship (or of the battle, by an empty subject)."""
-    yield Set(str(subject), name, value, str(other), text)
+    yield SetFact(str(subject), name, value, str(other), text)
 
 
-def add(subject: object, name: str, amount: int = 1, other: object = "", text: str = "") -> Steps:
+def add(subject: object, name: str, amount: int = 1, other: object = "", text: str = "") -> Effects:
     """Add to a number kept as a fact."""
     yield Add(str(subject), name, amount, str(other), text)
 
 
-def clear(subject: object, name: str, other: object = "", text: str = "") -> Steps:
+def clear(subject: object, name: str, other: object = "", text: str = "") -> Effects:
     """Clear a condition."""
-    yield Set(str(subject), name, None, str(other), text)
+    yield SetFact(str(subject), name, None, str(other), text)
 
 
-def note(text: str, rule: str = "") -> Steps:
+def note(text: str, rule: str = "") -> Effects:
     """Say something in the journal."""
     yield Note(text, rule)
 
 
-def count(name: str, value: int | str, who: object = "") -> Steps:
+def tally(name: str, value: int | str, who: object = "") -> Effects:
     """Count something for the odds and the report: whole numbers add up, words replace each other."""
-    yield Score(name, value, str(who))
+    yield Tally(name, value, str(who))
 
 
-def run(*orders: Procedure[Any]) -> Steps:
+def run(*orders: Order[Any]) -> Effects:
     """Do other orders one after another."""
     if orders:
         yield Run(tuple(orders))

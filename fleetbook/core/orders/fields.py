@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import pick, whole_number
 
-Given: TypeAlias = Mapping[str, Any]
-FromBattle: TypeAlias = Callable[[Battle[Any], Given], Any]
+InputsSoFar: TypeAlias = Mapping[str, Any]
+FromBattle: TypeAlias = Callable[[Battle[Any], InputsSoFar], Any]
 Source: TypeAlias = Any | FromBattle
 
 METADATA = "fleetbook"
@@ -20,7 +20,7 @@ YES = ("yes", "y", "true", "on", "1")
 NO = ("no", "n", "false", "off", "0")
 
 
-def sourced(source: Source, battle: Battle[Any], given: Given) -> Any:
+def evaluate(source: Source, battle: Battle[Any], given: InputsSoFar) -> Any:
     """A default or a list of options: as declared, or asked of the battle and the values entered so far."""
     return source(battle, given) if callable(source) else source
 
@@ -38,30 +38,30 @@ class Field:
     kind = "text"
     unit = ""
 
-    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...] | None:
+    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...] | None:
         """The values to choose from, or None where anything of the right kind goes."""
         return None
 
-    def default_value(self, battle: Battle[Any], given: Given) -> Any:
+    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> Any:
         """The value that the battle suggests; None where the referee must say."""
-        return sourced(self.default, battle, given)
+        return evaluate(self.default, battle, given)
 
-    def allowed(self, battle: Battle[Any], given: Given) -> str:
+    def allowed(self, battle: Battle[Any], given: InputsSoFar) -> str:
         """What may be said where there are no options to choose from, for a message."""
         return "some words"
 
-    def read(self, raw: Any, battle: Battle[Any], given: Given) -> Any:
-        """A value from the shell's text or from JSON. Raises Unreadable with what is allowed."""
+    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> Any:
+        """A value from the shell's text or from JSON. Raises InvalidInput with what is allowed."""
         if not isinstance(raw, str):
-            raise Unreadable(self.name, raw, "text")
+            raise InvalidInput(self.name, raw, "text")
         if not raw.strip() and self.default != "":
-            raise Unreadable(self.name, "nothing", self.allowed(battle, given))
+            raise InvalidInput(self.name, "nothing", self.allowed(battle, given))
         return raw
 
     def kept(self, value: Any) -> Any:
-        """The value of a journal's line, where it is one of this kind; None where the input was not wanted. Raises Unreadable."""
+        """The value of a journal's line, where it is one of this kind; None where it was not asked for. Raises InvalidInput."""
         if value is not None and not isinstance(value, str):
-            raise Unreadable(self.name, value, "text")
+            raise InvalidInput(self.name, value, "text")
         return value
 
     def show(self, value: Any) -> str:
@@ -81,19 +81,19 @@ class ShipField(Field):
     among: Source
     kind = "ship"
 
-    def default_value(self, battle: Battle[Any], given: Given) -> str | None:
+    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> str | None:
         """The name of the ship that the battle suggests."""
-        ship = sourced(self.default, battle, given)
+        ship = evaluate(self.default, battle, given)
         return None if ship is None else str(ship)
 
-    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """Names of the ships that come into question."""
-        return tuple(str(ship) for ship in sourced(self.among, battle, given))
+        return tuple(str(ship) for ship in evaluate(self.among, battle, given))
 
-    def read(self, raw: Any, battle: Battle[Any], given: Given) -> str:
+    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> str:
         """Any ship of the battle, by its name or an unmistakable beginning; whether it may is for the rules to say."""
         if not isinstance(raw, str):
-            raise Unreadable(self.name, raw, "the name of a ship")
+            raise InvalidInput(self.name, raw, "the name of a ship")
         return pick(self.name, raw, [ship.name for ship in battle.ships()])
 
 
@@ -106,22 +106,22 @@ class NumberField(Field):
     unit: str = ""
     kind = "number"
 
-    def allowed(self, battle: Battle[Any], given: Given) -> str:
+    def allowed(self, battle: Battle[Any], given: InputsSoFar) -> str:
         """The limits, with their unit."""
-        low, high = sourced(self.low, battle, given), sourced(self.high, battle, given)
+        low, high = evaluate(self.low, battle, given), evaluate(self.high, battle, given)
         return f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
 
-    def read(self, raw: Any, battle: Battle[Any], given: Given) -> int:
+    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> int:
         """A whole number within the limits."""
         number = whole_number(raw, self.unit)
-        if number is None or not sourced(self.low, battle, given) <= number <= sourced(self.high, battle, given):
-            raise Unreadable(self.name, raw, self.allowed(battle, given))
+        if number is None or not evaluate(self.low, battle, given) <= number <= evaluate(self.high, battle, given):
+            raise InvalidInput(self.name, raw, self.allowed(battle, given))
         return number
 
     def kept(self, value: Any) -> int | None:
         """A whole number, or None."""
         if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-            raise Unreadable(self.name, value, "a whole number")
+            raise InvalidInput(self.name, value, "a whole number")
         return value
 
     @property
@@ -144,15 +144,15 @@ class ChoiceField(Field):
     nameable: Source = None
     kind = "choice"
 
-    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """The words to choose from."""
-        return tuple(sourced(self.among, battle, given))
+        return tuple(evaluate(self.among, battle, given))
 
-    def read(self, raw: Any, battle: Battle[Any], given: Given) -> str:
+    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> str:
         """One of the words."""
         if not isinstance(raw, str):
-            raise Unreadable(self.name, raw, "text")
-        return pick(self.name, raw, sourced(self.nameable, battle, given) or self.options(battle, given))
+            raise InvalidInput(self.name, raw, "text")
+        return pick(self.name, raw, evaluate(self.nameable, battle, given) or self.options(battle, given))
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -168,22 +168,22 @@ class FlagField(Field):
     default: Source = False
     kind = "flag"
 
-    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """Yes and no."""
         return ("yes", "no")
 
-    def read(self, raw: Any, battle: Battle[Any], given: Given) -> bool:
+    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> bool:
         """Yes or no, in the words of the shell or as JSON's."""
         if isinstance(raw, bool):
             return raw
         if isinstance(raw, str) and raw.strip().casefold() in YES + NO:
             return raw.strip().casefold() in YES
-        raise Unreadable(self.name, raw, "yes or no")
+        raise InvalidInput(self.name, raw, "yes or no")
 
     def kept(self, value: Any) -> bool | None:
         """True or false, or None."""
         if value is not None and not isinstance(value, bool):
-            raise Unreadable(self.name, value, "true or false")
+            raise InvalidInput(self.name, value, "true or false")
         return value
 
     def show(self, value: Any) -> str:
@@ -204,20 +204,20 @@ class SeveralField(Field):
     nameable: Source = None
     kind = "several"
 
-    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """The words to choose from."""
-        return tuple(str(option) for option in sourced(self.among, battle, given))
+        return tuple(str(option) for option in evaluate(self.among, battle, given))
 
-    def default_value(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """The words that the battle suggests."""
-        return tuple(str(word) for word in sourced(self.default, battle, given) or ())
+        return tuple(str(word) for word in evaluate(self.default, battle, given) or ())
 
-    def read(self, raw: Any, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """Words divided by ``;`` in the shell, or a JSON list."""
         words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
         if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
-            raise Unreadable(self.name, raw, "a list of words")
-        options = sourced(self.nameable, battle, given) or self.options(battle, given)
+            raise InvalidInput(self.name, raw, "a list of words")
+        options = evaluate(self.nameable, battle, given) or self.options(battle, given)
         picked = {pick(self.name, word, options) for word in words}
         return tuple(option for option in options if option in picked)
 
@@ -226,7 +226,7 @@ class SeveralField(Field):
         if value is None:
             return None
         if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
-            raise Unreadable(self.name, value, "a list of words")
+            raise InvalidInput(self.name, value, "a list of words")
         return tuple(value)
 
     def show(self, value: Any) -> str:
@@ -249,13 +249,13 @@ class ModifierField(SeveralField):
     among: Source = ()
     kind = "modifiers"
 
-    def options(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """Ids of the list's modifiers."""
         return tuple(battle.tables.modifier_list(self.list).lines)
 
-    def default_value(self, battle: Battle[Any], given: Given) -> tuple[str, ...]:
+    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
         """Ids of the modifiers that the battle knows to count, in the list's order."""
-        known = set(sourced(self.default, battle, given) or ())
+        known = set(evaluate(self.default, battle, given) or ())
         return tuple(name for name in self.options(battle, given) if name in known)
 
 

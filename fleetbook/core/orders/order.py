@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps
+from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.fields import METADATA, Field
 
 S = TypeVar("S", bound=Ship)
@@ -22,7 +22,7 @@ S = TypeVar("S", bound=Ship)
         fields.ship, fields.number, fields.choice, fields.several, fields.flag, fields.modifiers, fields.text
     ),
 )  # fmt: skip
-class Procedure(Generic[S]):
+class Order(Generic[S]):
     """Base of all procedures. A subclass is a frozen dataclass whose fields are its inputs.
 
     id       the word of the shell and the journal
@@ -66,7 +66,7 @@ class Procedure(Generic[S]):
     def check(self, battle: Battle[S]) -> None:
         """Raise Refused with the reason why this order may not be given now."""
 
-    def resolve(self, battle: Battle[S]) -> Steps:
+    def resolve(self, battle: Battle[S]) -> Effects:
         """Yield the steps of the sheet, one after another. ``battle`` shows the effect of each step after it was yielded."""
         raise NotImplementedError
 
@@ -74,7 +74,7 @@ class Procedure(Generic[S]):
         """Whether a side may not know of this order yet, now that the battle stands so; the default seals nothing."""
         return False
 
-    def ahead(self, battle: Battle[S]) -> Iterable[Procedure[S]]:
+    def ahead(self, battle: Battle[S]) -> Iterable[Order[S]]:
         """Orders that will be given later because of this one, as the battle then stands: the odds tell what they count."""
         return ()
 
@@ -87,12 +87,12 @@ class Procedure(Generic[S]):
         return {name: getattr(self, name) for name in self.declared}
 
     @classmethod
-    def from_inputs(cls, inputs: Mapping[str, Any]) -> Procedure[Any]:
-        """The order with exactly these inputs, as a journal keeps them. Raises Unreadable for any that it cannot have kept."""
+    def from_inputs(cls, inputs: Mapping[str, Any]) -> Order[Any]:
+        """The order with exactly these inputs, as a journal keeps them. Raises InvalidInput for others."""
         for name in inputs:
             if name not in cls.declared:
-                raise Unreadable.word(f"input of {cls.id}", name, cls.declared)
+                raise InvalidInput.word(f"input of {cls.id}", name, cls.declared)
         for name in cls.declared:
             if name not in inputs:
-                raise Unreadable(f"input of {cls.id}", "nothing", name)
+                raise InvalidInput(f"input of {cls.id}", "nothing", name)
         return cls(**{name: field.kept(inputs[name]) for name, field in cls.declared.items()})

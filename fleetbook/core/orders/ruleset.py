@@ -11,13 +11,13 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Change, FactValue, Key, State
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import COMMON
-from fleetbook.core.orders.turn_sequence import Sequence
+from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.loader import HouseRules, read_tables
@@ -59,8 +59,8 @@ class Ruleset(ABC, Generic[S]):
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None
     conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    sequence: Sequence[S]
-    procedures: tuple[type[Procedure[S]], ...]
+    sequence: TurnSequence[S]
+    procedures: tuple[type[Order[S]], ...]
 
     @abstractmethod
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
@@ -75,7 +75,7 @@ class Ruleset(ABC, Generic[S]):
         """Facts that hold at the start, beside full tracks, the first turn, the first phase and the scenario's conditions."""
 
     @abstractmethod
-    def card(self, ship: S) -> ShipCard:
+    def card(self, ship: S) -> CardView:
         """The ship's card as it stands."""
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
@@ -98,13 +98,13 @@ class Ruleset(ABC, Generic[S]):
         return ""
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Raise Unreadable for sides or ships that these rules cannot play."""
+        """Raise InvalidInput for sides or ships that these rules cannot play."""
 
     def check_card(self, card: Any, where: str) -> None:
-        """Raise Unreadable for a card that types allow and the rules do not."""
+        """Raise InvalidInput for a card that types allow and the rules do not."""
 
     def read_card(self, raw: Mapping[str, Any], where: str) -> Any:
-        """A typed, checked card. Raises Unreadable."""
+        """A typed, checked card. Raises InvalidInput."""
         card = convert(dict(raw), self.card_type, where)
         self.check_card(card, where)
         return card
@@ -131,7 +131,7 @@ class Ruleset(ABC, Generic[S]):
         return same
 
     def begin(self, setup: Setup) -> Battle[S]:
-        """The battle before its first order. Raises Unreadable for a setup that these rules cannot play."""
+        """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
         empty = Battle(self, setup, State())
         tracks = [(Key(entry.name, track), boxes) for entry in setup.ships for track, boxes in empty.tracks(entry.name).items()]
         start: list[Change] = [(TURN, 1), (PHASE, self.sequence.phases[0].id)]
@@ -143,7 +143,7 @@ class Ruleset(ABC, Generic[S]):
         return battle.with_changes(self.initial(battle))
 
     @property
-    def orders(self) -> tuple[type[Procedure[Any]], ...]:
+    def orders(self) -> tuple[type[Order[Any]], ...]:
         """The ruleset's procedures and those that every ruleset has."""
         return (*self.procedures, *COMMON)
 
@@ -153,9 +153,9 @@ class Ruleset(ABC, Generic[S]):
             return {}
         return {name: Setting(name, words) for name, words in {**self.conditions, **self.options}.items()}
 
-    def procedure(self, name: str) -> type[Procedure[Any]]:
-        """A procedure by its id. Raises Unreadable with the nearest for an unknown one."""
-        known: dict[str, type[Procedure[Any]]] = {procedure.id: procedure for procedure in self.orders}
+    def procedure(self, name: str) -> type[Order[Any]]:
+        """A procedure by its id. Raises InvalidInput with the nearest for an unknown one."""
+        known: dict[str, type[Order[Any]]] = {procedure.id: procedure for procedure in self.orders}
         if name not in known:
-            raise Unreadable.word("procedure", name, known)
+            raise InvalidInput.word("procedure", name, known)
         return known[name]

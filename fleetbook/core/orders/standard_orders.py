@@ -7,19 +7,19 @@ from typing import Any
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, note, put, restore, strike
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact, strike_boxes
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 
 MOST = 999
 
 
-class NextStep(Procedure[Any]):
+class NextStep(Order[Any]):
     """Go on to the next step of the sequence; what is still due in this one is done first."""
 
     id, title, key = "next", "Next step", "n"
 
-    def resolve(self, battle: Battle[Any]) -> Steps:
+    def resolve(self, battle: Battle[Any]) -> Effects:
         yield from battle.ruleset.sequence.advance(battle)
 
     def headline(self, battle: Battle[Any]) -> str:
@@ -28,15 +28,15 @@ class NextStep(Procedure[Any]):
         return f"on to step {coming.number}: {sequence.title(coming, battle)}"
 
 
-def _every_ship(battle: Battle[Any], given: Given) -> list[str]:
+def _every_ship(battle: Battle[Any], given: InputsSoFar) -> list[str]:
     return [ship.name for ship in battle.ships()]
 
 
-def _tracks(battle: Battle[Any], given: Given) -> list[str]:
+def _tracks(battle: Battle[Any], given: InputsSoFar) -> list[str]:
     return list(battle.tracks(given["ship"])) if given.get("ship") else []
 
 
-class StrikeByHand(Procedure[Any]):
+class StrikeByHand(Order[Any]):
     """Strike boxes off a track, or restore them, by the referee's ruling."""
 
     id, title, key = "strike", "Strike by hand", "x"
@@ -51,11 +51,11 @@ class StrikeByHand(Procedure[Any]):
         require(self.boxes <= left, f"{self.ship} has {left} of {full} boxes left on {self.track}")
         require(-self.boxes <= full - left, f"{self.ship} has lost {full - left} of {full} boxes on {self.track}")
 
-    def resolve(self, battle: Battle[Any]) -> Steps:
+    def resolve(self, battle: Battle[Any]) -> Effects:
         if self.boxes > 0:
-            yield from strike(self.ship, self.track, self.boxes, self.reason)
+            yield from strike_boxes(self.ship, self.track, self.boxes, self.reason)
         else:
-            yield from restore(self.ship, self.track, -self.boxes, self.reason)
+            yield from restore_boxes(self.ship, self.track, -self.boxes, self.reason)
         yield from note(f"by hand: {self.reason}")
 
     def headline(self, battle: Battle[Any]) -> str:
@@ -63,18 +63,18 @@ class StrikeByHand(Procedure[Any]):
         return f"referee {verb} {abs(self.boxes)} {self.track} of {self.ship}"
 
 
-def _settable(battle: Battle[Any], given: Given) -> dict[str, Any]:
+def _settable(battle: Battle[Any], given: InputsSoFar) -> dict[str, Any]:
     if not given.get("ship"):
         return {}
     return dict(battle.ruleset.settable(battle, "" if given["ship"] == "battle" else given["ship"]))
 
 
-def _values(battle: Battle[Any], given: Given) -> list[str]:
+def _values(battle: Battle[Any], given: InputsSoFar) -> list[str]:
     setting = _settable(battle, given).get(given.get("condition") or "")
     return list(setting.words) if setting else []
 
 
-class SetByHand(Procedure[Any]):
+class SetByHand(Order[Any]):
     """Set or clear a condition of a ship, or of the battle, by the referee's ruling."""
 
     id, title, key = "set", "Set by hand", "="
@@ -83,38 +83,40 @@ class SetByHand(Procedure[Any]):
     value: str = fields.choice("value", among=_values)
     reason: str = fields.text("reason", default="referee's ruling")
 
-    def resolve(self, battle: Battle[Any]) -> Steps:
+    def resolve(self, battle: Battle[Any]) -> Effects:
         subject = "" if self.ship == "battle" else self.ship
         setting = battle.ruleset.settable(battle, subject)[self.condition]
-        yield from put(subject, setting.fact, setting.value(self.value), setting.other, text=f"{self.condition} {self.value}")
+        yield from set_fact(
+            subject, setting.fact, setting.value(self.value), setting.other, text=f"{self.condition} {self.value}"
+        )
         yield from note(f"by hand: {self.reason}")
 
     def headline(self, battle: Battle[Any]) -> str:
         return f"referee sets {self.condition} of {self.ship} to {self.value}"
 
 
-class Annotate(Procedure[Any]):
+class Annotate(Order[Any]):
     """Write a line into the journal."""
 
     id, title, key = "note", "Note", "a"
     closing = True
     words: str = fields.text("note")
 
-    def resolve(self, battle: Battle[Any]) -> Steps:
+    def resolve(self, battle: Battle[Any]) -> Effects:
         yield from note(self.words)
 
     def headline(self, battle: Battle[Any]) -> str:
         return "note"
 
 
-class EndBattle(Procedure[Any]):
+class EndBattle(Order[Any]):
     """End the battle: no further order is taken, and the seed of the dice is shown."""
 
     id, title, key = "end", "End the battle", "E"
     reason: str = fields.text("how it ended", default="the players agree to end it")
 
-    def resolve(self, battle: Battle[Any]) -> Steps:
-        yield from put("", ENDED.name, self.reason, text=f"the battle ends: {self.reason}")
+    def resolve(self, battle: Battle[Any]) -> Effects:
+        yield from set_fact("", ENDED.name, self.reason, text=f"the battle ends: {self.reason}")
         outcome = battle.ruleset.outcome(battle)
         if outcome:
             yield from note(outcome)
@@ -123,4 +125,4 @@ class EndBattle(Procedure[Any]):
         return "the battle ends"
 
 
-COMMON: tuple[type[Procedure[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)
+COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)

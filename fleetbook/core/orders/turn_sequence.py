@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.errors import Unreadable
-from fleetbook.core.orders.effects import Steps, put
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.effects import Effects, set_fact
 
 S = TypeVar("S", bound=Ship)
 
@@ -25,17 +25,17 @@ class Phase:
     side: int | None = None
 
 
-class Sequence(Generic[S]):
+class TurnSequence(Generic[S]):
     """The phases of a turn. A ruleset derives from it to say what is due at a phase's end and beginning."""
 
     def __init__(self, phases: Listed[Phase]) -> None:
         self.phases = tuple(phases)
 
     def phase(self, name: str) -> Phase:
-        """A phase by its id. Raises Unreadable for an unknown one."""
+        """A phase by its id. Raises InvalidInput for an unknown one."""
         found = next((phase for phase in self.phases if phase.id == name), None)
         if found is None:
-            raise Unreadable.word("phase", name, [phase.id for phase in self.phases])
+            raise InvalidInput.word("phase", name, [phase.id for phase in self.phases])
         return found
 
     def now(self, battle: Battle[Any]) -> Phase:
@@ -55,15 +55,15 @@ class Sequence(Generic[S]):
         """The phase that the next step leads to as things stand; the following one unless a ruleset leaves some out."""
         return self.following(self.now(battle))
 
-    def advance(self, battle: Battle[S]) -> Steps:
+    def advance(self, battle: Battle[S]) -> Effects:
         """Do what is due, then go to the next phase (and turn), then do what its beginning asks for."""
         leaving = self.now(battle)
         coming = self.coming(battle)
         yield from self.leave(leaving, battle)
         if coming is self.phases[0]:
             yield from self.end_turn(battle)
-            yield from put("", TURN.name, battle.turn + 1, text=f"turn {battle.turn + 1}")
-        yield from put("", PHASE.name, coming.id)
+            yield from set_fact("", TURN.name, battle.turn + 1, text=f"turn {battle.turn + 1}")
+        yield from set_fact("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
@@ -75,14 +75,14 @@ class Sequence(Generic[S]):
         phase = self.now(battle)
         return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
 
-    def leave(self, phase: Phase, battle: Battle[S]) -> Steps:
+    def leave(self, phase: Phase, battle: Battle[S]) -> Effects:
         """What must be done before the phase is over."""
         yield from ()
 
-    def end_turn(self, battle: Battle[S]) -> Steps:
+    def end_turn(self, battle: Battle[S]) -> Effects:
         """What happens when the turn is over."""
         yield from ()
 
-    def enter(self, phase: Phase, battle: Battle[S]) -> Steps:
+    def enter(self, phase: Phase, battle: Battle[S]) -> Effects:
         """What happens when the phase begins."""
         yield from ()

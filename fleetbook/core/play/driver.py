@@ -9,20 +9,20 @@ from typing import Any, Generic, Protocol, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
 from fleetbook.core.dice import Face, Stream
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
-from fleetbook.core.play.live_battle import Unfolding, effect
+from fleetbook.core.play.live_battle import LiveBattle, effect
 
 S = TypeVar("S", bound=Ship)
 
 
-class Wanted(FleetbookError):
+class InputNeeded(FleetbookError):
     """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet."""
 
 
-class DieWanted(Wanted):
+class DieNeeded(InputNeeded):
     """The order needs a die that was not supplied."""
 
     def __init__(self, label: str, sides: int, number: int) -> None:
@@ -30,7 +30,7 @@ class DieWanted(Wanted):
         super().__init__(f"die {number} is wanted: a D{sides} for {label}")
 
 
-class ChoiceWanted(Wanted):
+class ChoiceNeeded(InputNeeded):
     """The order needs a choice that was not made."""
 
     def __init__(self, step: Choose) -> None:
@@ -43,7 +43,7 @@ class DiceSource(Protocol):
     """Where faces come from."""
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """The order's die of this number (from 1). Raises DieWanted where it must first be typed in."""
+        """The order's die of this number (from 1). Raises DieNeeded where it must first be typed in."""
         ...
 
 
@@ -71,7 +71,7 @@ class Supply:
             self._possible(typed, number, sides, label)
             return self._overrule(Face(sides, typed, "typed"), number, label)
         if self.stream is None or (self.typed_only and number > len(self.typed)):
-            raise DieWanted(label, sides, number)
+            raise DieNeeded(label, sides, number)
         return self._overrule(Face(sides, self.stream.face(self.order, number, sides)), number, label)
 
     def _overrule(self, face: Face, number: int, label: str) -> Face:
@@ -84,7 +84,7 @@ class Supply:
     @staticmethod
     def _possible(face: int, number: int, sides: int, label: str) -> None:
         if not 1 <= face <= sides:
-            raise Unreadable(f"die {number}, {label}", str(face), f"1 to {sides} on a D{sides}")
+            raise InvalidInput(f"die {number}, {label}", str(face), f"1 to {sides} on a D{sides}")
 
 
 @dataclass(frozen=True)
@@ -94,12 +94,12 @@ class Recorded:
     faces: Sequence[Face]
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """The recorded die. Raises Unreadable where the record has none, or one of other sides."""
+        """The recorded die. Raises InvalidInput where the record has none, or one of other sides."""
         if number > len(self.faces):
-            raise DieWanted(label, sides, number)
+            raise DieNeeded(label, sides, number)
         face = self.faces[number - 1]
         if face.sides != sides or not 1 <= face.face <= sides:
-            raise Unreadable(f"die {number}, {label}", f"{face.face} on a D{face.sides}", f"1 to {sides} on a D{sides}")
+            raise InvalidInput(f"die {number}, {label}", f"{face.face} on a D{face.sides}", f"1 to {sides} on a D{sides}")
         return face
 
 
@@ -116,17 +116,17 @@ class Resolution(Generic[S]):
 
 
 def resolve(
-    order: Procedure[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
+    order: Order[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
 ) -> Resolution[S]:
     """Resolve a checked order. Nothing is changed: the same call gives the same resolution. ``spare`` lets choices be left over.
 
-    Raises DieWanted or ChoiceWanted where something is missing, Unreadable for an impossible face or choice and for too many.
+    Raises DieNeeded or ChoiceNeeded where something is missing, InvalidInput for an impossible face or choice and for too many.
     """
-    driver = Play(Unfolding(battle), dice, tuple(choices))
+    driver = Play(LiveBattle(battle), dice, tuple(choices))
     headline = order.headline(battle)
     driver.drive(order)
     if len(driver.chosen) < len(choices) and not spare:
-        raise Unreadable("choices", choices[len(driver.chosen)], "no further choice in this order")
+        raise InvalidInput("choices", choices[len(driver.chosen)], "no further choice in this order")
     return Resolution(
         headline=headline,
         events=tuple(driver.events),
@@ -138,12 +138,12 @@ def resolve(
 
 
 def play_through(
-    orders: Iterable[Procedure[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
+    orders: Iterable[Order[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
 ) -> tuple[tuple[Event, ...], Battle[S]]:
     """The events of checked orders given one after another, and the battle afterwards. Dice and choices run through all of them;
     choices left over were not needed. Raises as ``resolve`` does.
     """
-    driver = Play(Unfolding(battle), dice, tuple(choices))
+    driver = Play(LiveBattle(battle), dice, tuple(choices))
     for order in orders:
         driver.drive(order)
     return tuple(driver.events), battle.at(driver.battle.state)
@@ -152,13 +152,13 @@ def play_through(
 class Play(Generic[S]):
     """One resolution under way."""
 
-    def __init__(self, battle: Unfolding[S], dice: DiceSource, choices: tuple[str, ...]) -> None:
+    def __init__(self, battle: LiveBattle[S], dice: DiceSource, choices: tuple[str, ...]) -> None:
         self.battle, self.dice, self.choices = battle, dice, choices
         self.events: list[Event] = []
         self.faces: list[Face] = []
         self.chosen: list[str] = []
 
-    def drive(self, order: Procedure[S]) -> None:
+    def drive(self, order: Order[S]) -> None:
         """Play an order to its end. Raises as ``resolve`` does."""
         steps = order.resolve(self.battle)
         answer: Any = None
@@ -209,7 +209,7 @@ class Play(Generic[S]):
 
     def _choose(self, step: Choose) -> str:
         if len(self.chosen) >= len(self.choices):
-            raise ChoiceWanted(step)
+            raise ChoiceNeeded(step)
         choice = pick(step.label, self.choices[len(self.chosen)], step.options)
         self.chosen.append(choice)
         self._record(Chosen(step.label, step.side, choice, step.options))
@@ -221,6 +221,6 @@ class Play(Generic[S]):
             self.give(order)
             self._record(Finished())
 
-    def give(self, order: Procedure[S]) -> None:
+    def give(self, order: Order[S]) -> None:
         """Play an order inside an order."""
         self.drive(order)

@@ -12,8 +12,8 @@ from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
-from fleetbook.core.errors import FleetbookError, Unreadable, require
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.errors import FleetbookError, InvalidInput, require
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
 
@@ -50,9 +50,9 @@ class Journal(Generic[S]):
         return self.battle_after(self.record(number).on)
 
     def record(self, number: int) -> Record:
-        """A line by its number. Raises Unreadable for one that does not exist."""
+        """A line by its number. Raises InvalidInput for one that does not exist."""
         if not 1 <= number <= len(self.records):
-            raise Unreadable("line", number, f"1 to {len(self.records)}" if self.records else "no line yet")
+            raise InvalidInput("line", number, f"1 to {len(self.records)}" if self.records else "no line yet")
         return self.records[number - 1]
 
     @property
@@ -66,15 +66,15 @@ class Journal(Generic[S]):
 
     def propose(
         self,
-        order: Procedure[S],
+        order: Order[S],
         dice: DiceSource | None = None,
         choices: Sequence[str] = (),
         given: Sequence[str] = (),
     ) -> Record:
-        """The record that a checked order would make. Raises Wanted while a die or a choice is missing."""
+        """The record that a checked order would make. Raises InputNeeded while a die or a choice is missing."""
         return self._ordered(order, resolve(order, self.battle, dice or self.supply(), choices), given)
 
-    def _ordered(self, order: Procedure[S], outcome: Resolution[S], given: Sequence[str], **more: Any) -> Record:
+    def _ordered(self, order: Order[S], outcome: Resolution[S], given: Sequence[str], **more: Any) -> Record:
         before: Mapping[str, Any] = {
             "number": self.next_number,
             "on": self.position,
@@ -140,14 +140,14 @@ class Journal(Generic[S]):
         """The records that change one die of the last order: it is taken back and derived again with the same other dice, and
         the same choices as far as they are still asked for, unless others are given.
 
-        Raises Refused without a last order or a reason, Unreadable for a die that it did not throw or a face that it has not,
-        ChoiceWanted where the order now asks for more choices.
+        Raises Refused without a last order or a reason, InvalidInput for a die that it did not throw or a face that it has not,
+        ChoiceNeeded where the order now asks for more choices.
         """
         require(self.position, "there is no order whose die could be changed")
         require(reason.strip(), "a changed die needs a reason")
         last = self.record(self.position)
         if not 1 <= die <= len(last.faces):
-            raise Unreadable("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
+            raise InvalidInput("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
         require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
         back = self.undo()
         order, supply = self.order_of(last), same_dice(self, last)
@@ -160,25 +160,25 @@ class Journal(Generic[S]):
         )  # fmt: skip
         return back, again
 
-    def order_of(self, record: Record) -> Procedure[S]:
+    def order_of(self, record: Record) -> Order[S]:
         """The order of a record, as it was given."""
         return self.ruleset.procedure(record.procedure).from_inputs(record.inputs)
 
     def append(self, record: Record) -> None:
-        """Take a record in. Raises Unreadable where it does not follow from what is here: nothing is taken in then."""
+        """Take a record in. Raises InvalidInput where it does not follow from what is here: nothing is taken in then."""
         where = f"line {record.number}"
         if record.number != self.next_number or record.on != self.position:
-            raise Unreadable(where, f"number {record.number} on {record.on}", f"{self.next_number} on {self.position}")
+            raise InvalidInput(where, f"number {record.number} on {record.on}", f"{self.next_number} on {self.position}")
         if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
-            raise Unreadable(where, record.kind, "an order, or a step back or forward to an earlier line")
+            raise InvalidInput(where, record.kind, "an order, or a step back or forward to an earlier line")
         if record.to and (record.is_order or not self.record(record.to).is_order):
-            raise Unreadable(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
+            raise InvalidInput(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
-            raise Unreadable(where, f"a step forward to {record.to}", "what was last taken back")
+            raise InvalidInput(where, f"a step forward to {record.to}", "what was last taken back")
         before = self._states[record.on if record.is_order else record.to]
         state = before.with_changes(changes(record.events)) if record.is_order else before
         if state.fingerprint != record.fingerprint:
-            raise Unreadable(where, "a battle that its events do not lead to", "the fingerprint of the record")
+            raise InvalidInput(where, "a battle that its events do not lead to", "the fingerprint of the record")
         self.records.append(record)
         self._states.append(state)
         self._move_position(record)

@@ -7,14 +7,14 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Scored, changes
-from fleetbook.core.battle.facts import FactValue, Key, State, exactly
-from fleetbook.core.orders.effects import Add, Mark, Note, Score, Set
+from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
+from fleetbook.core.orders.effects import Add, Mark, Note, SetFact, Tally
 from fleetbook.core.tables.table import Value
 
 S = TypeVar("S", bound=Ship)
 
 
-class Unfolding(Battle[S]):
+class LiveBattle(Battle[S]):
     """A battle whose state the driver of an order moves forward; rules see it as a battle like any other."""
 
     def __init__(self, battle: Battle[S]) -> None:
@@ -35,24 +35,24 @@ class Unfolding(Battle[S]):
         return self.at(state)
 
 
-def effect(step: Mark | Set | Add | Note | Score, battle: Battle[Any]) -> tuple[Event | None, int | None]:
+def effect(step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any]) -> tuple[Event | None, int | None]:
     """The event of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
     no event.
     """
     if isinstance(step, Mark):
         return _marked(step, battle)
-    if isinstance(step, Set):
+    if isinstance(step, SetFact):
         before = battle.fact(Key(step.subject, step.name, step.other))
-        if exactly(before) == exactly(step.value):
+        if type_strict_key(before) == type_strict_key(step.value):
             return None, None
         return Changed(step.subject, step.name, before, step.value, step.other, step.text), None
     if isinstance(step, Add):
         before = battle.fact(Key(step.subject, step.name, step.other))
         after = added(before, step.amount)
-        if exactly(after) == exactly(before):
+        if type_strict_key(after) == type_strict_key(before):
             return None, None
         return Changed(step.subject, step.name, before, after, step.other, step.text), None
-    if isinstance(step, Score):
+    if isinstance(step, Tally):
         return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
     return Noted(step.text, step.rule), None
 
@@ -60,7 +60,7 @@ def effect(step: Mark | Set | Add | Note | Score, battle: Battle[Any]) -> tuple[
 def _marked(step: Mark, battle: Battle[Any]) -> tuple[Event | None, int]:
     before, full = battle.fact(Key(step.ship, step.track)), battle.full(step.ship, step.track)
     after = left_after(before, step.boxes, full)
-    if exactly(after) == exactly(before):
+    if type_strict_key(after) == type_strict_key(before):
         return None, 0
     left = _number(before)
     return Marked(step.ship, step.track, left, _number(after), full, step.why), left - _number(after)

@@ -10,28 +10,28 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Event
 from fleetbook.core.dice import Face
 from fleetbook.core.orders.effects import Throw
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import Play, Recorded
-from fleetbook.core.play.live_battle import Unfolding
+from fleetbook.core.play.live_battle import LiveBattle
 
 S = TypeVar("S", bound=Ship)
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[S]):
+class SubOrder(Generic[S]):
     """An order that throws dice itself, or is the whole: the battle before it, the choices made in it, and its events."""
 
-    order: Procedure[S]
+    order: Order[S]
     battle: Battle[S]
     choices: tuple[str, ...]
     events: tuple[Event, ...]
 
 
-def parts(order: Procedure[S], battle: Battle[S], faces: Sequence[Face], choices: Sequence[str] = ()) -> tuple[Part[S], ...]:
+def suborders(order: Order[S], battle: Battle[S], faces: Sequence[Face], choices: Sequence[str] = ()) -> tuple[SubOrder[S], ...]:
     """The parts of a recorded order that threw dice, in their order; together they threw all of them.
 
-    An order that throws dice itself is one part with all that is inside it. Raises Wanted and Unreadable where faces or choices
-    are not those of the order.
+    An order that throws dice itself is one part with all that is inside it. Raises InputNeeded and InvalidInput where
+    faces or choices are not those of the order.
     """
     taking = _Apart(battle, faces, choices)
     taking.take(order)
@@ -44,22 +44,22 @@ class _Apart(Play[S]):
     """
 
     def __init__(self, battle: Battle[S], faces: Sequence[Face], choices: Sequence[str]) -> None:
-        super().__init__(Unfolding(battle), Recorded(faces), tuple(choices))
+        super().__init__(LiveBattle(battle), Recorded(faces), tuple(choices))
         self.before = battle
-        self.found: list[list[Part[S]]] = [[]]
+        self.found: list[list[SubOrder[S]]] = [[]]
         self.throws: list[bool] = [False]
 
-    def take(self, order: Procedure[S]) -> None:
+    def take(self, order: Order[S]) -> None:
         """Play an order, and add its parts to those of the order around it."""
         self.found.append([])
         self.throws.append(False)
         state, events, chosen = self.battle.state, len(self.events), len(self.chosen)
         self.drive(order)
         inside, throws = self.found.pop(), self.throws.pop()
-        whole = Part(order, self.before.at(state), tuple(self.chosen[chosen:]), tuple(self.events[events:]))
+        whole = SubOrder(order, self.before.at(state), tuple(self.chosen[chosen:]), tuple(self.events[events:]))
         self.found[-1] += [whole] if throws else inside
 
-    def give(self, order: Procedure[S]) -> None:
+    def give(self, order: Order[S]) -> None:
         """An order inside an order."""
         self.take(order)
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.span import Span
 from fleetbook.core.tables.table import Axis, Modifier, ModifierList, Reading, RuleTables, Table, Value
@@ -86,7 +86,7 @@ class HouseRules(msgspec.Struct, forbid_unknown_fields=True):
 def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[HouseRules] = ()) -> RuleTables:
     """Build a ruleset's tables from its parsed files (name, content), with house rules laid over them in order.
 
-    Raises Unreadable naming the file and the place for whatever is wrong, including an id declared twice.
+    Raises InvalidInput naming the file and the place for whatever is wrong, including an id declared twice.
     """
     merged = _merge(files)
     for rules in house:
@@ -112,7 +112,7 @@ def _merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> _File:
         for kind in ("table", "modifiers", "reading"):
             known, new = getattr(merged, kind), getattr(part, kind)
             for twice in known.keys() & new.keys():
-                raise Unreadable(f"{name}: {kind}.{twice}", "declared twice", "each id once")
+                raise InvalidInput(f"{name}: {kind}.{twice}", "declared twice", "each id once")
             known.update(new)
     return merged
 
@@ -135,7 +135,7 @@ def _lay_over(merged: _File, rules: HouseRules) -> None:
 
 def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
     if name not in allowed:
-        raise Unreadable.word(where, name, allowed)
+        raise InvalidInput.word(where, name, allowed)
 
 
 def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bool:
@@ -143,7 +143,7 @@ def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bo
     if isinstance(printed, float) and type(value) is int:
         return float(value)
     if type(value) is not type(printed):
-        raise Unreadable(where, value, f"a value like {printed!r}")
+        raise InvalidInput(where, value, f"a value like {printed!r}")
     return value
 
 
@@ -154,14 +154,14 @@ def _replace_rows(table: _Table, lines: list[list[Value]], where: str) -> None:
         label = str(line[0]) if line else ""
         _known(where, label, places)
         if label in replaced:
-            raise Unreadable(f"{where}, {label}", "a row twice", "each row once")
+            raise InvalidInput(f"{where}, {label}", "a row twice", "each row once")
         replaced.add(label)
         table.cells[places[label]] = line
 
 
 def _axis(raw: _Axis, labels: list[str], where: str) -> Axis:
     if raw.kind not in ("words", "numbers", "faces"):
-        raise Unreadable.word(f"{where}, {raw.by}", raw.kind, ("words", "numbers", "faces"))
+        raise InvalidInput.word(f"{where}, {raw.by}", raw.kind, ("words", "numbers", "faces"))
     spans = () if raw.kind == "words" else tuple(Span.parse(label, where) for label in labels)
     die = Dice.parse(raw.die) if raw.die else None
     return Axis(raw.by, raw.kind, tuple(labels), spans, die, raw.step)
@@ -169,9 +169,9 @@ def _axis(raw: _Axis, labels: list[str], where: str) -> Axis:
 
 def _table(name: str, raw: _Table) -> Table:
     if raw.results not in ("columns", "rows"):
-        raise Unreadable.word(raw.title, raw.results, ("columns", "rows"))
+        raise InvalidInput.word(raw.title, raw.results, ("columns", "rows"))
     if not all(raw.cells):
-        raise Unreadable(raw.title, "an empty row", "a label and cells in every row")
+        raise InvalidInput(raw.title, "an empty row", "a label and cells in every row")
     return Table(
         id=name,
         title=raw.title,
@@ -190,7 +190,7 @@ def _modifiers(name: str, raw: _Modifiers) -> ModifierList:
     lines: dict[str, Modifier] = {}
     for line in raw.line:
         if line.id in lines:
-            raise Unreadable(f"{raw.title}, {line.id}", "declared twice", "each id once")
+            raise InvalidInput(f"{raw.title}, {line.id}", "declared twice", "each id once")
         lines[line.id] = Modifier(line.id, line.value, line.text, line.section or raw.section, line.reading)
     return ModifierList(name, raw.title, raw.section, MappingProxyType(lines))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, isfinite
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 
 _NUMBER = r"-?\d+(?:\.\d+)?"
 _SPAN = re.compile(rf"({_NUMBER})(?:(-)({_NUMBER})|(\+))?|\.\.({_NUMBER})", re.ASCII)
@@ -24,16 +24,16 @@ class Span:
 
     @classmethod
     def parse(cls, text: str, where: str = "span") -> Span:
-        """Read one printed span. Raises Unreadable where it is none, or runs backwards."""
+        """Read one printed span. Raises InvalidInput where it is none, or runs backwards."""
         found = _SPAN.fullmatch(text.strip())
         if not found:
-            raise Unreadable(where, text, "a span like 3, 1-2, 7+ or ..2")
+            raise InvalidInput(where, text, "a span like 3, 1-2, 7+ or ..2")
         if found[5]:
             return cls(-inf, float(found[5]))
         low = float(found[1])
         high = inf if found[4] else float(found[3]) if found[3] else low
         if high < low:
-            raise Unreadable(where, text, "a span that runs upward")
+            raise InvalidInput(where, text, "a span that runs upward")
         return cls(low, high)
 
     def __contains__(self, number: float) -> bool:
@@ -48,23 +48,23 @@ class Span:
 
 
 def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> None:
-    """Raise Unreadable unless the spans cover the whole once: no gap wider than the step, no overlap, no end missing."""
+    """Raise InvalidInput unless the spans cover the whole once: no gap wider than the step, no overlap, no end missing."""
     ordered = sorted(spans)
     if not ordered:
-        raise Unreadable(where, "no row", f"rows that cover {whole}")
+        raise InvalidInput(where, "no row", f"rows that cover {whole}")
     covered = Span(ordered[0].low, max(span.high for span in ordered))
     if covered.low > whole.low + _NEAR or covered.high < whole.high - _NEAR:
-        raise Unreadable(where, str(covered), f"rows that cover {whole}")
+        raise InvalidInput(where, str(covered), f"rows that cover {whole}")
     for below, above in pairwise(ordered):
         if above.low <= below.high + _NEAR:
-            raise Unreadable(where, f"{below} and {above}", "rows that do not overlap")
+            raise InvalidInput(where, f"{below} and {above}", "rows that do not overlap")
         if above.low > below.high + step + _NEAR:
-            raise Unreadable(where, f"{below} and {above}", "rows without a gap between them")
+            raise InvalidInput(where, f"{below} and {above}", "rows without a gap between them")
 
 
 def check_faces(spans: Sequence[Span], die: Span, where: str) -> None:
-    """Raise Unreadable unless the spans are of whole numbers and cover every total of a die once."""
+    """Raise InvalidInput unless the spans are of whole numbers and cover every total of a die once."""
     for span in spans:
         if any(isfinite(end) and end != int(end) for end in (span.low, span.high)):
-            raise Unreadable(where, str(span), "whole numbers, as dice show them")
+            raise InvalidInput(where, str(span), "whole numbers, as dice show them")
     check_cover(spans, die, 1, where)

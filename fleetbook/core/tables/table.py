@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 
 Value = str | int | float
@@ -29,15 +29,15 @@ class Axis:
     step: float = 1
 
     def index(self, key: str | float, where: str) -> int:
-        """The place of a word or of the span that holds a number. Raises Unreadable where there is none."""
+        """The place of a word or of the span that holds a number. Raises InvalidInput where there is none."""
         if self.kind == "words":
             if key not in self.labels:
-                raise Unreadable.word(f"{where}, {self.by}", str(key), self.labels)
+                raise InvalidInput.word(f"{where}, {self.by}", str(key), self.labels)
             return self.labels.index(str(key))
         for place, span in enumerate(self.spans):
             if isinstance(key, (int, float)) and key in span:
                 return place
-        raise Unreadable(f"{where}, {self.by}", key, ", ".join(self.labels))
+        raise InvalidInput(f"{where}, {self.by}", key, ", ".join(self.labels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Table:
     reading: str = ""
 
     def cell(self, row: str | float, column: str | float) -> Value:
-        """The printed value. Numbers find their span. Raises Unreadable off the table."""
+        """The printed value. Numbers find their span. Raises InvalidInput off the table."""
         return self.cells[self.rows.index(row, self.title)][self.columns.index(column, self.title)]
 
     def text(self, row: str | float, column: str | float) -> str:
@@ -75,12 +75,12 @@ class Table:
         return str(self.cell(row, column))
 
     def number(self, row: str | float, column: str | float) -> float:
-        """The printed value as a number; ``-`` is 0. Raises Unreadable for other words."""
+        """The printed value as a number; ``-`` is 0. Raises InvalidInput for other words."""
         value = self.cell(row, column)
         if isinstance(value, str):
             if value == "-":
                 return 0
-            raise Unreadable(f"{self.title}, {row}, {column}", value, "a number")
+            raise InvalidInput(f"{self.title}, {row}, {column}", value, "a number")
         return value
 
     def whole(self, row: str | float, column: str | float) -> int:
@@ -111,17 +111,17 @@ class Table:
 
     @property
     def thrown(self) -> Dice:
-        """The die thrown on this table. Raises Unreadable for a table that is only looked up."""
+        """The die thrown on this table. Raises InvalidInput for a table that is only looked up."""
         for die in (self.die, self.columns.die, self.rows.die):
             if die:
                 return die
-        raise Unreadable(self.title, "no die", "a table that a die is thrown on")
+        raise InvalidInput(self.title, "no die", "a table that a die is thrown on")
 
     def check(self) -> None:
-        """Raise Unreadable unless every face and every number is covered exactly once and every line is complete."""
+        """Raise InvalidInput unless every face and every number is covered exactly once and every line is complete."""
         for line, label in zip(self.cells, self.rows.labels, strict=True):
             if len(line) != len(self.columns.labels):
-                raise Unreadable(f"{self.title}, row {label}", f"{len(line)} cells", f"{len(self.columns.labels)} cells")
+                raise InvalidInput(f"{self.title}, row {label}", f"{len(line)} cells", f"{len(self.columns.labels)} cells")
         for axis in (self.rows, self.columns):
             self._check_axis(axis)
         if self.faces_in_cells:
@@ -134,7 +134,7 @@ class Table:
     def _check_axis(self, axis: Axis) -> None:
         where = f"{self.title}, {axis.by}"
         if len(set(axis.labels)) != len(axis.labels):
-            raise Unreadable(where, "a label twice", "each label once")
+            raise InvalidInput(where, "a label twice", "each label once")
         if axis.kind == "faces":
             die = axis.die or self.thrown
             check_faces(axis.spans, Span(die.lowest, die.highest), where)
@@ -164,9 +164,9 @@ class ModifierList:
     lines: Mapping[str, Modifier]
 
     def line(self, name: str) -> Modifier:
-        """One modifier by its id. Raises Unreadable for an unknown one."""
+        """One modifier by its id. Raises InvalidInput for an unknown one."""
         if name not in self.lines:
-            raise Unreadable.word(self.title, name, self.lines)
+            raise InvalidInput.word(self.title, name, self.lines)
         return self.lines[name]
 
     def chosen(self, names: tuple[str, ...]) -> tuple[Modifier, ...]:
@@ -199,19 +199,19 @@ class RuleTables:
     hash: str
 
     def table(self, name: str) -> Table:
-        """A table by its id. Raises Unreadable for an unknown one."""
+        """A table by its id. Raises InvalidInput for an unknown one."""
         if name not in self.tables:
-            raise Unreadable.word("table", name, self.tables)
+            raise InvalidInput.word("table", name, self.tables)
         return self.tables[name]
 
     def modifier_list(self, name: str) -> ModifierList:
-        """A list of modifiers by its id. Raises Unreadable for an unknown one."""
+        """A list of modifiers by its id. Raises InvalidInput for an unknown one."""
         if name not in self.modifiers:
-            raise Unreadable.word("modifiers", name, self.modifiers)
+            raise InvalidInput.word("modifiers", name, self.modifiers)
         return self.modifiers[name]
 
     def reading(self, name: str) -> Reading:
-        """A reading by its id. Raises Unreadable for an unknown one."""
+        """A reading by its id. Raises InvalidInput for an unknown one."""
         if name not in self.readings:
-            raise Unreadable.word("reading", name, self.readings)
+            raise InvalidInput.word("reading", name, self.readings)
         return self.readings[name]

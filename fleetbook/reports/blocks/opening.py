@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Boxes, Cell, Grid, Heading, Paragraph, Prose, grid
 from fleetbook.reports.views.shapes import Status
@@ -67,7 +67,7 @@ def _forces(now: Status) -> Iterator[Block]:
         yield _side_table([ship for ship in now.ships if ship.side == side])
 
 
-def _side_table(ships: list[ShipCard]) -> Grid:
+def _side_table(ships: list[CardView]) -> Grid:
     """One row a ship. Ships of one side may have different tracks: each label has its column."""
     labels = list(dict.fromkeys(track.label for ship in ships for track in ship.tracks))
     grouped = any(ship.squadron for ship in ships)
@@ -76,16 +76,16 @@ def _side_table(ships: list[ShipCard]) -> Grid:
     return grid(head, (_ship_row(ship, labels, grouped) for ship in ships), range(first, first + len(labels)))
 
 
-def _ship_row(ship: ShipCard, labels: list[str], grouped: bool) -> tuple[Cell, ...]:
+def _ship_row(ship: CardView, labels: list[str], grouped: bool) -> tuple[Cell, ...]:
     left = {track.label: Boxes(track.left, track.full) for track in ship.tracks}
     squadron = [ship.squadron] if grouped else []
     boxes: list[Cell] = [left.get(label, "") for label in labels]
     return (ship.name, ship.kind, *squadron, *boxes, _systems(ship), _conditions_of(ship), ship.fate or IN_ACTION)
 
 
-def _systems(ship: ShipCard) -> str:
+def _systems(ship: CardView) -> str:
     return ", ".join(f"{system.label} {system.state}" for system in ship.systems if system.state != "sound")
 
 
-def _conditions_of(ship: ShipCard) -> str:
+def _conditions_of(ship: CardView) -> str:
     return "" if ship.fate else ", ".join(condition.text for condition in ship.conditions)

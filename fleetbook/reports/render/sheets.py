@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
@@ -92,7 +92,7 @@ def _sheets(battle: Battle[Any], reader: str, sided: bool = True) -> Iterator[Sh
         yield _sheet(known(battle.ruleset.card(ship), reader), raw[ship.name], sided)
 
 
-def _sheet(card: ShipCard, raw: Mapping[str, Any], sided: bool) -> Sheet:
+def _sheet(card: CardView, raw: Mapping[str, Any], sided: bool) -> Sheet:
     fittings = dict(_fittings(raw))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
@@ -116,7 +116,7 @@ def _supply(track: Track, several: bool) -> Boxes:
     return Boxes(track.label, track.left, track.full, track.id if several else "")
 
 
-def _particulars(raw: Mapping[str, Any], card: ShipCard) -> Iterator[str]:
+def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
     """What else the roster says of the ship in a word or a figure."""
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))

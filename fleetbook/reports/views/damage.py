@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Marked, changes
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.attribution import Culprits
@@ -62,7 +62,7 @@ def _states(before: Battle[Any], end: TurnEnd, reader: str) -> Iterator[StateTol
             yield StateTold(ship=ship.name, turn=end.turn, text=text)
 
 
-def _befallen(was: ShipCard, now: ShipCard) -> Iterator[str]:
+def _befallen(was: CardView, now: CardView) -> Iterator[str]:
     """Systems in another state or with other words than before, and grave conditions that were not there."""
     before = {system.label: system for system in was.systems}
     for system in now.systems:
@@ -100,7 +100,7 @@ def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
     return tuple(_fate(journal, journal.ruleset.card(ship), struck, culprits) for ship in journal.battle.ships())
 
 
-def _fate(journal: Journal[Any], card: ShipCard, struck: tuple[MarkTold, ...], culprits: Culprits) -> FateTold:
+def _fate(journal: Journal[Any], card: CardView, struck: tuple[MarkTold, ...], culprits: Culprits) -> FateTold:
     end = _end(journal, card.name) if card.fate else None
     return FateTold(
         ship=card.name,

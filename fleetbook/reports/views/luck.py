@@ -11,15 +11,15 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds.distribution import Law, tally
 from fleetbook.core.odds.effort import TooMuch
 from fleetbook.core.odds.odds import Odds, exact_odds, sampled_odds
 from fleetbook.core.odds.packing import Tally
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.play.driver import Wanted
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.suborders import Part, parts
+from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.reports.views.history import records_in_force
 from fleetbook.reports.views.shapes_fight import Fortune, LuckTold
 
@@ -34,7 +34,7 @@ DIGITS = 9  # of what is told: the same in every order of adding
 
 Watch: TypeAlias = Callable[[int, int], None]
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
-Known: TypeAlias = dict[tuple[Procedure[Any], str, tuple[str, ...], bool], tuple[Joint, bool]]
+Known: TypeAlias = dict[tuple[Order[Any], str, tuple[str, ...], bool], tuple[Joint, bool]]
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
@@ -104,12 +104,12 @@ def _weigh(journal: Journal[Any], record: Record, known: Known) -> list[Weighed]
     """
     before, order = journal.battle_before(record.number), journal.order_of(record)
     try:
-        return [_part(record.number, part, known) for part in parts(order, before, record.faces, record.choices)]
-    except (Wanted, Unreadable):
+        return [_part(record.number, part, known) for part in suborders(order, before, record.faces, record.choices)]
+    except (InputNeeded, InvalidInput):
         return None
 
 
-def _part(line: int, part: Part[Any], known: Known) -> Weighed:
+def _part(line: int, part: SubOrder[Any], known: Known) -> Weighed:
     """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
     actual = _counts(tally(part.events))
     alike = part.order, part.battle.state.fingerprint, part.choices, bool(actual)
@@ -119,7 +119,7 @@ def _part(line: int, part: Part[Any], known: Known) -> Weighed:
     return Weighed(line, actual, *known[alike])
 
 
-def _odds(part: Part[Any], counted: bool) -> Odds:
+def _odds(part: SubOrder[Any], counted: bool) -> Odds:
     """The law of a part. One that is long to walk, counted nothing and counts nothing in some plays either is left at that."""
     budget, samples = (BUDGET, SAMPLES) if counted else (QUICK_BUDGET, FIRST_SAMPLES)
     try:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.odds.distribution import Law, Spread, mean
 from fleetbook.core.odds.order_odds import Outlook
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.reports.text_layout import natural_order
 from fleetbook.reports.views.shapes import Chance, Count, OddsTold, Possible, ShipOdds, TrackOdds
 
@@ -25,7 +25,7 @@ class Word(NamedTuple):
     text: str
 
 
-def odds_told(battle: Battle[Any], order: Procedure[Any], odds: Outlook) -> OddsTold:
+def odds_told(battle: Battle[Any], order: Order[Any], odds: Outlook) -> OddsTold:
     """The odds of a checked order on a battle, in the words of its rules."""
     return OddsTold(
         procedure=order.id,
@@ -106,7 +106,7 @@ def _level(left: FactValue, levels: tuple[int, ...]) -> FactValue:
 
 
 def _words(battle: Battle[Any], ship: str) -> Iterator[Word]:
-    card: ShipCard = battle.ruleset.card(battle.ship(ship))
+    card: CardView = battle.ruleset.card(battle.ship(ship))
     yield from (Word(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
     yield from (Word(1, 0, condition.text) for condition in card.conditions)
     if card.fate:

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.fields import ChoiceField, Field, FlagField, ModifierField, NumberField
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.tables.table import ModifierList, Table
@@ -46,13 +46,13 @@ def rules(ruleset: Ruleset[Any]) -> Rules:
 def only(whole: Rules, name: str) -> Rules:
     """The rules with nothing but what has this id: a table, modifiers, a reading or a procedure, or several of them.
 
-    Raises Unreadable with the nearest id.
+    Raises InvalidInput with the nearest id.
     """
     parts: dict[str, tuple[Any, ...]] = {part: getattr(whole, part) for part in PARTS}
     found = {part: tuple(item for item in items if item.id == name) for part, items in parts.items()}
     if not any(found.values()):
         known = dict.fromkeys(item.id for part in ("procedures", "tables", "modifiers", "readings") for item in parts[part])
-        raise Unreadable.word(f"rules of {whole.id}", name, known)
+        raise InvalidInput.word(f"rules of {whole.id}", name, known)
     return msgspec.structs.replace(whole, conditions={}, options={}, steps=(), **found)
 
 
@@ -84,7 +84,7 @@ def _modifiers(modifiers: ModifierList) -> ModifiersTold:
     return ModifiersTold(id=modifiers.id, title=modifiers.title, section=modifiers.section, lines=lines)
 
 
-def _procedure(procedure: type[Procedure[Any]], ruleset: Ruleset[Any]) -> ProcedureTold:
+def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> ProcedureTold:
     return ProcedureTold(
         id=procedure.id,
         title=procedure.title,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Steps, put
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, enemies, require_enemy
 from fleetbook.rules.aanda.squadrons import ATTACKING, activate, require_turn, ships_of, waiting_now
 
@@ -20,7 +20,7 @@ def has_attacked(battle: AandaBattle, ship: AandaShip) -> bool:
     return ship.this_turn("attacked") and battle.word(ATTACKING) != ship.name
 
 
-def targets(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def targets(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     """The enemies in the open."""
     return enemies(battle, battle.ship(given["firer"]).side if given.get("firer") else battle.acting or battle.sides[0])
 
@@ -38,11 +38,11 @@ def require_attack(battle: AandaBattle, firer: AandaShip, target: AandaShip) -> 
     require_enemy(firer, target)
 
 
-def begin_attack(battle: AandaBattle, firer: AandaShip) -> Steps:
+def begin_attack(battle: AandaBattle, firer: AandaShip) -> Effects:
     """A ship attacks, and its squadron with it."""
     yield from activate(firer.squadron)
-    yield from put("", ATTACKING, firer.name)
-    yield from put(firer, "attacked", battle.turn)
+    yield from set_fact("", ATTACKING, firer.name)
+    yield from set_fact(firer, "attacked", battle.turn)
 
 
 def pair_modifiers(firer: AandaShip, target: AandaShip) -> dict[str, bool]:
@@ -59,7 +59,7 @@ def pair_modifiers(firer: AandaShip, target: AandaShip) -> dict[str, bool]:
     }
 
 
-def known_rerolls(battle: AandaBattle, given: Given) -> int:
+def known_rerolls(battle: AandaBattle, given: InputsSoFar) -> int:
     """How often a die that hits must hit again, by who steers evasively (A2)."""
     if not (given.get("firer") and given.get("target")):
         return 0

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, lose, note, roll, score
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, lose, note, roll, roll_at_least
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.attack import pair_modifiers
 from fleetbook.rules.aanda.damage import critical, strike_under_water
 from fleetbook.rules.aanda.movement import FASTEST
@@ -16,7 +16,7 @@ from fleetbook.rules.aanda.ship import HULL, AandaBattle, AandaShip, all_afloat,
 from fleetbook.rules.aanda.squadrons import moving, part_of_move, require_moving
 
 
-def known_mine_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
+def known_mine_modifiers(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
     """The mine modifiers that the battle knows to count."""
     if not given.get("ship"):
         return
@@ -25,7 +25,7 @@ def known_mine_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
     yield from (name for name, holding in pair.items() if holding and name in known)
 
 
-class Mine(Procedure[AandaShip]):
+class Mine(Order[AandaShip]):
     """A ship in a minefield tests for a mine, at once."""
 
     id, title, key, section = "mine", "Test for a mine", "M", "5.16"
@@ -36,26 +36,26 @@ class Mine(Procedure[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         require(battle.ship(self.ship).afloat, f"{self.ship} is gone: {battle.ship(self.ship).fate}")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
         chosen = battle.tables.modifier_list("mine").chosen(self.modifiers)
         die, needed = throw.text("mine", "die"), throw.whole("mine", "score")
-        if (yield from score("mine", die, needed, chosen, rule=self.section)):
+        if (yield from roll_at_least("mine", die, needed, chosen, rule=self.section)):
             yield from strike_under_water(battle, battle.ship(self.ship), "mine")
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} among mines"
 
 
-def _rammed(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def _rammed(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     return enemies(battle, battle.ship(given["rammer"]).side) if given.get("rammer") else []
 
 
-def _speed(battle: AandaBattle, given: Given) -> int | None:
+def _speed(battle: AandaBattle, given: InputsSoFar) -> int | None:
     return (battle.ship(given["rammer"]).speed or None) if given.get("rammer") else None
 
 
-class Ram(Procedure[AandaShip]):
+class Ram(Order[AandaShip]):
     """A ship rams another, at once."""
 
     id, title, key, section = "ram", "Ram", "X", "A8"
@@ -71,7 +71,7 @@ class Ram(Procedure[AandaShip]):
         require_enemy(rammer, target)
         require(self.knots <= rammer.max_speed, f"{rammer} makes {rammer.max_speed} kt at most", "A8")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         target = battle.ship(self.target)
         yield from part_of_move(battle, battle.ship(self.rammer).squadron)
         thrown = yield from roll("ram", str(battle.reading("ram_die")), rule=self.section)

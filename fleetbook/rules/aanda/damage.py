@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.orders.effects import Step, Steps, add, count, draw, excess, lose, put, roll, roll_on
+from fleetbook.core.orders.effects import Effect, Effects, add, draw, lose, roll, roll_on, roll_over, set_fact, tally
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.ship import GUNS_OUT, HULL, MAIN, AandaBattle, AandaShip
 
@@ -15,13 +15,13 @@ DRAWN, CARD_ORDER, EVEN = "drawn", "card order", "even"
 COUNTED = ("engine", "fire", "flood", "catastrophe")
 
 
-def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Steps:
+def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
     """One shell that hit: where, whether it pierces, and what it does there (A3, A4)."""
     place = yield from _location(battle, ship)
     if not place:
         return
     armour = battle.tables.table("armour").whole(ship.card.type, place)
-    pierced = yield from excess(f"damage against {place} armour", damage, armour, rule="5.5")
+    pierced = yield from roll_over(f"damage against {place} armour", damage, armour, rule="5.5")
     if not pierced:
         return
     if place == HULL:
@@ -31,7 +31,7 @@ def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Steps:
         yield from put_out(battle, ship, place)
 
 
-def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Step, Any, str]:
+def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, str]:
     """The place hit; main or secondary guns of which none is left are read as the hull (A4), or else as nothing: empty."""
     place = str((yield from roll_on(battle.tables.table("location"), ship.card.type, label="location")))
     if place == HULL or any(ship.guns_left(mount) for mount in ship.mounts(place)):
@@ -39,15 +39,15 @@ def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Step, Any, str]
     return HULL if battle.reading("guns_gone_read_as_hull") else ""
 
 
-def put_out(battle: AandaBattle, ship: AandaShip, place: str) -> Steps:
+def put_out(battle: AandaBattle, ship: AandaShip, place: str) -> Effects:
     """One main mount, or one secondary gun, is out."""
     mount = yield from _which(ship, place, str(battle.reading(f"{place}_lost")))
     guns = ship.guns_left(mount) if place == MAIN else 1
     yield from add(ship, GUNS_OUT, guns, mount.name, text=f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out")
-    yield from count("main mounts out" if place == MAIN else "secondary guns out", 1, ship)
+    yield from tally("main mounts out" if place == MAIN else "secondary guns out", 1, ship)
 
 
-def _which(ship: AandaShip, place: str, how: str) -> Generator[Step, Any, GunEntry]:
+def _which(ship: AandaShip, place: str, how: str) -> Generator[Effect, Any, GunEntry]:
     left = [mount for mount in ship.mounts(place) if ship.guns_left(mount)]
     if how == DRAWN:
         weights = [(mount.name, 1 if place == MAIN else ship.guns_left(mount)) for mount in left]
@@ -55,7 +55,7 @@ def _which(ship: AandaShip, place: str, how: str) -> Generator[Step, Any, GunEnt
     return left[0] if how == CARD_ORDER else min(left, key=lambda m: ship.count(GUNS_OUT, m.name) / m.guns)
 
 
-def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Steps:
+def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
     """Roll one critical hit and let it take effect (A5)."""
     result = str((yield from roll_on(battle.tables.table(table), ship.kind("critical hits"), label="critical hit")))
     condition = battle.tables.table("critical_effects").text(result, "condition")
@@ -64,10 +64,10 @@ def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Steps:
     if condition in COUNTED:
         yield from add(ship, condition, 1, text=f"{ship}: {result}")
     else:
-        yield from put(ship, condition, True, text=f"{ship}: {result}")
+        yield from set_fact(ship, condition, True, text=f"{ship}: {result}")
 
 
-def strike_under_water(battle: AandaBattle, ship: AandaShip, why: str) -> Steps:
+def strike_under_water(battle: AandaBattle, ship: AandaShip, why: str) -> Effects:
     """A torpedo or a mine: hull boxes whatever the armour, then a critical hit under water (A8)."""
     boxes = yield from roll(f"{why}: hull boxes", str(battle.reading("underwater_hull")), rule="A8")
     yield from lose(ship, HULL, boxes, why)

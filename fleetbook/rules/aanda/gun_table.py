@@ -15,7 +15,7 @@ def calibre(mount: GunEntry) -> float:
 
 
 def gun_class(tables: RuleTables, mount: GunEntry) -> str:
-    """The class of a calibre. Raises Unreadable for one that has none."""
+    """The class of a calibre. Raises InvalidInput for one that has none."""
     return tables.table("gun_classes").text(calibre(mount), "class")
 
 

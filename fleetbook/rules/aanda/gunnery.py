@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, note, put, run, score
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls, pair_modifiers, require_attack, targets
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import strike_by_gun
@@ -21,7 +21,7 @@ MOST_CM = 999
 MOST_REROLLS = 2
 
 
-def ready(battle: AandaBattle, given: Given) -> list[GunEntry]:
+def ready(battle: AandaBattle, given: InputsSoFar) -> list[GunEntry]:
     """The firer's batteries in action that have not fired this turn."""
     if not given.get("firer"):
         return []
@@ -33,11 +33,11 @@ def _is_ready(ship: AandaShip, mount: GunEntry) -> bool:
     return not ship.this_turn("fired", mount.name) and ship.guns_left(mount) > 0
 
 
-def _ready_names(battle: AandaBattle, given: Given) -> list[str]:
+def _ready_names(battle: AandaBattle, given: InputsSoFar) -> list[str]:
     return [mount.name for mount in ready(battle, given)]
 
 
-def bearing_batteries(battle: AandaBattle, given: Given) -> list[str]:
+def bearing_batteries(battle: AandaBattle, given: InputsSoFar) -> list[str]:
     """Names of the firer's ready batteries that bear and reach."""
     if given.get("range") is None or not given.get("bearing"):
         return []
@@ -45,13 +45,13 @@ def bearing_batteries(battle: AandaBattle, given: Given) -> list[str]:
     return [mount.name for mount in bearing if damage_dice(battle.tables, mount, given["range"])]
 
 
-def ready_firers(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def ready_firers(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     """The ships that may fire guns now, those that have fired none this turn first."""
     ready = [ship for ship in attackers(battle) if any(_is_ready(ship, mount) for mount in ship.mounts())]
     return sorted(ready, key=lambda ship: any(ship.this_turn("fired", mount.name) for mount in ship.mounts()))
 
 
-def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
+def known_modifiers(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
     """The gunnery modifiers that the battle knows to count, but for those of the range band, which differ by battery."""
     if not (given.get("firer") and given.get("target")):
         return
@@ -68,7 +68,7 @@ def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
     yield from (name for name, holding in holds.items() if holding)
 
 
-def known_in_form(battle: AandaBattle, given: Given) -> Iterator[str]:
+def known_in_form(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of an order to fire: those of the battle, and those of the bands that its batteries fire at."""
     yield from known_modifiers(battle, given)
     if given.get("range") is None or not given.get("firer"):
@@ -78,7 +78,7 @@ def known_in_form(battle: AandaBattle, given: Given) -> Iterator[str]:
         yield band_modifier(battle.tables, firer.battery(name), given["range"])
 
 
-def _targets(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def _targets(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     """Enemies in the open, the one last fired at by the ship or its squadron first."""
     found = targets(battle, given)
     if not given.get("firer"):
@@ -87,22 +87,22 @@ def _targets(battle: AandaBattle, given: Given) -> list[AandaShip]:
     return sorted(found, key=lambda ship: ship.name != last)
 
 
-def remembered(battle: AandaBattle, given: Given, name: str) -> object:
+def remembered(battle: AandaBattle, given: InputsSoFar, name: str) -> object:
     """What the firer's squadron ordered last in this phase, else what the firer did last."""
     firer = battle.ship(given["firer"])
     squadron = battle.fact(Key(firer.squadron, f"last {name}", str(battle.turn)))
     return squadron if squadron is not None else firer.fact(f"last {name}")
 
 
-def _last_range(battle: AandaBattle, given: Given) -> object:
+def _last_range(battle: AandaBattle, given: InputsSoFar) -> object:
     return remembered(battle, given, "range") if given.get("firer") and given.get("target") else None
 
 
-def _last_bearing(battle: AandaBattle, given: Given) -> object:
+def _last_bearing(battle: AandaBattle, given: InputsSoFar) -> object:
     return (remembered(battle, given, "bearing") or "P") if given.get("firer") else None
 
 
-class Fire(Procedure[AandaShip]):
+class Fire(Order[AandaShip]):
     """A ship fires all its guns that bear at a target, battery after battery, largest calibre first."""
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
@@ -130,7 +130,7 @@ class Fire(Procedure[AandaShip]):
         letter, reached = gun_class(battle.tables, mount), damage_dice(battle.tables, mount, self.range)
         require(reached, f"{firer}'s {mount.name} (class {letter}) cannot fire at {self.range} cm", "5.2")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)
         yield from begin_attack(battle, firer)
         yield from self._remember(battle, firer)
@@ -150,15 +150,15 @@ class Fire(Procedure[AandaShip]):
             )
         )
         if battle.reading("splash_after_fire") and not battle.ship(self.target).has("splash"):
-            yield from put(self.target, "splash", self.firer)
+            yield from set_fact(self.target, "splash", self.firer)
 
-    def _remember(self, battle: AandaBattle, firer: AandaShip) -> Steps:
+    def _remember(self, battle: AandaBattle, firer: AandaShip) -> Effects:
         values: dict[str, FactValue] = {"target": self.target, "range": self.range, "bearing": self.bearing}
         for name, value in values.items():
-            yield from put(firer, f"last {name}", value)
-            yield from put(firer.squadron, f"last {name}", value, battle.turn)
+            yield from set_fact(firer, f"last {name}", value)
+            yield from set_fact(firer.squadron, f"last {name}", value, battle.turn)
         for name in self.batteries:
-            yield from put(firer, "fired", battle.turn, name)
+            yield from set_fact(firer, "fired", battle.turn, name)
 
     def _by_calibre(self, firer: AandaShip) -> list[tuple[str, ...]]:
         """The batteries of each calibre together, largest first (A0)."""
@@ -166,14 +166,14 @@ class Fire(Procedure[AandaShip]):
         calibres = sorted({calibre(mount) for mount in mounts}, reverse=True)
         return [tuple(mount.name for mount in mounts if calibre(mount) == inches) for inches in calibres]
 
-    def ahead(self, battle: AandaBattle) -> Iterator[Procedure[AandaShip]]:
+    def ahead(self, battle: AandaBattle) -> Iterator[Order[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
 
-class BatteryFire(Procedure[AandaShip]):
+class BatteryFire(Order[AandaShip]):
     """The guns of one calibre fire, with the modifiers and the evasion in force as they begin (A0).
 
     ``added``, ``dropped`` and ``more_rerolls`` say how the referee departs from what the battle knows.
@@ -188,7 +188,7 @@ class BatteryFire(Procedure[AandaShip]):
     dropped: tuple[str, ...] = fields.several("modifiers dropped", among=())
     more_rerolls: int = fields.number("hits rolled again more often", low=-MOST_REROLLS, high=MOST_REROLLS)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         guns, mount = self._guns(battle), self._mount(battle)
         dice = damage_dice(battle.tables, mount, self.range)
         rerolls = max(known_rerolls(battle, self.inputs()) + self.more_rerolls, 0)
@@ -215,7 +215,7 @@ class BatteryFire(Procedure[AandaShip]):
         return f"{', '.join(self.batteries)} (class {gun_class(battle.tables, self._mount(battle))})"
 
 
-class Shot(Procedure[AandaShip]):
+class Shot(Order[AandaShip]):
     """One gun: a die to hit, rolled again for evasion, then location, armour, damage and critical."""
 
     id, title, section = "shot", "Shot", "5.3"
@@ -225,15 +225,15 @@ class Shot(Procedure[AandaShip]):
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=known_modifiers)
     rerolls: int = fields.number("hits rolled again", low=0, high=2 * MOST_REROLLS)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
         die, needed = throw.text("gunnery", "die"), throw.whole("gunnery", "score")
         chosen = battle.tables.modifier_list("gunnery").chosen(self.modifiers)
         for again in range(1 + self.rerolls):
             label = "to hit again" if again else "to hit"
-            if not (yield from score(label, die, needed, chosen, rule=self.section)):
+            if not (yield from roll_at_least(label, die, needed, chosen, rule=self.section)):
                 return
-        yield from count("hits", 1, self.firer)
+        yield from tally("hits", 1, self.firer)
         yield from strike_by_gun(battle, battle.ship(self.target), self.damage)
 
     def headline(self, battle: AandaBattle) -> str:

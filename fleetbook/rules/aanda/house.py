@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.aanda.damage import CARD_ORDER, DRAWN, EVEN
 from fleetbook.rules.aanda.gun_table import BANDS, NO_SHOT
@@ -49,7 +49,7 @@ READ_AS_DICE = ("underwater_hull", "ram_die")
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise Unreadable for tables that would stop an order half-way; what core checks of any table is not checked again."""
+    """Raise InvalidInput for tables that would stop an order half-way; what core checks of any table is not checked again."""
     for name, column in DICE:
         _dice_in(tables.table(name), column)
     for name, columns in NUMBERS:
@@ -67,8 +67,8 @@ def _dice_in(table: Table, column: str) -> None:
 def _notation(where: str, text: str) -> None:
     try:
         Dice.parse(text)
-    except Unreadable as error:
-        raise Unreadable(where, text, error.allowed) from None
+    except InvalidInput as error:
+        raise InvalidInput(where, text, error.allowed) from None
 
 
 def _numbers_in(table: Table, columns: Iterable[str]) -> None:
@@ -76,7 +76,7 @@ def _numbers_in(table: Table, columns: Iterable[str]) -> None:
         for column in columns:
             cell = table.cell(row, column)
             if isinstance(cell, str) or cell < 0:
-                raise Unreadable(f"{table.title}, {row}, {column}", cell, "a number of 0 or more")
+                raise InvalidInput(f"{table.title}, {row}, {column}", cell, "a number of 0 or more")
 
 
 def _guns(tables: RuleTables) -> None:
@@ -85,7 +85,7 @@ def _guns(tables: RuleTables) -> None:
         printed = [edges.cell(letter, name) for name in BANDS if edges.cell(letter, name) != "-"]
         numbers = [cell for cell in printed if not isinstance(cell, str)]
         if len(numbers) < len(printed) or numbers != sorted(numbers) or not numbers:
-            raise Unreadable(f"{edges.title}, {letter}", ", ".join(map(str, printed)), "edges in cm that rise, or -")
+            raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), "edges in cm that rise, or -")
         for name in BANDS:
             dice = damage.text(letter, name)
             if dice not in NO_SHOT:
@@ -112,7 +112,7 @@ def _known(where: str, words: Iterable[object], allowed: Iterable[str]) -> None:
     allowed = tuple(allowed)
     for word in words:
         if word not in allowed:
-            raise Unreadable.word(where, str(word), allowed)
+            raise InvalidInput.word(where, str(word), allowed)
 
 
 def _readings(tables: RuleTables) -> None:
@@ -124,4 +124,4 @@ def _readings(tables: RuleTables) -> None:
             _known(where, (value,), WORDS[name])
         elif not isinstance(value, bool) and not LEAST.get(name, 0) <= value <= MOST.get(name, value):
             allowed = f"a number of {LEAST.get(name, 0)} or more" + (f", at most {MOST[name]}" if name in MOST else "")
-            raise Unreadable(where, value, allowed)
+            raise InvalidInput(where, value, allowed)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, choose, put, roll, run, score
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, choose, roll, roll_at_least, run, set_fact
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
@@ -54,17 +54,17 @@ def must_test(battle: AandaBattle) -> list[str]:
     return [name for name, left, began in strengths if left * share <= began]
 
 
-class Morale(Procedure[AandaShip]):
+class Morale(Order[AandaShip]):
     """A weakened squadron tests: it turns away when it fails, and leaves the table the second time."""
 
     id, title, section = "morale", "Morale", "A9"
     squadron: str = fields.choice("squadron", among=lambda b, g: must_test(b))
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("morale")
         die, needed = throw.text("morale", "die"), throw.whole("morale", "score")
         chosen = battle.tables.modifier_list("morale").chosen(self._modifiers(battle))
-        if (yield from score(f"morale of {self.squadron}", die, needed, chosen, rule=self.section)):
+        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen, rule=self.section)):
             return
         yield from add(self.squadron, "morale failures", 1)
         failures = battle.fact(Key(self.squadron, "morale failures"))
@@ -72,7 +72,7 @@ class Morale(Procedure[AandaShip]):
             for ship in ships_of(battle, self.squadron):
                 yield from take_off(ship, f"fled T{battle.turn}", "leaves the table")
         else:
-            yield from put(self.squadron, "turned away", battle.turn, text=f"{self.squadron} turns away")
+            yield from set_fact(self.squadron, "turned away", battle.turn, text=f"{self.squadron} turns away")
 
     def _modifiers(self, battle: AandaBattle) -> tuple[str, ...]:
         lines = squadron_lines(battle, self.squadron)
@@ -83,7 +83,7 @@ class Morale(Procedure[AandaShip]):
         return f"{self.squadron} tests for morale, {left} of {began} left"
 
 
-class Initiative(Procedure[AandaShip]):
+class Initiative(Order[AandaShip]):
     """Morale, then each side's die; the winner decides who moves first and shoots first himself."""
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
@@ -92,8 +92,8 @@ class Initiative(Procedure[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         require(battle.fact(Key("", "initiative rolled")) != battle.turn, "initiative is settled this turn", self.section)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
-        yield from put("", "initiative rolled", battle.turn)
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from set_fact("", "initiative rolled", battle.turn)
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
         die = battle.tables.table("initiative_die").text("initiative", "die")
         one, other = battle.sides
@@ -103,15 +103,15 @@ class Initiative(Procedure[AandaShip]):
             second = yield from roll(other, die, initiative_modifiers(battle, other), rule=self.section)
             scores = (first, second)
         winner = one if scores[0] > scores[1] else other
-        yield from put("", WINNER, winner, text=f"{winner} wins the initiative")
+        yield from set_fact("", WINNER, winner, text=f"{winner} wins the initiative")
         moves_first = yield from choose("who moves first", battle.sides, winner)
-        yield from put("", FIRST, moves_first, text=f"{moves_first} moves first")
+        yield from set_fact("", FIRST, moves_first, text=f"{moves_first} moves first")
 
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"
 
 
-class ChangeWeather(Procedure[AandaShip]):
+class ChangeWeather(Order[AandaShip]):
     """The weather changes, as the referee decides."""
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
@@ -121,8 +121,8 @@ class ChangeWeather(Procedure[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         require(self.weather != battle.word("weather"), f"the weather is {self.weather} already")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
-        yield from put("", "weather", self.weather, text=f"weather: {self.weather}")
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from set_fact("", "weather", self.weather, text=f"weather: {self.weather}")
 
     def headline(self, battle: AandaBattle) -> str:
         return f"the weather changes to {self.weather}"

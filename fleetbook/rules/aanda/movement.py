@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     ALTERNATING,
@@ -27,17 +27,17 @@ from fleetbook.rules.aanda.squadrons import (
 FASTEST = 60
 
 
-def _ships(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def _ships(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     return ships_of(battle, given["squadron"]) if given.get("squadron") else []
 
 
-def _speed(battle: AandaBattle, given: Given) -> int:
+def _speed(battle: AandaBattle, given: InputsSoFar) -> int:
     """What the squadron steamed before; of ships that all lie still, what the slowest can."""
     ships = [ship for ship in _ships(battle, given) if ship.max_speed]
     return max((ship.speed for ship in ships), default=0) or min((ship.max_speed for ship in ships), default=0)
 
 
-class Move(Procedure[AandaShip]):
+class Move(Order[AandaShip]):
     """A squadron or contact marker moves: speed, evasion and whether it changes its heading."""
 
     id, title, key, section = "move", "Move a squadron", "m", "2.2"
@@ -59,14 +59,14 @@ class Move(Procedure[AandaShip]):
             require(steers or not self.turning, f"{ship}'s rudder is disabled: no change of heading", "A5")
             require(steers or not self.evading, f"{ship}'s rudder is disabled: no evasion", "A5")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         yield from activate(self.squadron)
         hidden = is_hidden(battle, self.squadron)
         for name in self.ships:
             ship = battle.ship(name)
-            yield from put(ship, "speed", self.speed)
-            yield from put(ship, "evading", self.evading or None)
-            yield from put(ship, "smoke", self.smoke or None)
+            yield from set_fact(ship, "speed", self.speed)
+            yield from set_fact(ship, "evading", self.evading or None)
+            yield from set_fact(ship, "smoke", self.smoke or None)
             if ship.max_speed < self.speed and not hidden:
                 yield from note(f"{ship} makes {ship.max_speed} kt")
         if self.last:
@@ -80,7 +80,7 @@ class Move(Procedure[AandaShip]):
         return ", ".join(parts)
 
 
-class SquadronDone(Procedure[AandaShip]):
+class SquadronDone(Order[AandaShip]):
     """The squadron has done all that it will in this phase; the other side is next."""
 
     id, title, key, section = "done", "Squadron done", "k", "2.2"
@@ -90,14 +90,14 @@ class SquadronDone(Procedure[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         require_turn(battle, self.squadron)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         yield from done(battle, self.squadron)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} is done"
 
 
-class LeaveTable(Procedure[AandaShip]):
+class LeaveTable(Order[AandaShip]):
     """A ship leaves the table as its squadron moves."""
 
     id, title, key, section = "leave", "Leave the table", "L", "2.2"
@@ -110,7 +110,7 @@ class LeaveTable(Procedure[AandaShip]):
         require_moving(battle, ship.squadron)
         require(ship.max_speed, f"{ship} is stopped", "A6")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from part_of_move(battle, ship.squadron)
         yield from take_off(ship, f"left the table T{battle.turn}", "leaves the table")

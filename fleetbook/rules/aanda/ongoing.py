@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, clear, count, lose, note, put, roll, run, score
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, clear, lose, note, roll, roll_at_least, run, set_fact, tally
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.ship import HULL, AandaBattle, AandaShip, afloat, all_afloat, conditions_of_weather
 from fleetbook.rules.aanda.squadrons import take_off
 
@@ -18,13 +18,13 @@ NEXT_TEST = "at the next test"
 HULL_GONE, CATASTROPHE = "no hull boxes left", "catastrophe"
 
 
-class BurnAndFlood(Procedure[AandaShip]):
+class BurnAndFlood(Order[AandaShip]):
     """Each fire and each flood of a ship takes hull boxes."""
 
     id, title, section = "burn", "Fire and flood", "5.7"
     ship: str = fields.ship("ship", among=all_afloat)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         for cause in BURNING:
             dice = battle.tables.table("ongoing_damage").text(cause, "hull")
@@ -42,23 +42,23 @@ def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
     return [HULL_GONE] * gone + [CATASTROPHE] * ship.count("catastrophe")
 
 
-class SinkingTest(Procedure[AandaShip]):
+class SinkingTest(Order[AandaShip]):
     """A ship tests for one cause and sinks on a low die."""
 
     id, title, section = "sinking-test", "Sinking test", "5.17"
     ship: str = fields.ship("ship", among=all_afloat)
     cause: str = fields.choice("cause", among=(HULL_GONE, CATASTROPHE))
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("sinking")
         if not ship.afloat:
             return
         row = ship.kind("sinking")
         chosen = battle.tables.modifier_list("sinking").chosen(tuple(self._modifiers(battle)))
         floats = table.whole(row, "sinks on or below") + 1
-        if not (yield from score("stays afloat", table.text(row, "die"), floats, chosen, rule=self.section)):
+        if not (yield from roll_at_least("stays afloat", table.text(row, "die"), floats, chosen, rule=self.section)):
             yield from take_off(ship, f"sunk T{battle.turn}: {self.cause}", f"sinks: {self.cause}")
-            yield from count("ships sunk", 1, ship.side)
+            yield from tally("ships sunk", 1, ship.side)
 
     def _modifiers(self, battle: AandaBattle) -> Iterator[str]:
         weather = conditions_of_weather(battle)
@@ -70,13 +70,13 @@ class SinkingTest(Procedure[AandaShip]):
         return f"{self.ship}: {self.cause}"
 
 
-class NextSinkingTests(Procedure[AandaShip]):
+class NextSinkingTests(Order[AandaShip]):
     """All the sinking tests that a ship faces as it then stands; odds look ahead with it."""
 
     id, title, section = "sinking-tests", "Sinking tests of a ship", "5.17"
     ship: str = fields.ship("ship", among=all_afloat)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from run(*(SinkingTest(ship=self.ship, cause=cause) for cause in causes(battle, ship)))
 
@@ -84,7 +84,7 @@ class NextSinkingTests(Procedure[AandaShip]):
         return f"sinking tests of {self.ship}"
 
 
-class OngoingDamage(Procedure[AandaShip]):
+class OngoingDamage(Order[AandaShip]):
     """Fires and floods of both sides at once, then sinking tests."""
 
     id, title, key, section = "ongoing", "Ongoing damage", "o", "2.2"
@@ -93,8 +93,8 @@ class OngoingDamage(Procedure[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         require(not is_settled(battle, self.id), "ongoing damage is settled this turn", self.section)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
-        yield from put("", f"{self.id} settled", battle.turn)
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from set_fact("", f"{self.id} settled", battle.turn)
         burning = [ship for ship in afloat(battle) if any(ship.count(cause) for cause in BURNING)]
         yield from run(*(BurnAndFlood(ship=ship.name) for ship in burning))
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
@@ -116,22 +116,22 @@ def mendable(ship: AandaShip) -> list[str]:
     return [what for what in MENDED for _ in range(ship.count(what))]
 
 
-class RepairShip(Procedure[AandaShip]):
+class RepairShip(Order[AandaShip]):
     """A die for each fire, flood, rudder, engine room and bridge of a ship."""
 
     id, title, section = "repair-ship", "Repairs of a ship", "A9"
     ship: str = fields.ship("ship", among=all_afloat)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("repair")
         die, needed = table.text("repair", "die"), table.whole("repair", "score")
         chosen = battle.tables.modifier_list("repair").chosen((ship.crew.lower(),) if ship.crew != "standard" else ())
         for what in mendable(ship):
-            if (yield from score(f"mend {what}", die, needed, chosen, rule=self.section)):
+            if (yield from roll_at_least(f"mend {what}", die, needed, chosen, rule=self.section)):
                 yield from self._mend(ship, what)
 
     @staticmethod
-    def _mend(ship: AandaShip, what: str) -> Steps:
+    def _mend(ship: AandaShip, what: str) -> Effects:
         words = f"{ship}: {what} mended"
         if what in ("rudder", "bridge"):
             yield from clear(ship, what, text=words)
@@ -142,7 +142,7 @@ class RepairShip(Procedure[AandaShip]):
         return f"{self.ship} repairs"
 
 
-class Repairs(Procedure[AandaShip]):
+class Repairs(Order[AandaShip]):
     """Repairs of both sides at once."""
 
     id, title, key, section = "repair", "Repairs", "r", "2.2"
@@ -151,8 +151,8 @@ class Repairs(Procedure[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         require(not is_settled(battle, self.id), "repairs are settled this turn", self.section)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
-        yield from put("", f"{self.id} settled", battle.turn)
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from set_fact("", f"{self.id} settled", battle.turn)
         ships = [ship for ship in afloat(battle) if mendable(ship)]
         yield from run(*(RepairShip(ship=ship.name) for ship in ships))
         if not ships:

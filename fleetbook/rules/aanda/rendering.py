@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.ship import HULL, MAIN, SECONDARY, TORPEDOES, AandaShip
 
@@ -23,9 +23,9 @@ SINGLE = {
 }
 
 
-def ship_card(ship: AandaShip) -> ShipCard:
+def ship_card(ship: AandaShip) -> CardView:
     """The card as it stands."""
-    return ShipCard(
+    return CardView(
         name=ship.name,
         kind=ship.card.type + (" ⚑" if ship.has("flagship") else ""),
         side=ship.side,

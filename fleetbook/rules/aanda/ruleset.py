@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.ruleset import Ruleset, Setting
@@ -102,7 +102,7 @@ class AandaRules(Ruleset[AandaShip]):
             for tubes in ship.card.torpedoes:
                 yield Key(ship.name, TORPEDOES, tubes.name), tubes.tubes * (1 + tubes.reloads)
 
-    def card(self, ship: AandaShip) -> ShipCard:
+    def card(self, ship: AandaShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
 

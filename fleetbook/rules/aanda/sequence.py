@@ -6,9 +6,9 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Steps, clear, note, put, run
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.core.orders.effects import Effects, clear, note, run, set_fact
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, is_settled
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
@@ -24,7 +24,7 @@ PHASES = (
 )
 
 
-class GameSequence(Sequence[AandaShip]):
+class GameSequence(TurnSequence[AandaShip]):
     """The sheet's six phases."""
 
     def __init__(self) -> None:
@@ -43,9 +43,9 @@ class GameSequence(Sequence[AandaShip]):
         told = f"{names[0]} acts" if battle.word(ACTIVE) else f"{names[0]} next" if names else "all done"
         return f"{words}: {told}"
 
-    def leave(self, phase: Phase, battle: AandaBattle) -> Steps:
+    def leave(self, phase: Phase, battle: AandaBattle) -> Effects:
         """What both sides do at once is done now where the referee has not ordered it."""
-        once: dict[str, Procedure[AandaShip]] = {"ongoing": OngoingDamage(), "repairs": Repairs()}
+        once: dict[str, Order[AandaShip]] = {"ongoing": OngoingDamage(), "repairs": Repairs()}
         if phase.id in once and not is_settled(battle, once[phase.id].id):
             yield from run(once[phase.id])
         if phase.id == "initiative" and battle.fact(Key("", "initiative rolled")) != battle.turn:
@@ -56,10 +56,10 @@ class GameSequence(Sequence[AandaShip]):
                 yield from note(f"passed over: {', '.join(left)}")
             yield from nobody_acts()
 
-    def enter(self, phase: Phase, battle: AandaBattle) -> Steps:
+    def enter(self, phase: Phase, battle: AandaBattle) -> Effects:
         """Splash markers go at Initiative; an alternating phase begins with the side that has the right to."""
         if phase.id == "initiative":
             for ship in battle.ships():
                 yield from clear(ship, "splash")
         if phase.id in ALTERNATING:
-            yield from put("", ACTING, begins(battle))
+            yield from set_fact("", ACTING, begins(battle))

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.rules.aanda.card import GRADES, Card, GunEntry
 
 HULL, MAIN, SECONDARY = "hull", "main", "secondary"
@@ -131,10 +131,10 @@ class AandaShip(Ship):
         return (*self.card.main, *self.card.secondary)
 
     def battery(self, name: str) -> GunEntry:
-        """A mount or battery by its name. Raises Unreadable with the nearest name for an unknown one."""
+        """A mount or battery by its name. Raises InvalidInput with the nearest name for an unknown one."""
         mounts = {mount.name: mount for mount in self.mounts()}
         if name not in mounts:
-            raise Unreadable.word(f"battery of {self}", name, mounts)
+            raise InvalidInput.word(f"battery of {self}", name, mounts)
         return mounts[name]
 
 
@@ -151,7 +151,7 @@ def afloat(battle: AandaBattle, side: str | None = None) -> list[AandaShip]:
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
-def all_afloat(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def all_afloat(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     """Every ship on the table."""
     return afloat(battle)
 

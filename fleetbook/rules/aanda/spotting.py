@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, note, put, score
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, roll_at_least, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, conditions_of_weather
 from fleetbook.rules.aanda.squadrons import (
     activate,
@@ -27,11 +27,11 @@ from fleetbook.rules.aanda.squadrons import (
 MOST_CM = 999
 
 
-def reveal(battle: AandaBattle, name: str) -> Steps:
+def reveal(battle: AandaBattle, name: str) -> Effects:
     """A contact marker is turned over: ships are deployed, a dummy goes."""
     yield from clear(name, "hidden")
     if squadron_card(squadron(battle, name)).dummy:
-        yield from put(name, "gone", True, text=f"contact {name} is a dummy")
+        yield from set_fact(name, "gone", True, text=f"contact {name} is a dummy")
         return
     ships = ships_of(battle, name)
     for ship in ships:
@@ -39,11 +39,11 @@ def reveal(battle: AandaBattle, name: str) -> Steps:
     yield from note(f"contact {name} is {', '.join(map(str, ships))}")
 
 
-def _contacts(battle: AandaBattle, given: Given) -> list[str]:
+def _contacts(battle: AandaBattle, given: InputsSoFar) -> list[str]:
     return contacts(battle, squadron(battle, given["squadron"]).side) if given.get("squadron") else []
 
 
-def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
+def known_modifiers(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
     """The spotting modifiers that the battle knows to count; whether a contact fires is for the referee to say."""
     weather = conditions_of_weather(battle)
     ships = ships_of(battle, given["contact"]) if given.get("contact") else []
@@ -62,7 +62,7 @@ def spotting_reach(battle: AandaBattle) -> int:
     return battle.tables.table("spotting_reach").whole(row, "cm")
 
 
-class Spot(Procedure[AandaShip]):
+class Spot(Order[AandaShip]):
     """A squadron tries to spot a contact marker."""
 
     id, title, key, section = "spot", "Spot a contact", "s", "2.2"
@@ -81,14 +81,18 @@ class Spot(Procedure[AandaShip]):
         farthest = spotting_reach(battle)
         require(self.range <= farthest, f"{self.range} cm is beyond {farthest} cm, the reach of spotting now", "A9")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("spotting")
         chosen = battle.tables.modifier_list("spotting").chosen(self.modifiers)
         yield from activate(self.squadron)
         if self.range <= throw.whole("spotting", "automatic, cm"):
             yield from note("near enough: seen without a roll", "A9")
             yield from reveal(battle, self.contact)
-        elif (yield from score("spotted", throw.text("spotting", "die"), throw.whole("spotting", "score"), chosen, rule="A9")):
+        elif (
+            yield from roll_at_least(
+                "spotted", throw.text("spotting", "die"), throw.whole("spotting", "score"), chosen, rule="A9"
+            )
+        ):
             yield from reveal(battle, self.contact)
         if battle.reading("one_spot_a_squadron"):
             yield from done(battle, self.squadron)
@@ -97,11 +101,11 @@ class Spot(Procedure[AandaShip]):
         return f"{self.squadron} spots for contact {self.contact} at {self.range} cm"
 
 
-def _own_contacts(battle: AandaBattle, given: Given) -> list[str]:
+def _own_contacts(battle: AandaBattle, given: InputsSoFar) -> list[str]:
     return [name for name in squadrons_of(battle, battle.acting) if is_hidden(battle, name)]
 
 
-class Reveal(Procedure[AandaShip]):
+class Reveal(Order[AandaShip]):
     """A player turns over a contact marker of his own."""
 
     id, title, key, section = "reveal", "Reveal a contact", "v", "2.2"
@@ -113,7 +117,7 @@ class Reveal(Procedure[AandaShip]):
         owner = squadron(battle, self.contact).side
         require(owner == battle.acting, f"{self.contact} is of {owner}; it is {battle.acting}'s turn", self.section)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         yield from reveal(battle, self.contact)
 
     def headline(self, battle: AandaBattle) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.attack import known_rerolls, targets
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.gunnery import MOST_CM, Fire, bearing_batteries, ready_firers, remembered
@@ -18,31 +18,31 @@ from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import ATTACKING, next_squadron, waiting_now
 
 
-def _firers(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def _firers(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     """The squadron's ships that may fire: one that is at its attack ends it before the others begin theirs."""
     ships = [ship for ship in ready_firers(battle, given) if ship.squadron == given.get("squadron")]
     return sorted(ships, key=lambda ship: ship.name != battle.word(ATTACKING))
 
 
-def _remembered(battle: AandaBattle, given: Given, name: str) -> object:
+def _remembered(battle: AandaBattle, given: InputsSoFar, name: str) -> object:
     """What the squadron ordered last in this phase, else what the first of its ships did last."""
     firers = _firers(battle, given)
     return remembered(battle, {"firer": firers[0].name}, name) if firers else None
 
 
-def _targets(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def _targets(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     last = _remembered(battle, given, "target")
     return sorted(targets(battle, given), key=lambda ship: ship.name != last)
 
 
-def _bearing_ships(battle: AandaBattle, given: Given) -> Iterator[AandaShip]:
+def _bearing_ships(battle: AandaBattle, given: InputsSoFar) -> Iterator[AandaShip]:
     """The ships that have a battery which bears and reaches."""
     for ship in _firers(battle, given):
         if bearing_batteries(battle, {**given, "firer": ship.name}):
             yield ship
 
 
-class SquadronFire(Procedure[AandaShip]):
+class SquadronFire(Order[AandaShip]):
     """The ships of a squadron fire all guns that bear at one target, ship after ship. Torpedoes are for the last of them only."""
 
     id, title, key, section = "volley", "Fire a squadron", "F", "2.2"
@@ -65,7 +65,7 @@ class SquadronFire(Procedure[AandaShip]):
             require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}", "2.2")
             self._order(battle, name).check(battle)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         for name in self.ships:
             yield from run(self._order(battle, name))
 
@@ -76,7 +76,7 @@ class SquadronFire(Procedure[AandaShip]):
         modifiers = Fire.declared["modifiers"].default_value(battle, given)
         return Fire(**given, modifiers=modifiers, rerolls=known_rerolls(battle, given))
 
-    def ahead(self, battle: AandaBattle) -> Iterator[Procedure[AandaShip]]:
+    def ahead(self, battle: AandaBattle) -> Iterator[Order[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Squadron
-from fleetbook.core.errors import Unreadable, require
-from fleetbook.core.orders.effects import Steps, clear, note, put
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.orders.effects import Effects, clear, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
@@ -23,10 +23,10 @@ def squadron_card(squadron: Squadron) -> SquadronCard:
 
 
 def squadron(battle: AandaBattle, name: str) -> Squadron:
-    """A squadron by its name. Raises Unreadable with the nearest name for an unknown one."""
+    """A squadron by its name. Raises InvalidInput with the nearest name for an unknown one."""
     squadrons = {squadron.name: squadron for squadron in battle.setup.squadrons}
     if name not in squadrons:
-        raise Unreadable.word("squadron", name, squadrons)
+        raise InvalidInput.word("squadron", name, squadrons)
     return squadrons[name]
 
 
@@ -80,9 +80,9 @@ def out_of_command(battle: AandaBattle, name: str) -> bool:
     return any(ship.out_of_command for ship in ships_of(battle, name))
 
 
-def take_off(ship: AandaShip, fate: str, words: str) -> Steps:
+def take_off(ship: AandaShip, fate: str, words: str) -> Effects:
     """A ship is gone: sunk, fled or off the table."""
-    yield from put(ship, "fate", fate, text=f"{ship} {words}")
+    yield from set_fact(ship, "fate", fate, text=f"{ship} {words}")
     if ship.has("flagship"):
         yield from note(f"{ship.squadron} has lost its flagship", "2.4")
 
@@ -135,13 +135,13 @@ def _any_waits(battle: AandaBattle, side: str) -> bool:
     return any(_waits(battle, name) for name in squadrons_of(battle, side))
 
 
-def waiting_now(battle: AandaBattle, given: Given) -> list[str]:
+def waiting_now(battle: AandaBattle, given: InputsSoFar) -> list[str]:
     """The squadron that is acting, else those that the acting side may choose from."""
     active = battle.word(ACTIVE)
     return [active] if active else waiting(battle, battle.acting)
 
 
-def next_squadron(battle: AandaBattle, given: Given) -> str | None:
+def next_squadron(battle: AandaBattle, given: InputsSoFar) -> str | None:
     """The squadron that is acting, or the next of the side whose turn it is."""
     return next(iter(waiting_now(battle, given)), None)
 
@@ -155,22 +155,22 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     require(not active or active == name, f"{active} is acting; it must be done first", "2.2")
 
 
-def activate(name: str) -> Steps:
+def activate(name: str) -> Effects:
     """The squadron begins to act."""
-    yield from put("", ACTIVE, name)
+    yield from set_fact("", ACTIVE, name)
 
 
-def nobody_acts() -> Steps:
+def nobody_acts() -> Effects:
     """No squadron is acting any more, and no ship at its attack."""
     yield from clear("", ACTIVE)
     yield from clear("", ATTACKING)
 
 
-def done(battle: AandaBattle, name: str) -> Steps:
+def done(battle: AandaBattle, name: str) -> Effects:
     """The squadron is done; it is the other side's turn."""
-    yield from put(name, "acted", battle.turn, battle.phase)
+    yield from set_fact(name, "acted", battle.turn, battle.phase)
     yield from nobody_acts()
-    yield from put("", ACTING, battle.other_side(squadron(battle, name).side))
+    yield from set_fact("", ACTING, battle.other_side(squadron(battle, name).side))
 
 
 def require_moving(battle: AandaBattle, name: str) -> None:
@@ -180,14 +180,14 @@ def require_moving(battle: AandaBattle, name: str) -> None:
         require_turn(battle, name)
 
 
-def moving(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def moving(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     """The ships in the open whose squadron may move now or has moved."""
     now = waiting_now(battle, given)
     names = [s.name for s in battle.setup.squadrons if s.name in now or has_acted(battle, s.name)]
     return [ship for name in names if not is_hidden(battle, name) for ship in ships_of(battle, name)]
 
 
-def part_of_move(battle: AandaBattle, name: str) -> Steps:
+def part_of_move(battle: AandaBattle, name: str) -> Effects:
     """The squadron does something that belongs to its move: it begins to act unless it is done."""
     if not has_acted(battle, name):
         yield from activate(name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.errors import Unreadable, require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, put, run, score
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, roll_at_least, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls, pair_modifiers, require_attack, targets
 from fleetbook.rules.aanda.card import ARCS, TubeEntry
 from fleetbook.rules.aanda.damage import strike_under_water
@@ -20,10 +20,10 @@ CLOSE_CM = 99
 
 
 def tubes_of(ship: AandaShip, name: str) -> TubeEntry:
-    """A set of tubes by its name. Raises Unreadable with the nearest name for an unknown one."""
+    """A set of tubes by its name. Raises InvalidInput with the nearest name for an unknown one."""
     sets = {tubes.name: tubes for tubes in ship.card.torpedoes}
     if name not in sets:
-        raise Unreadable.word(f"tubes of {ship}", name, sets)
+        raise InvalidInput.word(f"tubes of {ship}", name, sets)
     return sets[name]
 
 
@@ -32,21 +32,21 @@ def loaded(ship: AandaShip, tubes: TubeEntry) -> int:
     return 0 if ship.this_turn("fired", tubes.name) else min(tubes.tubes, ship.count(TORPEDOES, tubes.name))
 
 
-def _ready_tubes(battle: AandaBattle, given: Given) -> list[str]:
+def _ready_tubes(battle: AandaBattle, given: InputsSoFar) -> list[str]:
     if not given.get("firer"):
         return []
     ship = battle.ship(given["firer"])
     return [tubes.name for tubes in ship.card.torpedoes if loaded(ship, tubes)]
 
 
-def _bearing_tubes(battle: AandaBattle, given: Given) -> list[str]:
+def _bearing_tubes(battle: AandaBattle, given: InputsSoFar) -> list[str]:
     if not given.get("firer") or not given.get("bearing"):
         return []
     ship = battle.ship(given["firer"])
     return [name for name in _ready_tubes(battle, given) if given["bearing"] in tubes_of(ship, name).arc]
 
 
-def _firers(battle: AandaBattle, given: Given) -> list[AandaShip]:
+def _firers(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
     return [ship for ship in attackers(battle) if _ready_tubes(battle, {"firer": ship.name})]
 
 
@@ -55,7 +55,7 @@ def reach(battle: AandaBattle, tubes: TubeEntry) -> int:
     return tubes.reach or battle.whole_reading("torpedo_reach")
 
 
-def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
+def known_modifiers(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
     """The torpedo modifiers that the battle knows to count; where the firer lies is for the referee to say."""
     if not (given.get("firer") and given.get("target")):
         return
@@ -65,7 +65,7 @@ def known_modifiers(battle: AandaBattle, given: Given) -> Iterator[str]:
     yield from (name for name, holding in holds.items() if holding)
 
 
-class FireTorpedoes(Procedure[AandaShip]):
+class FireTorpedoes(Order[AandaShip]):
     """A ship fires torpedoes, after all its guns."""
 
     id, title, key, section = "torpedo", "Fire torpedoes", "t", "5.10"
@@ -89,25 +89,25 @@ class FireTorpedoes(Procedure[AandaShip]):
             farthest = reach(battle, tubes)
             require(self.range <= farthest, f"{firer}'s {name} reaches {farthest} cm, not {self.range}", "A8")
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)
         yield from begin_attack(battle, firer)
-        yield from put(firer, "torpedoes fired", battle.turn)
+        yield from set_fact(firer, "torpedoes fired", battle.turn)
         salvo = {name: loaded(firer, tubes_of(firer, name)) for name in self.tubes}
         for name, torpedoes in salvo.items():
-            yield from put(firer, TORPEDOES, firer.count(TORPEDOES, name) - torpedoes or None, name)
-            yield from put(firer, "fired", battle.turn, name)
+            yield from set_fact(firer, TORPEDOES, firer.count(TORPEDOES, name) - torpedoes or None, name)
+            yield from set_fact(firer, "fired", battle.turn, name)
         torpedo = Torpedo(firer=self.firer, target=self.target, modifiers=self.modifiers, rerolls=self.rerolls)
         yield from run(*[torpedo] * sum(salvo.values()))
 
-    def ahead(self, battle: AandaBattle) -> Iterator[Procedure[AandaShip]]:
+    def ahead(self, battle: AandaBattle) -> Iterator[Order[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires torpedoes at {self.target}, {self.range} cm"
 
 
-class Torpedo(Procedure[AandaShip]):
+class Torpedo(Order[AandaShip]):
     """One torpedo: to hit, then hull boxes and a critical hit under water."""
 
     id, title, section = "one-torpedo", "Torpedo", "5.10"
@@ -116,15 +116,15 @@ class Torpedo(Procedure[AandaShip]):
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known=known_modifiers)
     rerolls: int = fields.number("hits rolled again", low=0, high=2)
 
-    def resolve(self, battle: AandaBattle) -> Steps:
+    def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
         chosen = battle.tables.modifier_list("torpedo").chosen(self.modifiers)
         for again in range(1 + self.rerolls):
             label = "to hit again" if again else "to hit"
             die, needed = throw.text("torpedo", "die"), throw.whole("torpedo", "score")
-            if not (yield from score(label, die, needed, chosen, rule=self.section)):
+            if not (yield from roll_at_least(label, die, needed, chosen, rule=self.section)):
                 return
-        yield from count("hits", 1, self.firer)
+        yield from tally("hits", 1, self.firer)
         yield from strike_under_water(battle, battle.ship(self.target), "torpedo")
 
     def headline(self, battle: AandaBattle) -> str:

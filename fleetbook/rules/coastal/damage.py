@@ -8,9 +8,21 @@ from typing import Any
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Step, Steps, clear, count, draw, note, put, roll, run, score, strike
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import (
+    Effect,
+    Effects,
+    clear,
+    draw,
+    note,
+    roll,
+    roll_at_least,
+    run,
+    set_fact,
+    strike_boxes,
+    tally,
+)
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.ship import (
     BOXED,
@@ -41,32 +53,32 @@ def shell_points(battle: CoastalBattle, calibre: float) -> int:
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
 
 
-def sink(battle: CoastalBattle, ship: CoastalShip, how: str) -> Steps:
+def sink(battle: CoastalBattle, ship: CoastalShip, how: str) -> Effects:
     """The ship goes down."""
-    yield from put(ship, "fate", f"sunk T{battle.turn}: {how}", text=f"{ship} sinks: {how}")
+    yield from set_fact(ship, "fate", f"sunk T{battle.turn}: {how}", text=f"{ship} sinks: {how}")
     yield from clear(ship, "sinks on")
     yield from clear(ship, "held")
-    yield from count("ships sunk", 1, ship.side)
+    yield from tally("ships sunk", 1, ship.side)
 
 
-def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, why: str) -> Steps:
+def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, why: str) -> Effects:
     """Strike hull boxes. A ship that had none left, or loses its last and cannot move, sinks (C9)."""
     had_none = ship.out_of_fight
-    yield from strike(ship.name, HULL, points, why)
+    yield from strike_boxes(ship.name, HULL, points, why)
     if had_none:
         yield from sink(battle, ship, f"hit again without hull boxes ({why})")
     else:
         yield from check_hull(battle, ship, why)
 
 
-def check_hull(battle: CoastalBattle, ship: CoastalShip, why: str) -> Steps:
+def check_hull(battle: CoastalBattle, ship: CoastalShip, why: str) -> Effects:
     """Settle a ship whose hull boxes are gone (C9)."""
     if not ship.out_of_fight or not ship.afloat:
         return
     if not ship.max_speed or not battle.reading("hull_gone_out"):
         yield from sink(battle, ship, f"hull gone ({why})")
     elif not ship.has("out"):
-        yield from put(ship, "out", True, text=f"{ship} is out of the fight: make for the table's edge")
+        yield from set_fact(ship, "out", True, text=f"{ship} is out of the fight: make for the table's edge")
 
 
 def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
@@ -74,28 +86,28 @@ def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
     return [(label(system), 1) for system in ship.card.systems]
 
 
-def destroy(ship: CoastalShip, system: SystemEntry) -> Steps:
+def destroy(ship: CoastalShip, system: SystemEntry) -> Effects:
     """Destroy a system for good; a bridge or engines lose all their boxes."""
     if system.kind in BOXED:
         yield from clear(ship, "light hits", system.kind)
-        yield from strike(ship.name, system.kind, ship.left(system.kind), "destroyed")
+        yield from strike_boxes(ship.name, system.kind, ship.left(system.kind), "destroyed")
     elif ship.state(system) != DESTROYED:
-        yield from put(ship, "system", DESTROYED, label(system), text=f"{label(system)} destroyed")
+        yield from set_fact(ship, "system", DESTROYED, label(system), text=f"{label(system)} destroyed")
 
 
-def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry, points: int) -> Steps:
+def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry, points: int) -> Effects:
     """A light hit on a system: boxes off a bridge or engines, otherwise damaged, and destroyed when it was damaged before."""
     if system.kind in BOXED:
-        lost = yield from strike(ship.name, system.kind, points, "light hit")
+        lost = yield from strike_boxes(ship.name, system.kind, points, "light hit")
         if lost:
-            yield from put(ship, "light hits", ship.count("light hits", system.kind) + lost, system.kind)
+            yield from set_fact(ship, "light hits", ship.count("light hits", system.kind) + lost, system.kind)
     elif ship.state(system) == SOUND:
-        yield from put(ship, "system", DAMAGED, label(system), text=f"{label(system)} damaged")
+        yield from set_fact(ship, "system", DAMAGED, label(system), text=f"{label(system)} damaged")
     elif ship.state(system) == DAMAGED and battle.reading("second_light_hit_destroys"):
         yield from destroy(ship, system)
 
 
-class ShellHit(Procedure[CoastalShip]):
+class ShellHit(Order[CoastalShip]):
     """One hit by cannon or gun: a random system, and points off the hull (and off a bridge's or engines' own boxes)."""
 
     id, title, section = "shell-hit", "Hit", "C6"
@@ -103,7 +115,7 @@ class ShellHit(Procedure[CoastalShip]):
     firer: str = fields.ship("firer", among=lambda b, g: b.ships())
     mount: str = fields.text("weapon")
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
         if not ship.afloat:
             yield from note(f"{ship} is gone already")
@@ -133,13 +145,13 @@ class ShellHit(Procedure[CoastalShip]):
         return f"{self.target} hit by {self.firer}'s {self.mount}"
 
 
-class SystemLost(Procedure[CoastalShip]):
+class SystemLost(Order[CoastalShip]):
     """One of the systems that a torpedo's hit costs (C8): an order of its own, so that the odds need not tell them apart."""
 
     id, title, section = "system-lost", "System lost", "C8"
     target: str = fields.ship("ship hit", among=acting_ships)
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
         name = yield from draw("system lost", draw_system(ship), self.section)
         if ship.state(ship.system(name)) == DESTROYED:
@@ -150,7 +162,7 @@ class SystemLost(Procedure[CoastalShip]):
         return f"{self.target} loses a system"
 
 
-class TorpedoHit(Procedure[CoastalShip]):
+class TorpedoHit(Order[CoastalShip]):
     """A torpedo's result on a ship: hull damage, systems, explosion of the cargo, disabled, sinking in some turns (C8)."""
 
     id, title, section = "torpedo-hit", "Torpedo hit", "C8"
@@ -158,7 +170,7 @@ class TorpedoHit(Procedure[CoastalShip]):
     firer: str = fields.ship("firer", among=lambda b, g: b.ships())
     effect: str = fields.text("result")
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         ship, table = battle.ship(self.target), battle.tables.table("torpedo_results")
         if not ship.afloat:
             yield from note(f"{ship} is gone already")
@@ -168,54 +180,54 @@ class TorpedoHit(Procedure[CoastalShip]):
             yield from self._explosion(battle, ship)
             yield from self._systems(battle, ship)
         if table.text(self.effect, "disabled") == "yes" and ship.afloat:
-            yield from put(ship, "disabled", True, text=f"{ship} is disabled: no move, no shooting")
-            yield from put(ship, "speed", 0)
+            yield from set_fact(ship, "disabled", True, text=f"{ship} is disabled: no move, no shooting")
+            yield from set_fact(ship, "speed", 0)
         yield from self._sinking(battle, ship, table.text(self.effect, "sinks in turns"))
         yield from check_hull(battle, ship, f"{self.firer}, torpedo")
 
-    def _hull(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Steps:
+    def _hull(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:
         if dice != "-":
             points = yield from self._number(f"{self.effect}: hull damage", dice)
             yield from lose_hull(battle, ship, points, f"{self.firer}, torpedo")
         elif ship.out_of_fight:
             yield from sink(battle, ship, f"torpedoed without hull boxes ({self.firer})")
 
-    def _number(self, label: str, dice: str) -> Generator[Step, Any, int]:
+    def _number(self, label: str, dice: str) -> Generator[Effect, Any, int]:
         """What is printed as dice or as a number."""
         return int(dice) if dice.isdigit() else (yield from roll(label, dice, rule=self.section))
 
-    def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Steps:
+    def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         if not ship.card.cargo:
             return
         die = battle.tables.table("torpedo_dice").text("explosion of ammunition or oil", "dice")
-        if (yield from score(f"{ship.card.cargo} explodes", die, limit(battle, "explosion score"), rule=self.section)):
+        if (yield from roll_at_least(f"{ship.card.cargo} explodes", die, limit(battle, "explosion score"), rule=self.section)):
             yield from sink(battle, ship, f"its {ship.card.cargo} exploded ({self.firer}, torpedo)")
 
-    def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Steps:
+    def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         if not ship.afloat:
             return
         dice = battle.tables.table("torpedo_dice").text("systems lost", "dice")
         lost = yield from roll("systems lost", dice, rule=self.section)
         yield from run(*[SystemLost(target=self.target)] * lost)
 
-    def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Steps:
+    def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:
         if dice == "-" or not ship.afloat:
             return
         turns = yield from self._number("sinks in turns", dice)
         due = battle.turn + turns - (not battle.reading("sinks_at_end_of_turn"))
         due = min(due, ship.count("sinks on") or due)
-        yield from put(ship, "sinks on", due, text=f"{ship} will sink at the end of turn {due}")
+        yield from set_fact(ship, "sinks on", due, text=f"{ship} will sink at the end of turn {due}")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.target}, {self.firer}'s torpedo: {self.effect}"
 
 
-def damaged_ships(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def damaged_ships(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     """The acting side's ships with hits to work out."""
     return [ship for ship in battle.ships(battle.acting) if ship.held]
 
 
-class WorkOutDamage(Procedure[CoastalShip]):
+class WorkOutDamage(Order[CoastalShip]):
     """Work out all hits held against one ship, in the order in which they were scored."""
 
     id, title, key, section = "damage", "Work out damage", "d", "C2"
@@ -227,19 +239,19 @@ class WorkOutDamage(Procedure[CoastalShip]):
         require(ship.held, f"{ship} has no hits to work out")
         require_acting(battle, ship)
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         yield from run(*held_orders(battle.ship(self.ship)))
         yield from clear(self.ship, "held")
-        yield from put(self.ship, "damage done", battle.turn)
+        yield from set_fact(self.ship, "damage done", battle.turn)
 
     def headline(self, battle: CoastalBattle) -> str:
         hits = len(battle.ship(self.ship).held)
         return f"damage to {self.ship}: {hits} hit{'s' if hits > 1 else ''}"
 
 
-def held_orders(ship: CoastalShip) -> list[Procedure[CoastalShip]]:
+def held_orders(ship: CoastalShip) -> list[Order[CoastalShip]]:
     """The orders that work out the hits held against a ship: (firer, weapon), or (firer, torpedo, its result)."""
-    orders: list[Procedure[CoastalShip]] = []
+    orders: list[Order[CoastalShip]] = []
     for hit in ship.held:
         firer, weapon, *effect = (str(part) for part in hit) if isinstance(hit, tuple) else ("", "")
         if effect:

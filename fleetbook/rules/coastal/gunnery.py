@@ -7,9 +7,9 @@ from math import ceil, floor
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, draw, note, put, roll_on, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
@@ -55,7 +55,7 @@ def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
     return mount.arc in ("all-round", bearing)
 
 
-def ready_mounts(battle: CoastalBattle, given: Given) -> list[SystemEntry]:
+def ready_mounts(battle: CoastalBattle, given: InputsSoFar) -> list[SystemEntry]:
     """The firer's sound mounts that have not fired this turn."""
     if not given.get("firer"):
         return []
@@ -63,12 +63,12 @@ def ready_mounts(battle: CoastalBattle, given: Given) -> list[SystemEntry]:
     return [mount for mount in firer.working("mount") if not firer.this_turn("fired", label(mount))]
 
 
-def _all_mounts(battle: CoastalBattle, given: Given) -> list[str]:
+def _all_mounts(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
     """Every mount on the firer's card, out of action or not."""
     return [label(s) for s in battle.ship(given["firer"]).card.systems if s.kind == "mount"] if given.get("firer") else []
 
 
-def _bearing_mounts(battle: CoastalBattle, given: Given) -> list[str]:
+def _bearing_mounts(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
     """Those of them that bear and reach."""
     distance, bearing = given.get("range"), given.get("bearing")
     if distance is None or bearing is None:
@@ -77,7 +77,7 @@ def _bearing_mounts(battle: CoastalBattle, given: Given) -> list[str]:
     return [label(m) for m in ready if bears(battle, m, bearing) and points(battle, m, distance)]
 
 
-def known_modifiers(battle: CoastalBattle, given: Given) -> Iterator[str]:
+def known_modifiers(battle: CoastalBattle, given: InputsSoFar) -> Iterator[str]:
     """The shooting variables that the battle knows to count."""
     if not (given.get("firer") and given.get("target")):
         return
@@ -95,12 +95,12 @@ def known_modifiers(battle: CoastalBattle, given: Given) -> Iterator[str]:
     yield from (name for name, holding in holds.items() if holding)
 
 
-def _fires_heavy_guns(battle: CoastalBattle, given: Given) -> bool:
+def _fires_heavy_guns(battle: CoastalBattle, given: InputsSoFar) -> bool:
     heavy = limit(battle, "heavy gun, inches")
     return any(m.calibre > heavy for m in ready_mounts(battle, given) if label(m) in (given.get("mounts") or ()))
 
 
-def seen_targets(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def seen_targets(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     """Enemies that may be fired at, the one that the firer fired at last before the others."""
     found = [ship for ship in enemies(battle) if is_seen(battle, ship, battle.acting)]
     firer = given.get("firer")
@@ -108,14 +108,14 @@ def seen_targets(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
     return sorted(found, key=lambda ship: ship.name != last)
 
 
-def ready_firers(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def ready_firers(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     """Ships of the acting side that can still fire this turn, those that have not fired at all first."""
     fit = [ship for ship in acting_ships(battle, given) if not ship.out_of_fight and not ship.has("disabled")]
     ready = [ship for ship in fit if ready_mounts(battle, {"firer": ship.name})]
     return sorted(ready, key=lambda ship: ship.this_turn("fired"))
 
 
-class Fire(Procedure[CoastalShip]):
+class Fire(Order[CoastalShip]):
     """Fire at a target with all weapons that bear: cannon and guns as two volleys."""
 
     id, title, key, section = "fire", "Fire", "f", "C4"
@@ -164,14 +164,14 @@ class Fire(Procedure[CoastalShip]):
         require(bears(battle, mount, self.bearing), f"{firer}'s {name} does not bear to {self.bearing}", self.section)
         require(points(battle, mount, self.range), f"{firer}'s {name} does not reach {self.range} cm", self.section)
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         yield from remember_range(self.firer, self.target, self.range)
-        yield from put(self.firer, "target", self.target)
-        yield from put(self.firer, "bearing", self.bearing)
-        yield from put(self.firer, "fired", battle.turn)
+        yield from set_fact(self.firer, "target", self.target)
+        yield from set_fact(self.firer, "bearing", self.bearing)
+        yield from set_fact(self.firer, "fired", battle.turn)
         for name in self.mounts:
-            yield from put(self.firer, "fired", battle.turn, name)
-        yield from put("", "unaware", None, battle.ship(self.target).side)
+            yield from set_fact(self.firer, "fired", battle.turn, name)
+        yield from set_fact("", "unaware", None, battle.ship(self.target).side)
         yield from run(*self._volleys(battle))
 
     def _volleys(self, battle: CoastalBattle) -> Iterator[Volley]:
@@ -200,12 +200,12 @@ class Fire(Procedure[CoastalShip]):
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
 
-def _last_bearing(battle: CoastalBattle, given: Given) -> str:
+def _last_bearing(battle: CoastalBattle, given: InputsSoFar) -> str:
     """Where the firer's last target lay; abeam at first, where most weapons bear."""
     return battle.ship(given["firer"]).word("bearing") or "port"
 
 
-class Volley(Procedure[CoastalShip]):
+class Volley(Order[CoastalShip]):
     """One die for one total of weapon points; its hits are held until the damage step."""
 
     id, title, section = "volley", "Volley", "C5"
@@ -216,11 +216,11 @@ class Volley(Procedure[CoastalShip]):
     mounts: tuple[str, ...] = fields.several("weapons", among=lambda b, g: [label(m) for m in ready_mounts(b, g)])
     modifiers: tuple[str, ...] = fields.modifiers("shooting variables", SHOOTING, known=known_modifiers)
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         chosen = battle.tables.modifier_list(SHOOTING).chosen(self.modifiers)
         yield from note(" + ".join(f"{label(mount)} {share:g}" for mount, share in self._worth(battle)), "C4")
         result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, "shooting")))
-        yield from count(self.battery, "nothing" if result == "-" else result)
+        yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
         hits = earned.whole(result, "hits")
         if hits or earned.whole(result, "straddles"):
@@ -228,14 +228,14 @@ class Volley(Procedure[CoastalShip]):
         for _ in range(hits):
             yield from self._hit(battle)
         if hits:
-            yield from count("hits", hits, self.firer)
+            yield from tally("hits", hits, self.firer)
 
-    def _straddle(self, battle: CoastalBattle) -> Steps:
+    def _straddle(self, battle: CoastalBattle) -> Effects:
         """Earn the bonus of next turn (C5), and keep that of last turn for what the firer still fires in this one."""
         firer = battle.ship(self.firer)
         if firer.last_turn(STRADDLED, self.target):
-            yield from put(firer, STRADDLED_BEFORE, battle.turn - 1, self.target)
-        yield from put(firer, STRADDLED, battle.turn, self.target)
+            yield from set_fact(firer, STRADDLED_BEFORE, battle.turn - 1, self.target)
+        yield from set_fact(firer, STRADDLED, battle.turn, self.target)
 
     def _worth(self, battle: CoastalBattle) -> list[tuple[SystemEntry, float]]:
         firer = battle.ship(self.firer)
@@ -245,7 +245,7 @@ class Volley(Procedure[CoastalShip]):
         total = sum(worth for _, worth in self._worth(battle))
         return floor(total) if battle.reading("fraction_dropped") else ceil(total)
 
-    def _hit(self, battle: CoastalBattle) -> Steps:
+    def _hit(self, battle: CoastalBattle) -> Effects:
         """Hold a hit. Where the mounts do different damage it is drawn among them in proportion to their points (C4)."""
         worth = self._worth(battle)
         if len({shell_points(battle, mount.calibre) for mount, _ in worth}) == 1:
@@ -254,7 +254,7 @@ class Volley(Procedure[CoastalShip]):
             halves = [(label(mount), round(2 * share)) for mount, share in worth]
             mount = yield from draw("whose hit", halves, "C4")
         held = battle.ship(self.target).held
-        yield from put(self.target, "held", (*held, (self.firer, mount)), text=f"hit by {mount} (held)")
+        yield from set_fact(self.target, "held", (*held, (self.firer, mount)), text=f"hit by {mount} (held)")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.battery}, factor {self._factor(battle)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.coastal.card import SMALLEST_FIRST
 from fleetbook.rules.coastal.gunnery import BEARINGS
@@ -20,7 +20,7 @@ LEAST = {"scale": 0.1, "engine_boxes": 1, "torpedo_run": 1, "bridge_out_observes
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise Unreadable for tables that would stop an order half-way; what core checks of any table is not checked again."""
+    """Raise InvalidInput for tables that would stop an order half-way; what core checks of any table is not checked again."""
     for name in NUMBERS:
         _check_numbers(tables.table(name))
     for name, meaning in RESULTS.items():
@@ -34,7 +34,7 @@ def _check_numbers(table: Table) -> None:
     for row, line in zip(table.rows.labels, table.cells, strict=True):
         for cell in line:
             if cell != "-" and (isinstance(cell, str) or cell < 0):
-                raise Unreadable(f"{table.title}, row {row}", cell, "a number of 0 or more, or -")
+                raise InvalidInput(f"{table.title}, row {row}", cell, "a number of 0 or more, or -")
 
 
 def _check_results(thrown: Table, meaning: Table) -> None:
@@ -46,7 +46,7 @@ def _check_known(where: str, words: Iterable[str], allowed: Iterable[str]) -> No
     allowed = tuple(allowed)
     for word in words:
         if word not in allowed:
-            raise Unreadable.word(where, word, allowed)
+            raise InvalidInput.word(where, word, allowed)
 
 
 def _check_dice(tables: RuleTables) -> None:
@@ -64,8 +64,8 @@ def _check_dice(tables: RuleTables) -> None:
 def _check_notation(where: str, text: str) -> None:
     try:
         Dice.parse(text)
-    except Unreadable as error:
-        raise Unreadable(where, text, error.allowed) from None
+    except InvalidInput as error:
+        raise InvalidInput(where, text, error.allowed) from None
 
 
 def _check_words(tables: RuleTables) -> None:
@@ -80,4 +80,4 @@ def _check_readings(tables: RuleTables) -> None:
     for name, reading in tables.readings.items():
         least = LEAST.get(name, 0)
         if not isinstance(reading.value, str) and reading.value < least:
-            raise Unreadable(f"reading {name}", reading.value, f"a number of {least:g} or more")
+            raise InvalidInput(f"reading {name}", reading.value, f"a number of {least:g} or more")

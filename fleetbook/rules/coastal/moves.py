@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.ship import CoastalBattle, CoastalShip, acting_ships, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
 
 
-def _unmoved_first(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def _unmoved_first(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     return sorted(acting_ships(battle, given), key=lambda ship: ship.this_turn("moved"))
 
 
-def _speed(battle: CoastalBattle, given: Given) -> int | None:
+def _speed(battle: CoastalBattle, given: InputsSoFar) -> int | None:
     return battle.ship(given["ship"]).speed if given.get("ship") else None
 
 
-def _most(battle: CoastalBattle, given: Given) -> int:
+def _most(battle: CoastalBattle, given: InputsSoFar) -> int:
     return battle.ship(given["ship"]).max_speed if given.get("ship") else 0
 
 
-class Move(Procedure[CoastalShip]):
+class Move(Order[CoastalShip]):
     """Say how far a ship moves this turn and whether it turns; a ship without an order keeps its speed."""
 
     id, title, key, section = "move", "Move", "m", "C1"
@@ -44,14 +44,14 @@ class Move(Procedure[CoastalShip]):
         require(not ship.has("disabled"), f"{ship} is disabled: no move", "C8")
         require(not self.turning or self.speed, f"{ship} cannot turn without moving")
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from put(ship, "moved", battle.turn)
-        yield from put(ship, "speed", self.speed)
-        yield from put(ship, "turning", self.turning or None)
-        yield from put(ship, "smoke", self.smoke or None)
+        yield from set_fact(ship, "moved", battle.turn)
+        yield from set_fact(ship, "speed", self.speed)
+        yield from set_fact(ship, "turning", self.turning or None)
+        yield from set_fact(ship, "smoke", self.smoke or None)
         if ship.working("radar"):
-            yield from put(ship, "radar off", not self.radar or None)
+            yield from set_fact(ship, "radar off", not self.radar or None)
 
     def headline(self, battle: CoastalBattle) -> str:
         ship = battle.ship(self.ship)
@@ -61,7 +61,7 @@ class Move(Procedure[CoastalShip]):
         return ", ".join(parts)
 
 
-class LeaveTable(Procedure[CoastalShip]):
+class LeaveTable(Order[CoastalShip]):
     """A ship reaches the edge of the table and is out of the battle."""
 
     id, title, key, section = "leave", "Leave the table", "L", "C9"
@@ -73,8 +73,8 @@ class LeaveTable(Procedure[CoastalShip]):
         require_acting(battle, ship)
         require(ship.max_speed, f"{ship} cannot move")
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
-        yield from put(self.ship, "fate", f"left the table T{battle.turn}", text=f"{self.ship} leaves the table")
+    def resolve(self, battle: CoastalBattle) -> Effects:
+        yield from set_fact(self.ship, "fate", f"left the table T{battle.turn}", text=f"{self.ship} leaves the table")
         yield from clear(self.ship, "sinks on")
         yield from clear(self.ship, "held")
 

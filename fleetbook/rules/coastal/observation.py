@@ -8,9 +8,9 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, note, put, score
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, roll_at_least, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.ship import (
     CoastalBattle,
     CoastalShip,
@@ -52,7 +52,7 @@ def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
     return ship.last_turn("fired") if first_side and battle.phase == "fire-1" else ship.this_turn("fired")
 
 
-def known_modifiers(battle: CoastalBattle, given: Given) -> Iterator[str]:
+def known_modifiers(battle: CoastalBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of observation that the battle knows to count."""
     if not (given.get("observer") and given.get("target")):
         return
@@ -82,18 +82,18 @@ def is_screened(battle: CoastalBattle, observer: CoastalShip, target: CoastalShi
     return observer.has("screened", target.name) or in_smoke
 
 
-def unseen_first(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def unseen_first(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     """Enemies, those not yet seen this turn first."""
     return sorted(enemies(battle), key=lambda ship: is_seen(battle, ship, battle.acting))
 
 
-def _next_to_look_for(battle: CoastalBattle, given: Given) -> str | None:
+def _next_to_look_for(battle: CoastalBattle, given: InputsSoFar) -> str | None:
     observer = given.get("observer")
     targets = unseen_first(battle, given) if observer else []
     return next((t.name for t in targets if not battle.ship(str(observer)).this_turn("looked", t.name)), None)
 
 
-class Observe(Procedure[CoastalShip]):
+class Observe(Order[CoastalShip]):
     """Try to see an enemy: the die must reach the score needed at the range, changed by what helps and hinders."""
 
     id, title, key, section = "observe", "Observe", "s", "C3"
@@ -112,10 +112,10 @@ class Observe(Procedure[CoastalShip]):
         looked = observer.this_turn("looked", target.name) and bool(battle.reading("one_look"))
         require(not looked, f"{observer} has looked for {target} this turn", self.section)
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
-        yield from put(self.observer, "looked", battle.turn, self.target)
+    def resolve(self, battle: CoastalBattle) -> Effects:
+        yield from set_fact(self.observer, "looked", battle.turn, self.target)
         yield from remember_range(self.observer, self.target, self.range)
-        yield from put(self.observer, "screened", "screened" in self.modifiers or None, self.target)
+        yield from set_fact(self.observer, "screened", "screened" in self.modifiers or None, self.target)
         if self.range > farthest(battle):
             yield from note(f"beyond {farthest(battle)} cm nothing can be seen", self.section)
         elif needs_no_roll(battle):
@@ -123,14 +123,14 @@ class Observe(Procedure[CoastalShip]):
         else:
             yield from self._by_score(battle)
 
-    def _by_score(self, battle: CoastalBattle) -> Steps:
+    def _by_score(self, battle: CoastalBattle) -> Effects:
         needed, told = self._needed(battle)
         die = Dice.parse(str(battle.reading("observation_die")))
         if needed <= battle.whole_reading("seen_at"):
             yield from self._sighted(battle, f"without a roll: needs {told}")
         elif needed > die.highest:
             yield from note(f"needs {told}: cannot be seen", self.section)
-        elif (yield from score(f"needs {told}", die, needed, rule=self.section)):
+        elif (yield from roll_at_least(f"needs {told}", die, needed, rule=self.section)):
             yield from self._sighted(battle)
 
     def _needed(self, battle: CoastalBattle) -> tuple[int, str]:
@@ -143,11 +143,11 @@ class Observe(Procedure[CoastalShip]):
         told = " ".join(f"{value:+d} {text}" for value, text in changed)
         return needed, f"{printed} {told} = {needed}" if told else str(needed)
 
-    def _sighted(self, battle: CoastalBattle, how: str = "") -> Steps:
+    def _sighted(self, battle: CoastalBattle, how: str = "") -> Effects:
         side = battle.ship(self.observer).side
-        yield from put(self.target, "seen", battle.turn, side, text=f"seen {how}".strip())
-        yield from put("", "unaware", None, side)
-        yield from count("seen", 1, self.observer)
+        yield from set_fact(self.target, "seen", battle.turn, side, text=f"seen {how}".strip())
+        yield from set_fact("", "unaware", None, side)
+        yield from tally("seen", 1, self.observer)
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.observer} looks for {self.target} at {self.range} cm"
@@ -156,16 +156,16 @@ class Observe(Procedure[CoastalShip]):
 LIGHTS = ("searchlight", "star shell")
 
 
-def _lights(battle: CoastalBattle, given: Given) -> list[str]:
+def _lights(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
     ship = given.get("ship")
     return [kind for kind in LIGHTS if ship and battle.ship(ship).working(kind)]
 
 
-def _with_lights(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def _with_lights(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     return [ship for ship in acting_ships(battle, given) if any(ship.working(kind) for kind in LIGHTS)]
 
 
-class Illuminate(Procedure[CoastalShip]):
+class Illuminate(Order[CoastalShip]):
     """Light a target up by searchlight or star shell before it is looked for."""
 
     id, title, key, section = "illuminate", "Star shell or searchlight", "l", "C3"
@@ -181,9 +181,9 @@ class Illuminate(Procedure[CoastalShip]):
         require(not target.this_turn("lit"), f"{target} is lit this turn")
         require(not ship.this_turn("used", self.light), f"{ship} has used its {self.light} this turn")
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
-        yield from put(self.ship, "used", battle.turn, self.light)
-        yield from put(self.target, "lit", battle.turn, text=f"{self.target} is lit")
+    def resolve(self, battle: CoastalBattle) -> Effects:
+        yield from set_fact(self.ship, "used", battle.turn, self.light)
+        yield from set_fact(self.target, "lit", battle.turn, text=f"{self.target} is lit")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} lights up {self.target} by {self.light}"

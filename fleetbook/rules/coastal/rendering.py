@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.ship import BOXED, BRIDGE, ENGINES, HULL, CoastalShip, label
 
 LABELS = {HULL: "hull", BRIDGE: "bridge", ENGINES: "eng"}
 
 
-def ship_card(ship: CoastalShip) -> ShipCard:
+def ship_card(ship: CoastalShip) -> CardView:
     """The card as it stands."""
-    return ShipCard(
+    return CardView(
         name=ship.name,
         kind=ship.card.kind,
         side=ship.side,

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset, Setting
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.core.tables.table import RuleTables
@@ -91,10 +91,10 @@ class CoastalRules(Ruleset[CoastalShip]):
         names = [label(system) for system in card.systems]
         for name in names:
             if names.count(name) > 1:
-                raise Unreadable(f"{where}: systems", f"{name} twice", "each system once; give them names")
+                raise InvalidInput(f"{where}: systems", f"{name} twice", "each system once; give them names")
         for kind in BOXED:
             if sum(system.kind == kind for system in card.systems) != 1:
-                raise Unreadable(f"{where}: systems", f"not one {kind}", f"exactly one system of kind {kind}")
+                raise InvalidInput(f"{where}: systems", f"not one {kind}", f"exactly one system of kind {kind}")
         for system in card.systems:
             self._check_system(system, f"{where}: {label(system)}")
 
@@ -103,15 +103,15 @@ class CoastalRules(Ruleset[CoastalShip]):
         lines = [line for chart in charts.values() for line in chart]
         if system.kind == "mount":
             if system.weapon not in lines:
-                raise Unreadable.word(f"{where}, weapon", system.weapon, lines)
+                raise InvalidInput.word(f"{where}, weapon", system.weapon, lines)
             if system.weapon in charts["guns"] and system.calibre <= 0:
-                raise Unreadable(f"{where}, calibre", system.calibre, "the calibre in inches of a weapon on the guns' chart")
+                raise InvalidInput(f"{where}, calibre", system.calibre, "the calibre in inches of a weapon on the guns' chart")
         elif system.weapon:
-            raise Unreadable(f"{where}, weapon", system.weapon, "no weapon but on a mount")
+            raise InvalidInput(f"{where}, weapon", system.weapon, "no weapon but on a mount")
         if (system.kind == "torpedoes") != (system.tubes > 0 and system.torpedoes > 0):
-            raise Unreadable(f"{where}, tubes and torpedoes", f"{system.tubes} and {system.torpedoes}", _TUBES)
+            raise InvalidInput(f"{where}, tubes and torpedoes", f"{system.tubes} and {system.torpedoes}", _TUBES)
         if system.guns < 1 or not 0 <= system.calibre <= _LARGEST or system.boxes < 0:
-            raise Unreadable(where, "a number out of bounds", f"guns of 1 or more, calibre of 0 to {_LARGEST} inches")
+            raise InvalidInput(where, "a number out of bounds", f"guns of 1 or more, calibre of 0 to {_LARGEST} inches")
 
     def tracks(self, card: Card) -> Mapping[str, int]:
         """Hull, bridge and engines."""
@@ -125,7 +125,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     def check_setup(self, setup: Setup, where: str) -> None:
         """The sheet is for two players."""
         if len(setup.sides) != 2:
-            raise Unreadable(f"{where}: sides", f"{len(setup.sides)}", "two sides, the attacker first")
+            raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides, the attacker first")
 
     def initial(self, battle: Battle[CoastalShip]) -> Iterator[Change]:
         """Speeds, torpedoes, and who is unaware of the enemy."""
@@ -138,7 +138,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         for place in AWARE[battle.word("aware")]:
             yield Key("", "unaware", battle.sides[place]), True
 
-    def card(self, ship: CoastalShip) -> ShipCard:
+    def card(self, ship: CoastalShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
 
@@ -170,6 +170,6 @@ _LARGEST = 18
 def _require_positive(card: Card, where: str) -> None:
     for key, value in (("tons", card.tons), ("hull", card.hull), ("speed", card.speed), ("knots", card.knots)):
         if not 0 <= value <= 100_000 or (key == "tons" and not value):
-            raise Unreadable(f"{where}: {key}", value, "a number above 0" if key == "tons" else "a number of 0 or more")
+            raise InvalidInput(f"{where}: {key}", value, "a number above 0" if key == "tons" else "a number of 0 or more")
     if not card.systems:
-        raise Unreadable(f"{where}: systems", "none", "the systems of the card in their order")
+        raise InvalidInput(f"{where}: systems", "none", "the systems of the card in their order")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, clear, note, run
-from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.core.orders.effects import Effects, clear, note, run
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.coastal.damage import DAMAGE_STEPS, WorkOutDamage, damaged_ships, sink
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, to_repair
 from fleetbook.rules.coastal.ship import CoastalBattle, CoastalShip, acting_ships, afloat
@@ -21,13 +21,13 @@ PHASES = (
 )
 
 
-class OrderOfPlay(Sequence[CoastalShip]):
+class OrderOfPlay(TurnSequence[CoastalShip]):
     """The sheet's eight steps."""
 
     def __init__(self) -> None:
         super().__init__(PHASES)
 
-    def leave(self, phase: Phase, battle: CoastalBattle) -> Steps:
+    def leave(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """Repairs and damage that the referee has not ordered are diced for now."""
         if phase.id in REPAIR_STEPS:
             due = to_repair(battle, {})
@@ -40,7 +40,7 @@ class OrderOfPlay(Sequence[CoastalShip]):
             if not hit and not any(ship.this_turn("damage done") for ship in battle.ships(battle.acting)):
                 yield from note("no damage to work out", "C2")
 
-    def enter(self, phase: Phase, battle: CoastalBattle) -> Steps:
+    def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """When a side begins to move, its torpedoes run on and its last turns and smoke are over."""
         if phase.id in MOVING_STEPS:
             yield from run_on(battle, battle.acting)
@@ -48,7 +48,7 @@ class OrderOfPlay(Sequence[CoastalShip]):
                 yield from clear(ship, "turning")
                 yield from clear(ship, "smoke")
 
-    def end_turn(self, battle: CoastalBattle) -> Steps:
+    def end_turn(self, battle: CoastalBattle) -> Effects:
         """Ships whose time has come go down (C8)."""
         for ship in afloat(battle):
             if 0 < ship.count("sinks on") <= battle.turn:

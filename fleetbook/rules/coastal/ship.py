@@ -8,8 +8,8 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Steps, put
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.rules.coastal.card import SMALLEST_FIRST, Card, SystemEntry
 
 HULL, BRIDGE, ENGINES = "hull", "bridge", "engines"
@@ -140,7 +140,7 @@ def afloat(battle: CoastalBattle, side: str | None = None) -> list[CoastalShip]:
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
-def acting_ships(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def acting_ships(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     """The ships on the table of the side whose step it is."""
     return afloat(battle, battle.acting or None)
 
@@ -162,10 +162,10 @@ def known_range(battle: CoastalBattle, one: str | None, other: str | None) -> in
     return value if isinstance(value, int) else None
 
 
-def remember_range(one: str, other: str, distance: int) -> Steps:
+def remember_range(one: str, other: str, distance: int) -> Effects:
     """Keep the range measured between two ships."""
     key = _range_key(one, other)
-    yield from put(key.subject, key.name, distance, key.other)
+    yield from set_fact(key.subject, key.name, distance, key.other)
 
 
 def require_acting(battle: CoastalBattle, ship: CoastalShip) -> None:

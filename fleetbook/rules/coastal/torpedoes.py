@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, count, note, put, roll_on, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, roll_on, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.damage import held_orders
 from fleetbook.rules.coastal.observation import MOST_CM
@@ -37,31 +37,31 @@ def loaded(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry) -> int
     return min(left, system.tubes - launched) if ship.works(system) else 0
 
 
-def _tubes(battle: CoastalBattle, given: Given) -> list[str]:
+def _tubes(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
     if not given.get("ship"):
         return []
     ship = battle.ship(given["ship"])
     return [label(system) for system in ship.working("torpedoes") if loaded(battle, ship, system)]
 
 
-def _all_tubes(battle: CoastalBattle, given: Given) -> list[str]:
+def _all_tubes(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
     """Every torpedo system on the ship's card, out of action or empty too."""
     return [label(s) for s in battle.ship(given["ship"]).card.systems if s.kind == "torpedoes"] if given.get("ship") else []
 
 
-def launchers(battle: CoastalBattle, given: Given) -> list[CoastalShip]:
+def launchers(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
     """Ships of the acting side with a torpedo to launch."""
     return [ship for ship in acting_ships(battle, given) if _tubes(battle, {"ship": ship.name})]
 
 
-def _most(battle: CoastalBattle, given: Given) -> int:
+def _most(battle: CoastalBattle, given: InputsSoFar) -> int:
     if not (given.get("ship") and given.get("tubes")):
         return 1
     ship = battle.ship(given["ship"])
     return max(loaded(battle, ship, ship.system(given["tubes"])), 1)
 
 
-class Launch(Procedure[CoastalShip]):
+class Launch(Order[CoastalShip]):
     """Launch torpedoes, before moving; each runs from then on in each of its owner's moves."""
 
     id, title, key, section = "launch", "Launch torpedoes", "t", "C8"
@@ -94,23 +94,23 @@ class Launch(Procedure[CoastalShip]):
         ready = loaded(battle, ship, system)
         require(self.number <= ready, f"{ship}'s {self.tubes} has {ready} to launch this turn", self.section)
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from remember_range(self.ship, self.target, self.range)
         before = ship.count("tubes used", self.tubes) if ship.this_turn("launched", self.tubes) else 0
-        yield from put(ship, "launched", battle.turn, self.tubes)
-        yield from put(ship, "tubes used", before + self.number, self.tubes)
-        yield from put(ship, "torpedoes", ship.count("torpedoes", self.tubes) - self.number, self.tubes)
+        yield from set_fact(ship, "launched", battle.turn, self.tubes)
+        yield from set_fact(ship, "tubes used", before + self.number, self.tubes)
+        yield from set_fact(ship, "torpedoes", ship.count("torpedoes", self.tubes) - self.number, self.tubes)
         for _ in range(self.number):
             yield from self._away(battle)
 
-    def _away(self, battle: CoastalBattle) -> Steps:
+    def _away(self, battle: CoastalBattle) -> Effects:
         number = len(all_torpedoes(battle)) + 1
         name = torpedo_name(number)
         run_now = battle.whole_reading("torpedo_run")
-        yield from put("", TORPEDOES.name, number)
-        yield from put(name, "fired by", self.ship)
-        yield from put(name, "run", run_now, text=f"{name} away, runs {run_now} cm")
+        yield from set_fact("", TORPEDOES.name, number)
+        yield from set_fact(name, "fired by", self.ship)
+        yield from set_fact(name, "run", run_now, text=f"{name} away, runs {run_now} cm")
 
     def headline(self, battle: CoastalBattle) -> str:
         what = "a torpedo" if self.number == 1 else f"{self.number} torpedoes"
@@ -139,16 +139,16 @@ def owner(battle: CoastalBattle, torpedo: str) -> CoastalShip:
     return battle.ship(str(battle.fact(Key(torpedo, "fired by"))))
 
 
-def run_on(battle: CoastalBattle, side: str) -> Steps:
+def run_on(battle: CoastalBattle, side: str) -> Effects:
     """A side's torpedoes run as far as they do in each of its moves."""
     distance = battle.whole_reading("torpedo_run")
     for name in running(battle, side):
         so_far = battle.fact(Key(name, "run"))
         far = (so_far if isinstance(so_far, int) else 0) + distance
-        yield from put(name, "run", far, text=f"{name} ({owner(battle, name)}) runs on {distance} cm, {far} in all")
+        yield from set_fact(name, "run", far, text=f"{name} ({owner(battle, name)}) runs on {distance} cm, {far} in all")
 
 
-def known_modifiers(battle: CoastalBattle, given: Given) -> Iterator[str]:
+def known_modifiers(battle: CoastalBattle, given: InputsSoFar) -> Iterator[str]:
     """The torpedo's modifiers that the battle knows to count; its angle is for the referee to say."""
     if not (given.get("torpedo") and given.get("target")):
         return
@@ -162,11 +162,11 @@ def known_modifiers(battle: CoastalBattle, given: Given) -> Iterator[str]:
     yield from (name for name, holding in holds.items() if holding)
 
 
-def _running_now(battle: CoastalBattle, given: Given) -> list[str]:
+def _running_now(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
     return running(battle, battle.acting or None)
 
 
-class TorpedoMeets(Procedure[CoastalShip]):
+class TorpedoMeets(Order[CoastalShip]):
     """A torpedo's run meets a ship: boats it misses, others it may strike."""
 
     id, title, key, section = "torpedo", "Torpedo meets a ship", "h", "C8"
@@ -179,7 +179,7 @@ class TorpedoMeets(Procedure[CoastalShip]):
         target = battle.ship(self.target)
         require(target.afloat, f"{target} is gone: {target.fate}", "C9")
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         target = battle.ship(self.target)
         if target.is_boat:
             yield from note(f"{target} is a boat: missed, {self.torpedo} runs on", self.section)
@@ -187,35 +187,35 @@ class TorpedoMeets(Procedure[CoastalShip]):
         line = "larger" if not target.smaller_than("destroyer") else "corvette or smaller"
         modifiers = battle.tables.modifier_list("torpedo").chosen(self.modifiers)
         result = str((yield from roll_on(battle.tables.table("torpedo"), line, modifiers)))
-        yield from count("torpedo", result)
+        yield from tally("torpedo", result)
         effect = battle.tables.table("torpedo_results")
         if effect.text(result, "runs on") == "no":
             yield from clear(self.torpedo, "run", text=f"{self.torpedo} is spent")
         if effect.text(result, "hit") == "yes" or effect.text(result, "hull damage") != "-":
             yield from self._strike(battle, target, result)
 
-    def _strike(self, battle: CoastalBattle, target: CoastalShip, result: str) -> Steps:
+    def _strike(self, battle: CoastalBattle, target: CoastalShip, result: str) -> Effects:
         if effect_is_hit := battle.tables.table("torpedo_results").text(result, "hit") == "yes":
-            yield from count("hits", int(effect_is_hit), owner(battle, self.torpedo).name)
+            yield from tally("hits", int(effect_is_hit), owner(battle, self.torpedo).name)
         hit = (owner(battle, self.torpedo).name, "torpedo", result)
-        yield from put(target, "held", (*target.held, hit), text=f"{result} (held)")
-        yield from put("", "unaware", None, target.side)
+        yield from set_fact(target, "held", (*target.held, hit), text=f"{result} (held)")
+        yield from set_fact("", "unaware", None, target.side)
         if not battle.reading("torpedo_damage_held"):
             yield from run(*held_orders(target)[-1:])
-            yield from put(target, "held", target.held[:-1] or None)
+            yield from set_fact(target, "held", target.held[:-1] or None)
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.torpedo} ({owner(battle, self.torpedo)}) meets {self.target}"
 
 
-class TorpedoSpent(Procedure[CoastalShip]):
+class TorpedoSpent(Order[CoastalShip]):
     """Take a torpedo off the table: it ran past everything, or over the edge."""
 
     id, title, key, section = "spent", "Torpedo off the table", "o", "C8"
     phases = MOVING_STEPS
     torpedo: str = fields.choice("torpedo", among=_running_now, default=lambda b, g: next(iter(_running_now(b, g)), None))
 
-    def resolve(self, battle: CoastalBattle) -> Steps:
+    def resolve(self, battle: CoastalBattle) -> Effects:
         yield from clear(self.torpedo, "run", text=f"{self.torpedo} is spent")
 
     def headline(self, battle: CoastalBattle) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.aircraft import PROCEDURES as AIRCRAFT
 from fleetbook.rules.fgdn.air.airships import PROCEDURES as AIRSHIPS
 from fleetbook.rules.fgdn.criticals.rudder import PROCEDURES as RUDDER
@@ -13,7 +13,7 @@ from fleetbook.rules.fgdn.repairs.repairs import PROCEDURES as REPAIRS
 from fleetbook.rules.fgdn.repairs.serviceability import PROCEDURES as SERVICEABILITY
 from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
 
-ORDERS: tuple[type[Procedure[FgdnShip]], ...] = (
+ORDERS: tuple[type[Order[FgdnShip]], ...] = (
     *BURNING,
     *DAMAGE_CONTROL,
     *RUDDER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.fgdn.criticals.criticals import EFFECTS, STAR, WEAPON_OR_CARGO
 from fleetbook.rules.fgdn.criticals.submarine_hits import DEPTHS
@@ -70,7 +70,7 @@ LEAST = {
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise Unreadable for tables that would stop an order half-way."""
+    """Raise InvalidInput for tables that would stop an order half-way."""
     for name in NUMBERS:
         _check_numbers(tables.table(name), -99 if name in BELOW_NOTHING else 1 if name in AT_LEAST_ONE else 0)
     for name, words in WORDS.items():
@@ -89,7 +89,7 @@ def check_tables(tables: RuleTables) -> None:
 
 def _refuse_below(where: str, value: float, least: float) -> None:
     if value < least:
-        raise Unreadable(where, value, f"a number of {least:g} or more")
+        raise InvalidInput(where, value, f"a number of {least:g} or more")
 
 
 def _check_numbers(table: Table, least: float) -> None:
@@ -100,7 +100,7 @@ def _check_numbers(table: Table, least: float) -> None:
             if cell == "-" and least <= 0:
                 continue
             if isinstance(cell, str):
-                raise Unreadable(f"{table.title}, row {row}", cell, "a number")
+                raise InvalidInput(f"{table.title}, row {row}", cell, "a number")
             _refuse_below(f"{table.title}, row {row}", cell, least)
 
 
@@ -109,7 +109,7 @@ def _check_words(table: Table, allowed: Iterable[str]) -> None:
     for row, line in zip(table.rows.labels, table.cells, strict=True):
         for cell in line:
             if str(cell) not in allowed:
-                raise Unreadable.word(f"{table.title}, row {row}", str(cell), allowed)
+                raise InvalidInput.word(f"{table.title}, row {row}", str(cell), allowed)
 
 
 def _check_figures(tables: RuleTables) -> None:
@@ -127,13 +127,13 @@ def _check_breaks(table: Table) -> None:
     speeds = [cell for cell in cells if not isinstance(cell, str)]
     falling = speeds == sorted(speeds, reverse=True) and all(0 <= speed <= 100 for speed in speeds)
     if cells[-1:] != ["sinks"] or len(speeds) != len(cells) - 1 or not falling:
-        raise Unreadable(table.title, ", ".join(str(cell) for cell in cells), "speeds of 100 to 0 that fall, then sinks")
+        raise InvalidInput(table.title, ", ".join(str(cell) for cell in cells), "speeds of 100 to 0 that fall, then sinks")
 
 
 def _check_depths(table: Table) -> None:
     for row in table.rows.labels:
         if table.text(row, "safe to") not in DEPTHS:
-            raise Unreadable.word(f"{table.title}, {row}", table.text(row, "safe to"), DEPTHS)
+            raise InvalidInput.word(f"{table.title}, {row}", table.text(row, "safe to"), DEPTHS)
         _refuse_below(f"{table.title}, {row}", table.number(row, "per cent a zone below"), 0)
 
 
@@ -141,7 +141,7 @@ def _check_crew(table: Table) -> None:
     for row in table.rows.labels:
         for column in ("ceases fire", "leaves"):
             if table.text(row, column) not in ("yes", "no"):
-                raise Unreadable.word(f"{table.title}, {row}", table.text(row, column), ("yes", "no"))
+                raise InvalidInput.word(f"{table.title}, {row}", table.text(row, column), ("yes", "no"))
         for column in ("light weapons", "or heavy weapons"):
             _refuse_below(f"{table.title}, {row}", table.number(row, column), 0)
 
@@ -149,8 +149,8 @@ def _check_crew(table: Table) -> None:
 def _check_dice(where: str, text: str) -> None:
     try:
         Dice.parse(text)
-    except Unreadable as error:
-        raise Unreadable(where, text, error.allowed) from None
+    except InvalidInput as error:
+        raise InvalidInput(where, text, error.allowed) from None
 
 
 def _check_readings(tables: RuleTables) -> None:
@@ -158,10 +158,10 @@ def _check_readings(tables: RuleTables) -> None:
         _refuse_below(f"reading {name}", float(tables.reading(name).value), least)
     for name, words in READINGS.items():
         if tables.reading(name).value not in words:
-            raise Unreadable.word(f"reading {name}", str(tables.reading(name).value), words)
+            raise InvalidInput.word(f"reading {name}", str(tables.reading(name).value), words)
     lines = tables.modifier_list("gunnery").lines
     if tables.reading("fire_lights_as").value not in lines:
-        raise Unreadable.word("reading fire_lights_as", str(tables.reading("fire_lights_as").value), lines)
+        raise InvalidInput.word("reading fire_lights_as", str(tables.reading("fire_lights_as").value), lines)
     if tables.reading("evades_from_size").value not in SIZES:
-        raise Unreadable.word("reading evades_from_size", str(tables.reading("evades_from_size").value), SIZES)
+        raise InvalidInput.word("reading evades_from_size", str(tables.reading("evades_from_size").value), SIZES)
     _check_dice(f"reading {SINKING_DIE}", str(tables.reading(SINKING_DIE).value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.fgdn.air.aircraft import CRITICAL, DESTROYED, HEAVY, LIGHT
 from fleetbook.rules.fgdn.air.airship_hits import CONTROLS, EFFECTS
@@ -60,7 +60,7 @@ LEAST = {"third_turn": 1, "casualty_least": 1, "half_casualty": 1, "near_multipl
 
 
 def check_aftermath(tables: RuleTables) -> None:
-    """Raise Unreadable for tables or readings that would stop an order half-way."""
+    """Raise InvalidInput for tables or readings that would stop an order half-way."""
     for name in NUMBERS:
         _check_cells(tables.table(name), 0)
     for name, rows in DIVISORS.items():
@@ -86,14 +86,14 @@ def _check_cells(table: Table, least: float) -> None:
 
 def _at_least(where: str, value: float, least: float) -> None:
     if value < least:
-        raise Unreadable(where, value, f"a number of {least:g} or more")
+        raise InvalidInput(where, value, f"a number of {least:g} or more")
 
 
 def _known(where: str, words: Iterable[str], allowed: Iterable[str]) -> None:
     allowed = tuple(allowed)
     for word in words:
         if word not in allowed:
-            raise Unreadable.word(where, word, allowed)
+            raise InvalidInput.word(where, word, allowed)
 
 
 def _check_dice(table: Table, columns: Iterable[str]) -> None:
@@ -106,8 +106,8 @@ def _check_dice(table: Table, columns: Iterable[str]) -> None:
 def _dice(where: str, text: str) -> None:
     try:
         Dice.parse(text)
-    except Unreadable as error:
-        raise Unreadable(where, text, error.allowed) from None
+    except InvalidInput as error:
+        raise InvalidInput(where, text, error.allowed) from None
 
 
 def _check_reduction(table: Table) -> None:
@@ -115,7 +115,7 @@ def _check_reduction(table: Table) -> None:
     for row, cells in _lines(table):
         for cell in cells:
             if cell != NO_CHANGE and cell[:1] not in ("+", "-"):
-                raise Unreadable(f"{table.title}, {row}", cell, f"{NO_CHANGE}, or dice with a sign, like -D6")
+                raise InvalidInput(f"{table.title}, {row}", cell, f"{NO_CHANGE}, or dice with a sign, like -D6")
             if cell != NO_CHANGE:
                 _dice(f"{table.title}, {row}", cell[1:])
 

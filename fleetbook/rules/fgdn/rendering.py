@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch, planes_left
 from fleetbook.rules.fgdn.fire_flooding.severity import obligations
 from fleetbook.rules.fgdn.ground.clock import told
@@ -25,9 +25,9 @@ FLAGS = {
 }
 
 
-def ship_card(ship: FgdnShip, tracks: tuple[str, ...]) -> ShipCard:
+def ship_card(ship: FgdnShip, tracks: tuple[str, ...]) -> CardView:
     """The card as it stands, with these tracks."""
-    return ShipCard(
+    return CardView(
         name=ship.name,
         kind=f"{ship.card.kind} {ship.size}",
         side=ship.side,

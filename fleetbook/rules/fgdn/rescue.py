@@ -6,9 +6,9 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, clear, count, note, put, roll, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, clear, note, roll, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.checks import MOST_MEN
 from fleetbook.rules.fgdn.ground.clock import HOUR, minutes, time_of
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
@@ -36,7 +36,7 @@ def men_in(battle: FgdnBattle, group: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def groups(battle: FgdnBattle, given: Given) -> list[str]:
+def groups(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     """The groups of survivors in the water, by the ship or aircraft that they are of."""
     return [key.other for key, _ in battle.state.items() if key.subject == "" and key.name == GROUP]
 
@@ -47,7 +47,7 @@ def rounded(battle: FgdnBattle, men: float) -> int:
     return half_up(men / ten) * ten if men > ten else half_up(men)
 
 
-def into_the_water(battle: FgdnBattle, group: str, men: int) -> Steps:
+def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
     """A marker for survivors is placed."""
     if not men:
         yield from note(f"{group}: no survivors", SECTION)
@@ -55,23 +55,23 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Steps:
     size = battle.tables.table("survivors_sighted").text(men, "size")
     over = limit(battle, "no wake, sighting over")
     words = f"{men} survivors of {group} in the water; sighted as size {size} without a wake, at 1/{over} of the range"
-    yield from put("", GROUP, men, group, words)
-    yield from put("", SINCE, minutes(battle), group)
-    yield from count("survivors", men, group)
+    yield from set_fact("", GROUP, men, group, words)
+    yield from set_fact("", SINCE, minutes(battle), group)
+    yield from tally("survivors", men, group)
 
 
-def lost_ships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def lost_ships(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships lost whose survivors have not been counted."""
     gone = [ship for ship in battle.ships() if ship.fate and not ship.fate.startswith("left")]
     return [ship for ship in gone if not ship.has(COUNTED)]
 
 
-def _loss(battle: FgdnBattle, given: Given) -> str:
+def _loss(battle: FgdnBattle, given: InputsSoFar) -> str:
     fate = battle.ship(given["ship"]).fate if given.get("ship") else ""
     return EXPLODED if any(word in fate for word in ("magazine", "explo", "destroyed")) else SUNK
 
 
-class Survivors(Procedure[FgdnShip]):
+class Survivors(Order[FgdnShip]):
     """The survivors of a lost ship: a die for the share of the crew, more of them with a stationary ship close by."""
 
     id, title, key, section, closing = "survivors", "Survivors of a ship", "S", SECTION, True
@@ -88,20 +88,20 @@ class Survivors(Procedure[FgdnShip]):
         require(not ship.afloat, f"{ship} is afloat", self.section)
         require(not ship.has(COUNTED), f"{ship}'s survivors are counted", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("survivors")
         die = yield from roll(f"survivors, {self.loss}", table.text(self.loss, "dice"), rule=self.section)
         men = self.crew * die * table.whole(self.loss, "times") / HUNDRED
         if self.near:
             men *= float(battle.reading("near_multiplies"))
-        yield from put(self.ship, COUNTED, True)
+        yield from set_fact(self.ship, COUNTED, True)
         yield from into_the_water(battle, self.ship, rounded(battle, min(men, self.crew)))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"survivors of {self.ship}"
 
 
-class Aircrew(Procedure[FgdnShip]):
+class Aircrew(Order[FgdnShip]):
     """The crew of an aircraft that went down."""
 
     id, title, key, section, closing = "aircrew", "Survivors of an aircraft", "Z", SECTION, True
@@ -118,19 +118,19 @@ class Aircrew(Procedure[FgdnShip]):
         require(self.aircraft.strip(), "name the aircraft", self.section)
         require(not men_in(battle, self.aircraft), f"survivors of {self.aircraft} are in the water already", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         yield from into_the_water(battle, self.aircraft, rounded(battle, self.men))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"survivors of {self.aircraft}"
 
 
-def _hours(battle: FgdnBattle, given: Given) -> int | None:
+def _hours(battle: FgdnBattle, given: InputsSoFar) -> int | None:
     since = battle.fact(Key("", SINCE, given["group"])) if given.get("group") else None
     return (minutes(battle) - since) // HOUR if isinstance(since, int) else None
 
 
-class Drift(Procedure[FgdnShip]):
+class Drift(Order[FgdnShip]):
     """After six hours in the water the current carries survivors away: its speed and direction by dice."""
 
     id, title, key, section, closing = "drift", "Survivors drift", "V", SECTION, True
@@ -142,7 +142,7 @@ class Drift(Procedure[FgdnShip]):
         after = limit(battle, "drift after, hours")
         require(self.hours > after, f"they drift only after {after} hours", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         dice = battle.tables.table("rescue_dice")
         knots = yield from roll("current", dice.text("current, knots", "dice"), rule=self.section)
         way = yield from roll("direction", Dice(1, battle.whole_reading("current_direction")), rule=self.section)
@@ -156,13 +156,13 @@ def _bearing(battle: FgdnBattle, way: int) -> str:
     return f"{way * 360 // battle.whole_reading('current_direction') % 360:03} degrees"
 
 
-def rescuers(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def rescuers(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships that lie still and have not picked up men this turn."""
     still = [ship for ship in fit_ships(battle, given) if not (ship.speed or ship.is_airship or ship.submerged)]
     return [ship for ship in still if not ship.this_turn("picked up")]
 
 
-class PickUp(Procedure[FgdnShip]):
+class PickUp(Order[FgdnShip]):
     """A ship that lies still upwind of survivors takes them aboard, some tens a turn, fewer in a high sea."""
 
     id, title, key, section = "pick-up", "Pick up survivors", "p", SECTION
@@ -180,9 +180,9 @@ class PickUp(Procedure[FgdnShip]):
         room = ship.card.crew - ship.count(ABOARD)
         require(room > 0 or not ship.card.crew, f"{ship} is full", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship, dice = battle.ship(self.ship), battle.tables.table("rescue_dice")
-        yield from put(ship, "picked up", battle.turn)
+        yield from set_fact(ship, "picked up", battle.turn)
         waves = max(int(battle.word("sea") or 0) - limit(battle, "calm up to, sea state"), 0)
         die = yield from roll("groups of men", dice.text("ship, groups", "dice"), rule=self.section)
         men = half(battle, max(die - waves, 0)) * limit(battle, "ship, men a group")
@@ -195,22 +195,22 @@ class PickUp(Procedure[FgdnShip]):
         return f"{self.ship} picks up survivors of {self.group}"
 
 
-def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Steps:
+def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
     """Men are taken from the water; the marker goes with the last of them."""
     there = men_in(battle, group)
     saved = min(men, there)
     words = f"{by} picks up {saved} of {there} survivors of {group}"
-    yield from put("", GROUP, there - saved or None, group, words if saved else "")
+    yield from set_fact("", GROUP, there - saved or None, group, words if saved else "")
     if not saved:
         yield from note(f"{by} picks up nobody", SECTION)
     if saved == there:
         yield from clear("", SINCE, group)
-    yield from count("men saved", saved, by)
+    yield from tally("men saved", saved, by)
     if battle.is_ship(by):
         yield from add(by, ABOARD, saved)
 
 
-class FlyingBoat(Procedure[FgdnShip]):
+class FlyingBoat(Order[FgdnShip]):
     """A flying boat lands and picks up ten men at most, which takes it some turns."""
 
     id, title, key, section = "flying-boat", "Flying boat picks up survivors", "Y", SECTION
@@ -221,23 +221,23 @@ class FlyingBoat(Procedure[FgdnShip]):
         require_rescue(battle)
         require(not battle.fact(Key("", BOAT, self.group)), f"a flying boat is with the survivors of {self.group}", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         dice = battle.tables.table("rescue_dice").text("flying boat, turns", "dice")
         due = battle.turn + (yield from roll("turns on the water", dice, rule=self.section))
         words = f"a flying boat is with the survivors of {self.group} until {time_of(battle, due)}"
-        yield from put("", BOAT, due, self.group, words)
+        yield from set_fact("", BOAT, due, self.group, words)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"a flying boat lands by the survivors of {self.group}"
 
 
-class FlyingBoatDone(Procedure[FgdnShip]):
+class FlyingBoatDone(Order[FgdnShip]):
     """The flying boat has its men aboard."""
 
     id, title, section = "flying-boat-done", "Flying boat leaves", SECTION
     group: str = fields.choice("survivors of", among=groups)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         yield from clear("", BOAT, self.group)
         yield from take_aboard(battle, self.group, limit(battle, "flying boat, men"), "the flying boat")
 
@@ -245,7 +245,7 @@ class FlyingBoatDone(Procedure[FgdnShip]):
         return f"the flying boat leaves the survivors of {self.group}"
 
 
-def survivors_fall_due(battle: FgdnBattle) -> Steps:
+def survivors_fall_due(battle: FgdnBattle) -> Effects:
     """Survivors of ships that the referee has not counted, and flying boats that are done."""
     if not option(battle, "rescue"):
         return

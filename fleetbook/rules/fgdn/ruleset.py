@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.ruleset import Ruleset, Setting
@@ -113,7 +113,7 @@ class FgdnRules(Ruleset[FgdnShip]):
         for ship in battle.ships():
             yield Key(ship.name, "speed"), int(share * ship.card.knots) or None
 
-    def card(self, ship: FgdnShip) -> ShipCard:
+    def card(self, ship: FgdnShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship, tuple(self.tracks(ship.card)))
 

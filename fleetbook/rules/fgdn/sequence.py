@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.effects import Steps, clear, note, run
-from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.core.orders.effects import Effects, clear, note, run
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, burning_cargo
 from fleetbook.rules.fgdn.criticals.submarine_hits import depth_risks
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clear_due
@@ -25,7 +25,7 @@ PHASES = (
 )
 
 
-class TacticalTurn(Sequence[FgdnShip]):
+class TacticalTurn(TurnSequence[FgdnShip]):
     """The phases of a three-minute turn."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class TacticalTurn(Sequence[FgdnShip]):
         mark = " · Intermediate Turn" if is_intermediate(battle) else ""
         return f"{time_of(battle)} {self.now(battle).title}{mark}"
 
-    def leave(self, phase: Phase, battle: FgdnBattle) -> Steps:
+    def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
         """Damage of the phase is applied to both sides (8.1); fire and flooding in Resolution."""
         if phase.id == "resolution":
             yield from resolution_ends(battle)
@@ -44,7 +44,7 @@ class TacticalTurn(Sequence[FgdnShip]):
         yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle, {})[:1]))
         yield from clear("", SETTLING)
 
-    def enter(self, phase: Phase, battle: FgdnBattle) -> Steps:
+    def enter(self, phase: Phase, battle: FgdnBattle) -> Effects:
         """A turn begins with the time of day; ships coast down and hulks go under in Movement."""
         if phase.id == "plotting":
             yield from clear_due(battle)

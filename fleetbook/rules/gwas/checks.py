@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.setup import Setup, Squadron
-from fleetbook.core.errors import Refused, Unreadable, require
+from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.card import Card, ShipFacts
@@ -18,7 +18,7 @@ MOST_BOXES, MOST_TONS, MOST_KNOTS, MOST_GUNS, MOST_BELT = 99, 100_000, 60, 60, 3
 
 
 def check_card(card: Card, where: str) -> None:
-    """Raise Unreadable for numbers out of bounds."""
+    """Raise InvalidInput for numbers out of bounds."""
     for name in TRACKS:
         boxes = getattr(card, name)
         if boxes is not None:
@@ -26,7 +26,7 @@ def check_card(card: Card, where: str) -> None:
     if card.facts is not None:
         _facts(card.facts, f"{where}: facts")
     if card.sixteen and card.primary == 0:
-        raise Unreadable(f"{where}: sixteen", "true", "16-inch guns on a ship with primary boxes")
+        raise InvalidInput(f"{where}: sixteen", "true", "16-inch guns on a ship with primary boxes")
 
 
 def _facts(facts: ShipFacts, where: str) -> None:
@@ -39,22 +39,22 @@ def _facts(facts: ShipFacts, where: str) -> None:
 
 def _number(where: str, found: float, low: float, high: float) -> None:
     if not low <= found <= high:
-        raise Unreadable(where, found, f"{low:g} to {high:g}")
+        raise InvalidInput(where, found, f"{low:g} to {high:g}")
 
 
 def check_setup(ruleset: Ruleset[Any], setup: Setup, where: str) -> None:
-    """Raise Unreadable for other than two sides, ships without a fleet, fleets twice, empty or against their mission."""
+    """Raise InvalidInput for other than two sides, ships without a fleet, fleets twice, empty or against their mission."""
     if len(setup.sides) != 2:
-        raise Unreadable(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides, the Central Powers first")
+        raise InvalidInput(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides, the Central Powers first")
     names = {squadron.name: squadron.side for squadron in setup.squadrons}
     if len(names) != len(setup.squadrons):
         twice = next(s.name for s in setup.squadrons if [q.name for q in setup.squadrons].count(s.name) > 1)
-        raise Unreadable(f"{where}: squadrons", twice, "each fleet once")
+        raise InvalidInput(f"{where}: squadrons", twice, "each fleet once")
     for ship in setup.ships:
         if ship.squadron not in names:
-            raise Unreadable.word(f"{where}: {ship.name}, squadron", ship.squadron, names)
+            raise InvalidInput.word(f"{where}: {ship.name}, squadron", ship.squadron, names)
         if names[ship.squadron] != ship.side:
-            raise Unreadable(f"{where}: {ship.name}, squadron", ship.squadron, f"a fleet of {ship.side}")
+            raise InvalidInput(f"{where}: {ship.name}, squadron", ship.squadron, f"a fleet of {ship.side}")
     for squadron in setup.squadrons:
         _fleet(ruleset, setup, squadron, f"{where}: squadron {squadron.name}")
 
@@ -63,13 +63,13 @@ def _fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) 
     card = fleet_card(squadron)
     members = [ship.name for ship in setup.ships if ship.squadron == squadron.name]
     if squadron.side not in setup.sides:
-        raise Unreadable.word(f"{where}, side", squadron.side, setup.sides)
+        raise InvalidInput.word(f"{where}, side", squadron.side, setup.sides)
     if not members:
-        raise Unreadable(where, "no ships", "ships")
+        raise InvalidInput(where, "no ships", "ships")
     if bool(card.leader) != bool(card.flagship):
-        raise Unreadable(f"{where}, leader", card.leader or "nobody", "a leader and the flagship that carries him, or neither")
+        raise InvalidInput(f"{where}, leader", card.leader or "nobody", "a leader and the flagship that carries him, or neither")
     if card.flagship and card.flagship not in members:
-        raise Unreadable.word(f"{where}, flagship", card.flagship, members)
+        raise InvalidInput.word(f"{where}, flagship", card.flagship, members)
     _composed(ruleset, setup, squadron, where)
 
 
@@ -79,10 +79,10 @@ def _composed(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: st
     ships = [ruleset.read_card(ship.card, f"{where}: {ship.name}") for ship in setup.ships if ship.squadron == squadron.name]
     wrong = wrong_nations(ships, tables) or wrong_for_mission(ships, card.mission, bool(card.leader), tables)
     if wrong:
-        raise Unreadable(where, f"{len(ships)} ships", f"what the sheet allows: {wrong}")
+        raise InvalidInput(where, f"{len(ships)} ships", f"what the sheet allows: {wrong}")
     most = turns_of(card.mission, tables) if card.mission else None
     if most is not None and len(card.orders) > most:
-        raise Unreadable(f"{where}, orders", f"{len(card.orders)} turns", f"{most} turns for {card.mission}")
+        raise InvalidInput(f"{where}, orders", f"{len(card.orders)} turns", f"{most} turns for {card.mission}")
     for words in card.orders:
         _order(words, card.mission, tables, where)
 
@@ -92,6 +92,6 @@ def _order(words: str, mission: str, tables: RuleTables, where: str) -> None:
         require(words.strip(), "an empty order")
         kept = checked_order(words, mission, tables)
     except Refused as refused:
-        raise Unreadable(f"{where}, orders", words, refused.reason) from None
+        raise InvalidInput(f"{where}, orders", words, refused.reason) from None
     if kept != words:
-        raise Unreadable(f"{where}, orders", words, kept)
+        raise InvalidInput(f"{where}, orders", words, kept)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import get_args
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.gwas.ground.card import Nation, ShipType
 from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS
@@ -67,7 +67,7 @@ NO_DAMAGE = "no effect"
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise Unreadable for tables that would stop an order half-way; what core checks of any table is not checked again."""
+    """Raise InvalidInput for tables that would stop an order half-way; what core checks of any table is not checked again."""
     for name, least in NUMBERS.items():
         _numbers(tables.table(name), least)
     for name, words in RESULTS.items():
@@ -82,7 +82,7 @@ def check_tables(tables: RuleTables) -> None:
 
 
 def _refuse(table: Table, row: str, found: object, allowed: str) -> None:
-    raise Unreadable(f"{table.title}, {row}", found, allowed)
+    raise InvalidInput(f"{table.title}, {row}", found, allowed)
 
 
 def _numbers(table: Table, least: float) -> None:
@@ -98,7 +98,7 @@ def _words(table: Table, columns: Iterable[str], allowed: Iterable[str]) -> None
         for column in columns:
             word = cells[table.columns.labels.index(column)]
             if word not in allowed:
-                raise Unreadable.word(f"{table.title}, {row}, {column}", str(word), allowed)
+                raise InvalidInput.word(f"{table.title}, {row}, {column}", str(word), allowed)
 
 
 def _damage(tables: RuleTables) -> None:
@@ -111,8 +111,8 @@ def _damage(tables: RuleTables) -> None:
     cost = tables.table("refloating_damage")
     try:
         Dice.parse(cost.text("freed", "die"))
-    except Unreadable as error:
-        raise Unreadable(cost.title, cost.text("freed", "die"), error.allowed) from None
+    except InvalidInput as error:
+        raise InvalidInput(cost.title, cost.text("freed", "die"), error.allowed) from None
     for name, words in (("strength", ("-",)), ("refloating_damage", (cost.text("freed", "die"),))):
         table = tables.table(name)
         for row, cells in zip(table.rows.labels, table.cells, strict=True):
@@ -128,12 +128,12 @@ def _speeds(tables: RuleTables) -> None:
             if isinstance(cell, str) or cell > 0 or int(cell) != cell:
                 _refuse(allowance, row, cell, "a whole number of 0 or less")
         elif cell not in ladder:
-            raise Unreadable.word(f"{allowance.title}, {row}", str(cell), ladder)
+            raise InvalidInput.word(f"{allowance.title}, {row}", str(cell), ladder)
     impulses = tables.table("impulses")
     for row, (cell,) in zip(impulses.rows.labels, impulses.cells, strict=True):
         for speed in str(cell).split(", "):
             if speed not in (*ladder, "-"):
-                raise Unreadable.word(f"{impulses.title}, {row}", speed, ladder)
+                raise InvalidInput.word(f"{impulses.title}, {row}", speed, ladder)
 
 
 def _ships(tables: RuleTables) -> None:
@@ -165,7 +165,7 @@ def _missions(tables: RuleTables) -> None:
         where = f"{missions.title}, {row}"
         for word in missions.text(row, "orders").split(", "):
             if word not in ("common", *common, *orders):
-                raise Unreadable.word(where, word, ("common", *common, *orders))
+                raise InvalidInput.word(where, word, ("common", *common, *orders))
         turns, most = missions.text(row, "turns"), missions.text(row, "at most")
         if turns != "all" and not turns.isdecimal():
             _refuse(missions, row, turns, "a number of turns, or all")
@@ -175,7 +175,7 @@ def _missions(tables: RuleTables) -> None:
     _words(missions, ("leader",), ("yes", "no"))
     for word in tables.table("common_orders").text("common", "orders").split(", "):
         if word not in (*common, *orders):
-            raise Unreadable.word(tables.table("common_orders").title, word, (*common, *orders))
+            raise InvalidInput.word(tables.table("common_orders").title, word, (*common, *orders))
 
 
 def _referred(tables: RuleTables) -> None:
@@ -220,6 +220,6 @@ def _readings(tables: RuleTables) -> None:
         where, value = f"reading {name}", reading.value
         if isinstance(value, str):
             if name in words and value not in words[name]:
-                raise Unreadable.word(where, value, words[name])
+                raise InvalidInput.word(where, value, words[name])
         elif not isinstance(value, bool) and value < LEAST.get(name, 0):
-            raise Unreadable(where, value, f"a number of {LEAST.get(name, 0)} or more")
+            raise InvalidInput(where, value, f"a number of {LEAST.get(name, 0)} or more")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.ship import (
     AGROUND,
@@ -29,9 +29,9 @@ SUPPLIES = ((FUEL, "fuel"), (MINES, "mines"), (AIRCRAFT, "air"))
 AREAS = (PRIMARY, SECONDARY, TERTIARY, HULL)
 
 
-def ship_card(battle: GwasBattle, ship: GwasShip) -> ShipCard:
+def ship_card(battle: GwasBattle, ship: GwasShip) -> CardView:
     """The card as it stands."""
-    return ShipCard(
+    return CardView(
         name=ship.name,
         kind=ship.card.type + (" ⚑" if ship.leads else ""),
         side=ship.side,

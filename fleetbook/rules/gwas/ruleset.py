@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from fleetbook.core.battle.battle import PHASE, Battle
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.core.tables.table import RuleTables
@@ -82,7 +82,7 @@ class GwasRules(Ruleset[GwasShip]):
     }
     options: ClassVar = {"begins": ("game turn", "tactical combat")}
     sequence = GwasSequence()
-    procedures: tuple[type[Procedure[GwasShip]], ...] = (
+    procedures: tuple[type[Order[GwasShip]], ...] = (
         CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
         MoveFleet, Pursue, CarryOut, TakeFuel, DivideFleet, Tow, CastOff, EnterMinefield, MineTest, LayMines, Sweep,
         Ground, Refloat, CheckFoundering, Founder, Gale, Launch, Recover, GaleInTheAir,
@@ -144,7 +144,7 @@ class GwasRules(Ruleset[GwasShip]):
         for ship in battle.ships():
             yield Key(ship.name, IN_COMBAT), True
 
-    def card(self, ship: GwasShip) -> ShipCard:
+    def card(self, ship: GwasShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship.battle, ship)
 

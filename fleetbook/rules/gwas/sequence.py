@@ -7,8 +7,8 @@ from collections.abc import Sequence as Listed
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.effects import Steps, run
-from fleetbook.core.orders.turn_sequence import Phase, Sequence
+from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.gwas.ground.combat_state import both_fight, holder, is_fire, is_settled, round_number
 from fleetbook.rules.gwas.ground.hooks import order
 from fleetbook.rules.gwas.ground.phases import (
@@ -40,7 +40,7 @@ DUE: dict[str, tuple[str, Callable[[GwasBattle], bool]]] = {
 """What a strategic step does by itself when it is left: its phase, the procedure, and when there is anything to do."""
 
 
-class GwasSequence(Sequence[GwasShip]):
+class GwasSequence(TurnSequence[GwasShip]):
     """Strategic steps before contact, tactical combat where it is ordered, and the steps after it."""
 
     def __init__(
@@ -90,7 +90,7 @@ class GwasSequence(Sequence[GwasShip]):
             words = words.replace(battle.acting, battle.acting.upper(), 1)
         return f"{words}, round {round_number(battle)}" if round_number(battle) else words
 
-    def leave(self, phase: Phase, battle: GwasBattle) -> Steps:
+    def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
         """What both sides owe is done now where the referee has not ordered it; fire of a step is over."""
         name, is_due = DUE.get(phase.id, ("", _always))
         if name and not is_settled(battle, name) and is_due(battle):
@@ -102,7 +102,7 @@ class GwasSequence(Sequence[GwasShip]):
         if is_fire(phase.id):
             yield from fire_ends(battle)
 
-    def enter(self, phase: Phase, battle: GwasBattle) -> Steps:
+    def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
         """Fire of a step goes by the boxes with which it begins."""
         if is_fire(phase.id):
             yield from fire_begins(battle)

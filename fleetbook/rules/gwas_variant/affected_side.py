@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.orders.effects import Step, roll_on
+from fleetbook.core.orders.effects import Effect, roll_on
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import leader_present
 
 
-def struck_side(battle: GwasBattle) -> Generator[Step, Any, str]:
+def struck_side(battle: GwasBattle) -> Generator[Effect, Any, str]:
     """The side that an event strikes, by a die: of the two the Central Powers are the first."""
     table = battle.tables.table("event_side")
     name = yield from roll_on(table, "struck", label="which side")
@@ -18,14 +18,14 @@ def struck_side(battle: GwasBattle) -> Generator[Step, Any, str]:
     return battle.sides[blocs.index(name)]
 
 
-def seen_through(battle: GwasBattle, side: str, what: str) -> Generator[Step, Any, bool]:
+def seen_through(battle: GwasBattle, side: str, what: str) -> Generator[Effect, Any, bool]:
     """Whether a leader of the side in the combat makes it ignore an event; without one no die is thrown."""
     if not leader_present(battle, side):
         return False
     return (yield from leader_ignores(battle, what))
 
 
-def leader_ignores(battle: GwasBattle, what: str) -> Generator[Step, Any, bool]:
+def leader_ignores(battle: GwasBattle, what: str) -> Generator[Effect, Any, bool]:
     """The die of a leader."""
     table = battle.tables.table("leader_ignores")
     return (yield from roll_on(table, "Leader", label=f"leader against {what}")) == "ignored"

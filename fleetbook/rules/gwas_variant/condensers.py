@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, add, put
+from fleetbook.core.orders.effects import Effects, add, set_fact
 from fleetbook.rules.gwas.ground.fleets import ABORTED, DIVIDED, KNOWN, MISSION, RAIDED, SIDE, ZONE, divided, fleet_of
 from fleetbook.rules.gwas.ground.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.plotting import ABORT, abort
@@ -10,7 +10,7 @@ from fleetbook.rules.gwas.strategic.plotting import ABORT, abort
 HOMEWARD = "returns to port"
 
 
-def breaks_down(battle: GwasBattle, ship: GwasShip) -> Steps:
+def breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
     """The ship is slower, but not below the slowest class, and must return to port at once."""
     ladder = battle.tables.table("speeds").rows.labels
     lost = battle.tables.table("strategic_figures").whole("Condenser Problems, speed lost", "value")
@@ -18,25 +18,25 @@ def breaks_down(battle: GwasBattle, ship: GwasShip) -> Steps:
     can = max(ladder.index(ship.speed_out_of_port) - ladder.index(slowest), 0)
     if min(lost, can):
         yield from add(ship, SPEED_LOST, min(lost, can), text=f"{ship} has condenser problems: one rung slower")
-    yield from put(ship, HOMEWARD, True, text=f"{ship} must return to port")
+    yield from set_fact(ship, HOMEWARD, True, text=f"{ship} must return to port")
     if battle.reading("homeward_alone"):
         yield from _goes_home(battle, ship)
 
 
-def _goes_home(battle: GwasBattle, ship: GwasShip) -> Steps:
+def _goes_home(battle: GwasBattle, ship: GwasShip) -> Effects:
     """Its fleet aborts where it is alone; otherwise it is a fleet of its own that does."""
     own = fleet_of(battle, ship)
     if len(own.ships) == 1:
         yield from abort(battle, own)
         return
     name = f"{ship} homeward"
-    yield from put("", DIVIDED, (*divided(battle), name))
-    yield from put(name, SIDE, own.side)
+    yield from set_fact("", DIVIDED, (*divided(battle), name))
+    yield from set_fact(name, SIDE, own.side)
     for fact in (ZONE, KNOWN, IN_PORT):
         if own.fact(fact) is not None:
-            yield from put(name, fact, own.fact(fact))
+            yield from set_fact(name, fact, own.fact(fact))
     if own.off_the_map:
-        yield from put(name, RAIDED, True)
-    yield from put(name, MISSION, ABORT)
-    yield from put(name, ABORTED, battle.turn)
-    yield from put(ship, FLEET, name, text=f"{ship} leaves {own}")
+        yield from set_fact(name, RAIDED, True)
+    yield from set_fact(name, MISSION, ABORT)
+    yield from set_fact(name, ABORTED, battle.turn)
+    yield from set_fact(ship, FLEET, name, text=f"{ship} leaves {own}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, note, put
+from fleetbook.core.orders.effects import Effects, note, set_fact
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
 from fleetbook.rules.gwas.ground.rounds import combat_ends
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
@@ -16,14 +16,14 @@ NO_PURSUIT = "no pursuit"
 """Kept for a fleet: the turn in which it may not be pursued, for its stand held."""
 
 
-def round_is_over(battle: GwasBattle) -> Steps:
+def round_is_over(battle: GwasBattle) -> Effects:
     """At the end of a round combat ends by itself where a side has nobody left, or has stood unchallenged."""
     side = standing(battle)
     gone = [other for other in battle.sides if not fighting(battle, other)]
     if side and not gone:
         yield from note(f"nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit", "tactical 7")
         for own in fighting_fleets(battle, side):
-            yield from put(own, NO_PURSUIT, battle.turn)
+            yield from set_fact(own, NO_PURSUIT, battle.turn)
             yield from rejoins(own)
     if side or gone:
         if gone:
@@ -31,7 +31,7 @@ def round_is_over(battle: GwasBattle) -> Steps:
         yield from combat_ends(battle)
 
 
-def forget(battle: GwasBattle) -> Steps:
+def forget(battle: GwasBattle) -> Effects:
     """What the variant kept for one combat is forgotten."""
     yield from forget_squadrons(battle)
     yield from combat_over(battle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
-from fleetbook.core.orders.effects import Step, Steps, clear, note, put
+from fleetbook.core.orders.effects import Effect, Effects, clear, note, set_fact
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.hooks import Rulings
@@ -41,7 +41,7 @@ class VariantRulings(Rulings):
 
     def to_hit(
         self, battle: GwasBattle, firer: GwasShip, target: GwasShip, modifiers: Sequence[Modifier]
-    ) -> Generator[Step, Any, bool]:
+    ) -> Generator[Effect, Any, bool]:
         """One die to hit, confirmed in fire control difficulties."""
         return throw_to_hit(battle, self.needed(battle), modifiers)
 
@@ -50,14 +50,14 @@ class VariantRulings(Rulings):
         light = not battle.reading("light_ship_has_no_guns") and not target.full(TERTIARY)
         return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
-    def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Steps:
+    def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """The leader, or with none aboard the fire control, for the rest of the game (14)."""
         if ship.leads:
             yield from clear(ship, LEADER, text=f"the leader aboard {ship} is killed")
         elif ship.has(FIRE_CONTROL_HIT):
             yield from note(f"the fire control of {ship} is hit already", "tactical 14")
         else:
-            yield from put(ship, FIRE_CONTROL_HIT, True, text=f"{ship}'s fire control is hit for good")
+            yield from set_fact(ship, FIRE_CONTROL_HIT, True, text=f"{ship}'s fire control is hit for good")
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
         """Shields Up."""
@@ -71,7 +71,7 @@ class VariantRulings(Rulings):
         """Small targets, fire control difficulties, torpedo attacks."""
         return known_lines(battle, firer, target, weapon)
 
-    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Steps:
+    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
         """A side fires: a stand of its own lapses, and it has closed with an enemy that stands (7)."""
         if firer.side != target.side:
             yield from gives_up_its_stand(battle, firer.side, "fires")
@@ -86,7 +86,7 @@ class VariantRulings(Rulings):
         """One for every few ships of both sides (6)."""
         return crowd(battle, own, other)
 
-    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
+    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
         """The throw of a search, of which a rolled 1 is never a contact (6)."""
         return throw_for_contact(battle, modifiers)
 
@@ -104,10 +104,10 @@ class VariantRulings(Rulings):
         last = super().plots_to(battle, own)
         return None if last is None else last + more_turns(battle, own)
 
-    def combat_over(self, battle: GwasBattle) -> Steps:
+    def combat_over(self, battle: GwasBattle) -> Effects:
         """Groups, squadrons, and what events did."""
         return forget(battle)
 
-    def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Steps:
+    def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
         """An escort away from its charges aborts (8)."""
         yield from escort_lost_its_charges(battle, fleet)

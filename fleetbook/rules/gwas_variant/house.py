@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.gwas_variant.strategic_events import EFFECTS as STRATEGIC
 from fleetbook.rules.gwas_variant.tactical_events.events import EFFECTS as TACTICAL
@@ -40,7 +40,7 @@ DIVISORS = (("event_figures", "Mass Confusion, die divided by"), ("contact_ships
 
 
 def check_variant_tables(tables: RuleTables) -> None:
-    """Raise Unreadable for tables that would stop an order half-way; what core checks of any table is not checked again."""
+    """Raise InvalidInput for tables that would stop an order half-way; what core checks of any table is not checked again."""
     for name, words in WORDS.items():
         _words(tables.table(name), tuple(words))
     for name, least in NUMBERS.items():
@@ -57,14 +57,14 @@ def _words(table: Table, allowed: tuple[str, ...]) -> None:
     for row, cells in zip(table.rows.labels, table.cells, strict=True):
         for cell in cells:
             if cell not in allowed:
-                raise Unreadable.word(f"{table.title}, {row}", str(cell), allowed)
+                raise InvalidInput.word(f"{table.title}, {row}", str(cell), allowed)
 
 
 def _whole_numbers(table: Table, row: str, least: int) -> None:
     for column in table.columns.labels:
         cell = table.cell(row, column)
         if isinstance(cell, str) or int(cell) != cell or cell < least:
-            raise Unreadable(f"{table.title}, {row}", cell, f"a whole number of {least} or more")
+            raise InvalidInput(f"{table.title}, {row}", cell, f"a whole number of {least} or more")
 
 
 def _words_and_speeds(tables: RuleTables) -> None:
@@ -76,20 +76,20 @@ def _words_and_speeds(tables: RuleTables) -> None:
     named.append((slow, slow.text("ships that roll", "speed")))
     for table, speed in named:
         if speed not in ladder:
-            raise Unreadable.word(table.title, speed, ladder)
+            raise InvalidInput.word(table.title, speed, ladder)
     for row in ("Condenser Problems, zones moved last turn", "Danger Ahead, zones plotted"):
         _whole_numbers(strategic, row, 0)
     rounds = slow.cell("ships that roll", "round")
     if isinstance(rounds, str) or int(rounds) != rounds:
-        raise Unreadable(slow.title, rounds, "a whole number")
+        raise InvalidInput(slow.title, rounds, "a whole number")
     _die(words, "Mass Confusion, die", "words")
 
 
 def _die(table: Table, row: str, column: str) -> None:
     try:
         Dice.parse(table.text(row, column))
-    except Unreadable as error:
-        raise Unreadable(table.title, table.text(row, column), error.allowed) from None
+    except InvalidInput as error:
+        raise InvalidInput(table.title, table.text(row, column), error.allowed) from None
 
 
 def _batteries(table: Table) -> None:
@@ -97,4 +97,4 @@ def _batteries(table: Table) -> None:
     _die(table, row, "die")
     share = table.cell(row, "divided by")
     if isinstance(share, str) or int(share) != share or share < 1:
-        raise Unreadable(table.title, share, "a whole number of 1 or more")
+        raise InvalidInput(table.title, share, "a whole number of 1 or more")

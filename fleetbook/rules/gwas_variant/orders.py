@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Steps, put
+from fleetbook.core.orders.effects import Effects, set_fact
 from fleetbook.rules.gwas.ground.fleets import ORDER, fleet
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas.strategic.contact import Pursue, pursued
@@ -22,7 +22,7 @@ class VariantMove(MoveFleet):
         require(not held, f"{self.fleet} sees danger ahead and does not move this turn", "Danger Ahead")
         super().check(battle)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from super().resolve(battle)
         yield from enters_straits(battle, fleet(battle, self.fleet), self.zones.split())
 
@@ -35,8 +35,8 @@ class VariantPursue(Pursue):
         require(not stood, f"nobody closed with {self.other} when it stood: there is no pursuit", "tactical 7")
         super().check(battle)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from super().resolve(battle)
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         if own.fact(APART) and pursued(own, other):
-            yield from put(own, ORDER, PURSUE, battle.turn + 1)
+            yield from set_fact(own, ORDER, PURSUE, battle.turn + 1)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fleetbook.core.battle.card_view import Condition, ShipCard
+from fleetbook.core.battle.card_view import CardView, Condition
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant.condensers import HOMEWARD
 from fleetbook.rules.gwas_variant.state import ATTACKING, BOUND, FIRE_CONTROL_HIT, NOT_CLOSED, PINNED, SHIELDED  # fmt: skip
 
 
-def variant_card(card: ShipCard, ship: GwasShip) -> ShipCard:
+def variant_card(card: CardView, ship: GwasShip) -> CardView:
     """The player aid's card with the variant's conditions."""
     return replace(card, conditions=(*card.conditions, *_conditions(ship)))
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import ShipCard
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Setting
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.core.tables.table import RuleTables
@@ -40,25 +40,25 @@ from fleetbook.rules.gwas_variant.tactical_rules.stand import Stand
 from fleetbook.rules.gwas_variant.tactical_rules.together import CombinedFire
 from fleetbook.rules.kit.base import table_files
 
-CHANGED: tuple[type[Procedure[GwasShip]], ...] = (VariantFire, VariantShot, VariantMove, VariantPursue)
+CHANGED: tuple[type[Order[GwasShip]], ...] = (VariantFire, VariantShot, VariantMove, VariantPursue)
 """Orders of the player aid that the variant has otherwise, under the same ids."""
 FARTHEST_SHIFT = 3
 """The most by which a referee can shift visibility by hand, in areas."""
 LEFT_OUT = ("steam", "leave")
 """Orders of the player aid in whose place the variant moves groups."""
-FIRST: tuple[type[Procedure[GwasShip]], ...] = (
+FIRST: tuple[type[Order[GwasShip]], ...] = (
     StrategicEvent, DeployMines, ShoreBattery, DamageControl, PortRepair,
     TacticalEvent, EventRepair, Stand, MoveGroup, BreakOff, MoveEnemy,
 )  # fmt: skip
 """Orders that the variant adds and that stand before the player aid's in their steps."""
-ADDED: tuple[type[Procedure[GwasShip]], ...] = (
+ADDED: tuple[type[Order[GwasShip]], ...] = (
     CombinedFire, RaiseShields, FriendlyFire, ShoreFire, ShoreShot, NameSquadronLeader,
     SpotRaider, AerialSpotting, SeaplaneAttack, LeaveCharges, ReportMines,
 )  # fmt: skip
 """Orders that the variant adds behind them."""
 
 
-def _procedures() -> Iterator[type[Procedure[GwasShip]]]:
+def _procedures() -> Iterator[type[Order[GwasShip]]]:
     """The player aid's orders, changed or left out, between those that the variant adds."""
     yield from FIRST
     changed = {procedure.id: procedure for procedure in CHANGED}
@@ -74,7 +74,7 @@ class VariantRules(GwasRules):
     id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "1"
     rulings = VariantRulings()
     sequence = VariantSequence()
-    procedures: tuple[type[Procedure[GwasShip]], ...] = tuple(_procedures())
+    procedures: tuple[type[Order[GwasShip]], ...] = tuple(_procedures())
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The player aid's tables with the variant's laid over them."""
@@ -88,7 +88,7 @@ class VariantRules(GwasRules):
             check_variant_tables(tables)
         return tables
 
-    def card(self, ship: GwasShip) -> ShipCard:
+    def card(self, ship: GwasShip) -> CardView:
         """The ship's card as it stands."""
         return variant_card(super().card(ship), ship)
 

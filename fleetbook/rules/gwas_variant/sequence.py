@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, clear, run
+from fleetbook.core.orders.effects import Effects, clear, run
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.gwas.ground.hooks import order
 from fleetbook.rules.gwas.ground.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, ROUND_END, TORPEDO
@@ -26,7 +26,7 @@ class VariantSequence(GwasSequence):
     def __init__(self) -> None:
         super().__init__(BEFORE, TACTICAL, AFTER_COMBAT)
 
-    def leave(self, phase: Phase, battle: GwasBattle) -> Steps:
+    def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
         """Events that nobody rolled are rolled; what was kept for a step or a segment is over."""
         if phase.id == STRATEGIC_EVENT and not strategic_event_rolled(battle):
             yield from run(order(battle, "strategic-event", coastal=()))
@@ -42,14 +42,14 @@ class VariantSequence(GwasSequence):
         if phase.id == DEPLOYMENT:
             yield from form_groups(battle)
 
-    def _moved(self, battle: GwasBattle) -> Steps:
+    def _moved(self, battle: GwasBattle) -> Effects:
         """The movement step of a side is over: so is its confusion, and what made it run."""
         side = self.acting(battle)
         yield from step_over(battle, side)
         if holds(battle, CONFUSED, side):
             yield from clear("", CONFUSED, side)
 
-    def enter(self, phase: Phase, battle: GwasBattle) -> Steps:
+    def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
         """Dice that a step begins with; a stand that held to the end of the round ends the combat."""
         yield from super().enter(phase, battle)
         if phase.id in MOVES:
@@ -60,7 +60,7 @@ class VariantSequence(GwasSequence):
         if phase.id == ROUND_END:
             yield from round_is_over(battle)
 
-    def end_turn(self, battle: GwasBattle) -> Steps:
+    def end_turn(self, battle: GwasBattle) -> Effects:
         """Escorts away from their charges that lost touch with the enemy abort (8)."""
         yield from super().end_turn(battle)
         yield from turn_ends(battle)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Steps, clear
+from fleetbook.core.orders.effects import Effects, clear
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 
 SHIFT = "visibility shift"
@@ -64,21 +64,21 @@ def groups(battle: GwasBattle, side: str | None = None) -> dict[str, list[GwasSh
     return found
 
 
-def _drop(battle: GwasBattle, names: tuple[str, ...]) -> Steps:
+def _drop(battle: GwasBattle, names: tuple[str, ...]) -> Effects:
     for side in ("", *battle.sides):
         for name in names:
             if battle.fact(Key("", name, side)) is not None:
                 yield from clear("", name, side)
 
 
-def _drop_of_ships(battle: GwasBattle, names: tuple[str, ...]) -> Steps:
+def _drop_of_ships(battle: GwasBattle, names: tuple[str, ...]) -> Effects:
     for ship in battle.ships():
         for name in names:
             if ship.fact(name) is not None:
                 yield from clear(ship, name)
 
 
-def segment_over(battle: GwasBattle) -> Steps:
+def segment_over(battle: GwasBattle) -> Effects:
     """What an event did for one combat segment is over."""
     yield from _drop(battle, FOR_A_SEGMENT if battle.reading("confusion_waits") else (*FOR_A_SEGMENT, CONFUSED))
     yield from _drop_of_ships(battle, SHIPS_FOR_A_SEGMENT)
@@ -86,12 +86,12 @@ def segment_over(battle: GwasBattle) -> Steps:
         yield from _drop_of_ships(battle, (SHIELDED,))
 
 
-def round_over(battle: GwasBattle) -> Steps:
+def round_over(battle: GwasBattle) -> Effects:
     """What lasts for a round at most is over."""
     yield from _drop_of_ships(battle, (SHIELDED,))
 
 
-def combat_over(battle: GwasBattle) -> Steps:
+def combat_over(battle: GwasBattle) -> Effects:
     """What was kept for one combat is forgotten."""
     yield from segment_over(battle)
     yield from round_over(battle)

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Step, Steps, add, choose, clear, draw, note, put, roll_on
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effect, Effects, add, choose, clear, draw, note, roll_on, set_fact
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
 from fleetbook.rules.gwas.ground.fleets import ORDER, Fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.rounds import ZONES_SINCE_BOX
@@ -27,7 +27,7 @@ HELD = "held up"
 """Kept for a fleet: the turn in which it does not move."""
 PLOTTING_MISSIONS = ("Raid", "Intercept")
 UNSHAKEN_MISSIONS = ("Transport", "Escort")
-Found: TypeAlias = Generator[Step, Any, Fleet | None]
+Found: TypeAlias = Generator[Effect, Any, Fleet | None]
 
 
 def at_sea(battle: GwasBattle, side: str, missions: Sequence[str] = ()) -> list[Fleet]:
@@ -36,7 +36,7 @@ def at_sea(battle: GwasBattle, side: str, missions: Sequence[str] = ()) -> list[
     return [own for own in found if not own.in_port] if battle.reading("events_at_sea_only") else found
 
 
-class StrategicEvent(Procedure[GwasShip]):
+class StrategicEvent(Order[GwasShip]):
     """The random event of this turn, with everything that follows from it."""
 
     id, title, key, section = "strategic-event", "Random event of the turn", "e", SECTION
@@ -46,7 +46,7 @@ class StrategicEvent(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(not is_settled(battle, self.id), "the random event of this turn is rolled", SECTION)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from settled(battle, self.id)
         event = str((yield from roll_on(battle.tables.table("strategic_events"))))
         if event == "No Event":
@@ -61,7 +61,7 @@ def strategic_event_rolled(battle: GwasBattle) -> bool:
     return is_settled(battle, StrategicEvent.id)
 
 
-Effect: TypeAlias = Callable[[GwasBattle, str, tuple[str, ...]], Steps]
+EventEffect: TypeAlias = Callable[[GwasBattle, str, tuple[str, ...]], Effects]
 
 
 def _drawn(label: str, among: Sequence[Fleet]) -> Found:
@@ -82,12 +82,12 @@ def _chosen(label: str, among: Sequence[Fleet], side: str) -> Found:
     return next(own for own in among if own.name == name)
 
 
-def _drawn_ship(own: Fleet) -> Generator[Step, Any, GwasShip]:
+def _drawn_ship(own: Fleet) -> Generator[Effect, Any, GwasShip]:
     name = yield from draw("which ship", [(ship.name, 1) for ship in own.ships], SECTION)
     return own.battle.ship(name)
 
 
-def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A mine adrift strikes one ship of a fleet, in a coastal zone if one is there."""
     every = at_sea(battle, side)
     own = yield from _drawn("which fleet", [own for own in every if own.name in coastal] or every)
@@ -95,7 +95,7 @@ def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps
         yield from mine_damage(battle, (yield from _drawn_ship(own)))
 
 
-def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A ship breaks down, of a fleet that moved two zones last turn if one did, and goes home."""
     every = at_sea(battle, side)
     far = battle.tables.table("strategic_words").whole("Condenser Problems, zones moved last turn", "figure")
@@ -108,16 +108,16 @@ def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) 
     yield from breaks_down(battle, battle.ship(name))
 
 
-def erroneous_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def erroneous_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A raiding or intercepting fleet plots three turns at once, and then none for two, unless its leader knows better."""
     own = yield from _drawn("which fleet", at_sea(battle, side, PLOTTING_MISSIONS))
     if own is None or (own.leader and (yield from leader_ignores(battle, "an erroneous report"))):
         return
     turns = battle.tables.table("strategic_figures").whole("Erroneous Report, turns plotted", "value")
-    yield from put(own, ERRONEOUS, battle.turn, text=f"{own} plots {turns} turns at once, and then none until they are over")
+    yield from set_fact(own, ERRONEOUS, battle.turn, text=f"{own} plots {turns} turns at once, and then none until they are over")
 
 
-def situation_clarifies(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def situation_clarifies(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A raiding or intercepting fleet, of its owner's choice, strikes out its next move and plots anew from it."""
     own = yield from _chosen("fleet that plots anew", at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
@@ -125,19 +125,19 @@ def situation_clarifies(battle: GwasBattle, side: str, coastal: tuple[str, ...])
         yield from _plots_anew(battle, own, battle.turn + ahead)
 
 
-def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A raiding or intercepting fleet, of its owner's choice, may change all its orders, this turn's too."""
     own = yield from _chosen("fleet that changes its orders", at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
         yield from _plots_anew(battle, own, battle.turn)
 
 
-def _plots_anew(battle: GwasBattle, own: Fleet, first: int) -> Steps:
+def _plots_anew(battle: GwasBattle, own: Fleet, first: int) -> Effects:
     yield from clear(own, ERRONEOUS)
-    yield from put(own, REPLOTS_FROM, first, battle.turn, text=f"{own} may plot anew from turn {first}")
+    yield from set_fact(own, REPLOTS_FROM, first, battle.turn, text=f"{own} may plot anew from turn {first}")
 
 
-def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A fleet is reported by a neutral: its ships, and where it goes this turn."""
     own = yield from _drawn("which fleet", at_sea(battle, side))
     if own:
@@ -145,7 +145,7 @@ def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> S
         yield from reveal_next_zone(own, battle.turn)
 
 
-def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A fleet does not move this turn; one that would have moved two zones uses the fuel of one."""
     own = yield from _drawn("which fleet", at_sea(battle, side))
     if own is None:
@@ -154,22 +154,22 @@ def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Ste
         used = battle.tables.table("strategic_figures").whole("Danger Ahead, fuel of a fleet plotted to move 2 zones", "value")
         for ship in own.ships:
             yield from add(ship, ZONES_SINCE_BOX, used)
-    yield from put(own, HELD, battle.turn, text=f"{own} sees danger ahead and does not move this turn")
+    yield from set_fact(own, HELD, battle.turn, text=f"{own} sees danger ahead and does not move this turn")
     yield from _a_turn_later(battle, own)
 
 
-def _a_turn_later(battle: GwasBattle, own: Fleet) -> Steps:
+def _a_turn_later(battle: GwasBattle, own: Fleet) -> Effects:
     """The order of this turn is not carried out; it and those that follow are put off by a turn."""
     waiting = own.order(battle.turn)
     yield from clear(own, ORDER, battle.turn)
     turn = battle.turn + 1
     while waiting and battle.reading("danger_puts_orders_off"):
         following = own.order(turn)
-        yield from put(own, ORDER, waiting, turn)
+        yield from set_fact(own, ORDER, waiting, turn)
         waiting, turn = following, turn + 1
 
 
-def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Steps:
+def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A fleet aborts; one with a leader, or that transports or escorts, only if it likes."""
     own = yield from _drawn("which fleet", [own for own in at_sea(battle, side) if own.mission])
     if own is None:
@@ -181,7 +181,7 @@ def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Step
     yield from abort(battle, own)
 
 
-EFFECTS: dict[str, Effect] = {
+EFFECTS: dict[str, EventEffect] = {
     "Rogue Mine": rogue_mine,
     "Condenser Problems": condenser_problems,
     "Erroneous Report": erroneous_report,

@@ -16,8 +16,8 @@ import msgspec
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable, shown
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.loader import HouseRules
@@ -71,7 +71,7 @@ class BattleFile:
     def create(cls, path: str | Path, setup: Setup, seed: str | None = None, house: Iterable[HouseRules] = ()) -> BattleFile:
         """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one of 32 bytes.
 
-        Raises Unwritable for a path that exists or cannot be written, Unreadable for a setup or house rules that do not apply.
+        Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not apply.
         """
         path, setup = Path(path), _with_house(setup, house)
         seed = os.urandom(32).hex() if seed is None else seed
@@ -91,7 +91,7 @@ class BattleFile:
     def open(cls, path: str | Path, read_only: bool = False) -> BattleFile:
         """Open a battle as it was left. One that is damaged, or was begun with other rules, opens for reading and says so.
 
-        Raises Unreadable for a file that is no battle, InUse where another process writes it, Unwritable where it cannot be
+        Raises InvalidInput for a file that is no battle, InUse where another process writes it, Unwritable where it cannot be
         written.
         """
         path = Path(path)
@@ -140,15 +140,15 @@ class BattleFile:
 
     def give(
         self,
-        order: Procedure[Any],
+        order: Order[Any],
         dice: DiceSource | None = None,
         choices: Sequence[str] = (),
         given: Sequence[str] = (),
     ) -> Record:
         """Check an order, resolve it on the battle as it stands and keep what came of it, durable before this returns.
 
-        Raises Refused where the rules forbid it, Wanted while a die or a choice is missing, Unreadable for dice that do not fit,
-        Unwritable where the disk refuses. Nothing has happened then.
+        Raises Refused where the rules forbid it, InputNeeded while a die or a choice is missing, InvalidInput for dice that do
+        not fit, Unwritable where the disk refuses. Nothing has happened then.
         """
         self._check_writable()
         battle = self.journal.battle
@@ -162,7 +162,7 @@ class BattleFile:
         return self._append(record)[0]
 
     def undo(self, to: int | None = None) -> Record:
-        """Take back the last order, or go to any line (0 is the start). Raises Refused, Unreadable, Unwritable."""
+        """Take back the last order, or go to any line (0 is the start). Raises Refused, InvalidInput, Unwritable."""
         self._check_writable()
         return self._append(self.journal.undo(to))[0]
 
@@ -173,7 +173,7 @@ class BattleFile:
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
         """Change one die of the last order: the lines that take it back and give it again, with the choices made then unless
-        others are given. Raises Refused, Unreadable, Wanted, Unwritable.
+        others are given. Raises Refused, InvalidInput, InputNeeded, Unwritable.
         """
         self._check_writable()
         back, again = self._append(*self.journal.overrule(die, face, reason, choices))
@@ -182,12 +182,12 @@ class BattleFile:
     def follow(self) -> tuple[Record, ...]:
         """The lines that a writer has added since, taken into the journal; damage among them ends it, and ``damage`` tells.
 
-        Raises Unreadable where the file is gone.
+        Raises InvalidInput where the file is gone.
         """
         if not self.read_only or self.damaged or self._closed:
             return ()
         if not self._place.is_as_it_was():
-            raise Unreadable(told(self.path), "another file or none", "the battle that was opened")
+            raise InvalidInput(told(self.path), "another file or none", "the battle that was opened")
         before = len(self.journal.records)
         with reading(self.path):
             self.damaged = self._intake.take_all(self._connection)
@@ -235,7 +235,7 @@ class BattleFile:
         return [self._intake.take(line) for line in lines]
 
     def _kept(self, record: Record) -> bytes:
-        """A record as it is kept. Raises Unreadable for one that would not lead to the same battle when it is read again."""
+        """A record as it is kept. Raises InvalidInput for one that would not lead to the same battle when it is read again."""
         try:
             content = to_json(record)
         except UnicodeEncodeError as error:
@@ -243,7 +243,7 @@ class BattleFile:
         if record.is_order:
             before = self.journal.battle_after(record.on).state
             if before.with_changes(changes(from_json(content).events)).fingerprint != record.fingerprint:
-                raise Unreadable(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no")
+                raise InvalidInput(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no")
         return content
 
 
@@ -255,7 +255,7 @@ def _with_house(setup: Setup, house: Iterable[HouseRules]) -> Setup:
     house = tuple(house)
     for rules in house:
         if rules.ruleset != setup.ruleset:
-            raise Unreadable(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
+            raise InvalidInput(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
     return msgspec.structs.replace(setup, house=(*setup.house, *house))
 
 
@@ -265,8 +265,8 @@ def _check_all_used(dice: DiceSource | None, record: Record) -> None:
         return
     typed, drawn = len(dice.typed), len(record.faces)
     if any(face is not None for face in dice.typed[drawn:]):
-        raise Unreadable("dice", f"{typed} faces typed in", f"{drawn}, as many dice as this order throws")
+        raise InvalidInput("dice", f"{typed} faces typed in", f"{drawn}, as many dice as this order throws")
 
 
-def _no_text(error: UnicodeEncodeError) -> Unreadable:
-    return Unreadable("text", shown(error.object), "letters that Unicode knows")
+def _no_text(error: UnicodeEncodeError) -> InvalidInput:
+    return InvalidInput("text", shown(error.object), "letters that Unicode knows")

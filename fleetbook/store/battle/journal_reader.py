@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.hash_chain import next_link
@@ -79,7 +79,7 @@ class Intake:
         record = _record(line, wanted)
         try:
             self.journal.append(record)
-        except Unreadable as error:
+        except InvalidInput as error:
             raise Damaged(wanted, str(error)) from None
         self.times.append(line.at)
         self.link = line.chain

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.journal_reader import Damage, Intake
 from fleetbook.store.battle.meta import Meta, read_meta
@@ -31,7 +31,7 @@ class Opened:
 def load(connection: sqlite3.Connection, path: Path, broken: str = "", doubt: str = "") -> Opened:
     """Read a whole file; ``broken`` is what is wrong with what was written ahead, ``doubt`` what the database says against it.
 
-    Raises Unreadable where not even the start of the battle can be shown, FAULTS where the database cannot read it.
+    Raises InvalidInput where not even the start of the battle can be shown, FAULTS where the database cannot read it.
     """
     where = told(path)
     with snapshot(connection):
@@ -58,7 +58,7 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
         if not damage and meta.version == rules.version:
             raise  # a mistake of the ruleset's own
         why = str(damage) if damage else f"it was begun with version {meta.version} of {rules.title}"
-        raise Unreadable("setup", why, f"a setup that version {rules.version} can begin with") from error
+        raise InvalidInput("setup", why, f"a setup that version {rules.version} can begin with") from error
 
 
 def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
@@ -85,14 +85,14 @@ class Place:
 
 
 def existing(path: Path) -> Place:
-    """Where a battle is. Raises Unreadable where there is no file."""
+    """Where a battle is. Raises InvalidInput where there is no file."""
     try:
         real = Path(os.path.realpath(path, strict=True))
         file = real.stat()
     except OSError as error:
-        raise Unreadable(told(path), cause(error), "a battle file") from None
+        raise InvalidInput(told(path), cause(error), "a battle file") from None
     except ValueError:
-        raise Unreadable(told(path), str(path), "a path without null characters") from None
+        raise InvalidInput(told(path), str(path), "a path without null characters") from None
     if not stat.S_ISREG(file.st_mode):
-        raise Unreadable(told(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", "a battle file")
+        raise InvalidInput(told(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", "a battle file")
     return Place(real, file)

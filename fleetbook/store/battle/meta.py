@@ -9,7 +9,7 @@ import msgspec
 
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.hash_chain import first_link
 from fleetbook.store.battle.journal_reader import Damage
@@ -43,11 +43,11 @@ class Meta(msgspec.Struct, frozen=True):
         return first_link(msgspec.structs.asdict(self))
 
     def parsed_setup(self) -> Setup:
-        """The setup. Raises Unreadable."""
+        """The setup. Raises InvalidInput."""
         try:
             return msgspec.json.decode(self.setup, type=Setup)
         except (msgspec.MsgspecError, RecursionError) as error:
-            raise Unreadable("setup", shown(self.setup), f"a setup ({error})") from None
+            raise InvalidInput("setup", shown(self.setup), f"a setup ({error})") from None
 
     def is_in_force(self, journal: Journal[Any]) -> bool:
         """Whether the ruleset and the tables at hand are those that the battle began with."""
@@ -74,12 +74,12 @@ def write_meta(connection: sqlite3.Connection, meta: Meta) -> None:
 
 
 def read_meta(connection: sqlite3.Connection, where: str) -> tuple[Meta, Damage | None]:
-    """What a file keeps, and what is wrong with it. Raises Unreadable where something is missing."""
+    """What a file keeps, and what is wrong with it. Raises InvalidInput where something is missing."""
     rows = dict(connection.execute("SELECT key, value FROM meta"))
     try:
         meta = msgspec.convert(rows, Meta)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"{where}: meta", "a damaged battle", f"what was settled at its start ({error})") from None
+        raise InvalidInput(f"{where}: meta", "a damaged battle", f"what was settled at its start ({error})") from None
     if rows.get(_LINK) != meta.link.hex() or Stream(meta.seed).commitment != meta.commitment:
         return meta, Damage(0, "what was settled at the start (the setup, the rules or the seed) is not what was recorded then")
     return meta, None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.store.errors import Unwritable, told
 
 APPLICATION = 0x464C5442  # "FLTB"
@@ -44,11 +44,11 @@ _NO_SHARING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Tell what the database says against reading as Unreadable."""
+    """Tell what the database says against reading as InvalidInput."""
     try:
         yield
     except FAULTS as error:
-        raise Unreadable(told(path), said(error), "a battle file of fleetbook") from None
+        raise InvalidInput(told(path), said(error), "a battle file of fleetbook") from None
 
 
 @contextmanager
@@ -127,7 +127,7 @@ def connect_reader(path: Path, untouched: bool = False) -> tuple[sqlite3.Connect
     """A connection that changes nothing, and what the database says against the file; it reads what is left of a damaged one.
     ``untouched`` leaves what was written ahead as it is; otherwise the last to close takes it in.
 
-    Raises Unreadable where the folder cannot be written and the last lines lie in a file that only a writer may take in.
+    Raises InvalidInput where the folder cannot be written and the last lines lie in a file that only a writer may take in.
     """
     try:
         return (_reader(path, "mode=ro", salvage=False) if untouched else _reader_anywhere(path, salvage=False)), ""
@@ -150,7 +150,7 @@ def _check_nothing_ahead(path: Path) -> None:
     ahead = path.with_name(f"{path.name}-wal")
     if ahead.exists() and ahead.stat().st_size:
         advice = f"a folder that can be written: copy the battle and {told(ahead.name)} into one"
-        raise Unreadable(told(path), "a folder that cannot be written", advice) from None
+        raise InvalidInput(told(path), "a folder that cannot be written", advice) from None
 
 
 def _reader(path: Path, mode: str, salvage: bool) -> sqlite3.Connection:
@@ -171,10 +171,10 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def check_kind(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise Unreadable for a database of another program, and for a battle that a newer fleetbook wrote."""
+    """Raise InvalidInput for a database of another program, and for a battle that a newer fleetbook wrote."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     if application != APPLICATION:
-        raise Unreadable(told(path), "a file of another program", "a battle file of fleetbook")
+        raise InvalidInput(told(path), "a file of another program", "a battle file of fleetbook")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version != FORMAT:
-        raise Unreadable(told(path), f"format {version}", f"format {FORMAT}; a newer fleetbook reads newer ones")
+        raise InvalidInput(told(path), f"format {version}", f"format {FORMAT}; a newer fleetbook reads newer ones")

@@ -15,7 +15,7 @@ from fleetbook.core.battle.battle import ENDED, PHASE, TURN
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.battle.journal_reader import from_json
 from fleetbook.store.battle.load import existing
@@ -49,13 +49,13 @@ class Glance:
 
 
 def glance(path: Path) -> Glance:
-    """A battle at a glance. Nothing of it is checked. Raises Unreadable for a file that is no battle."""
+    """A battle at a glance. Nothing of it is checked. Raises InvalidInput for a file that is no battle."""
     place = existing(path)
     with reading(path), closing(connect_reader(place.real)[0]) as connection:
         try:
             return _look(connection)
         except (msgspec.MsgspecError, LookupError, TypeError, RecursionError) as error:
-            raise Unreadable(told(path), f"a damaged battle ({error})", "a battle file of fleetbook") from None
+            raise InvalidInput(told(path), f"a damaged battle ({error})", "a battle file of fleetbook") from None
 
 
 def _look(connection: sqlite3.Connection) -> Glance:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal, same_dice
 from fleetbook.store.battle.battle_file import BattleFile
@@ -26,7 +26,7 @@ def upgrade(source: Path, target: Path) -> list[int]:
     """Copy a battle into a new file under the rules at hand; the numbers of the lines that these tell in other words.
 
     Every order is given anew with the same inputs, dice and choices, and must leave the battle as it did; the copy keeps
-    the seed and the times. The source is not changed. Raises Unreadable for a battle that is damaged or needs no upgrade, and
+    the seed and the times. The source is not changed. Raises InvalidInput for a battle that is damaged or needs no upgrade, and
     with the first line that would come out otherwise; Unwritable where the target exists or cannot be written.
     """
     with BattleFile.open(source, read_only=True) as old:
@@ -47,9 +47,9 @@ def upgrade(source: Path, target: Path) -> list[int]:
 
 def _check(old: BattleFile, source: Path) -> None:
     if old.damage:
-        raise Unreadable(told(source), f"a damaged battle ({old.damage})", "one that is whole")
+        raise InvalidInput(told(source), f"a damaged battle ({old.damage})", "one that is whole")
     if not old.notice:
-        raise Unreadable(
+        raise InvalidInput(
             told(source), "a battle of the rules at hand", "one that was begun with others: this one goes on as it is"
         )
 
@@ -64,7 +64,7 @@ def _anew(old: BattleFile, source: Path) -> Journal[Any]:
             journal.append(_derived(journal, record) if record.is_order else record)
         except FleetbookError as error:
             allowed = "what it came to when it was written; the battle can still be read"
-            raise Unreadable(f"{told(source)}: line {record.number}, {record.headline}", str(error), allowed) from None
+            raise InvalidInput(f"{told(source)}: line {record.number}, {record.headline}", str(error), allowed) from None
     return journal
 
 

@@ -24,7 +24,7 @@ def verify(path: str | Path) -> list[Finding]:
     """Everything wrong with a battle file, in the order of its lines; empty when it is sound and comes out the same again.
 
     The file is read afresh: the chain, the fingerprints, and every order derived from its inputs, dice and choices.
-    Raises Unreadable for a file that is no battle.
+    Raises InvalidInput for a file that is no battle.
     """
     with BattleFile.open(path, read_only=True) as file:
         return list(findings(file))

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.store.catalogue import ruleset
@@ -28,7 +28,7 @@ Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
 def muster(scenario: Scenario, where: str, folder: Path) -> Setup:
     """The setup of a scenario whose file is in a folder. It holds every card whole, so that a battle needs no roster later.
 
-    Raises Unreadable for whatever the file, its rosters or the ruleset cannot accept.
+    Raises InvalidInput for whatever the file, its rosters or the ruleset cannot accept.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
@@ -57,7 +57,7 @@ def muster(scenario: Scenario, where: str, folder: Path) -> Setup:
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
     """Checks of a scenario that each may find a fault of their own: of every ship, every condition, every option, the readings.
 
-    Raises Unreadable for an unknown ruleset or rosters that cannot be used: nothing can be said of the parts then.
+    Raises InvalidInput for an unknown ruleset or rosters that cannot be used: nothing can be said of the parts then.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
@@ -75,7 +75,7 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
 
 
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
-    """All cards of the scenario's rosters by name. Raises Unreadable for a name that two rosters have."""
+    """All cards of the scenario's rosters by name. Raises InvalidInput for a name that two rosters have."""
     check_unique(f"{where}: rosters", scenario.rosters)
     cards: dict[str, dict[str, Any]] = {}
     for name in scenario.rosters:
@@ -85,7 +85,7 @@ def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) ->
         _check_kin(roster, rules, f"{where}: rosters, {shown(name)}")
         twice = cards.keys() & roster.cards.keys()
         if twice:
-            raise Unreadable(f"{where}: rosters", min(twice), "rosters that have no card of the same name")
+            raise InvalidInput(f"{where}: rosters", min(twice), "rosters that have no card of the same name")
         cards.update(roster.cards)
     return cards
 
@@ -93,16 +93,16 @@ def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) ->
 def _check_kin(roster: Roster, rules: Ruleset[Any], where: str) -> None:
     """A ruleset built on another may share its cards."""
     if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:
-        raise Unreadable(where, f"a roster of {roster.ruleset}", f"a roster of {rules.id}")
+        raise InvalidInput(where, f"a roster of {roster.ruleset}", f"a roster of {rules.id}")
 
 
 def _check_sides(sides: tuple[SideText, ...], where: str) -> None:
     if len(sides) < 2:
-        raise Unreadable(f"{where}: side", f"{len(sides)} of [[side]]", "two or more")
+        raise InvalidInput(f"{where}: side", f"{len(sides)} of [[side]]", "two or more")
     check_unique(f"{where}: side", [side.name for side in sides])
     for side in sides:
         if not side.ships:
-            raise Unreadable(f"{where}: side {shown(side.name)}: ships", "none", "at least one ship")
+            raise InvalidInput(f"{where}: side {shown(side.name)}: ships", "none", "at least one ship")
 
 
 def _ships(side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> Iterator[ShipEntry]:
@@ -116,7 +116,7 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
     place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
     card = _card(line, cards, rules, place)
     if line.squadron and line.squadron.strip() not in known:
-        raise Unreadable.word(f"{place}: squadron", line.squadron, known)
+        raise InvalidInput.word(f"{place}: squadron", line.squadron, known)
     names = _ship_names(line, place)
     return [ShipEntry(name, side.name.strip(), card, line.squadron.strip()) for name in names]
 
@@ -124,9 +124,9 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
 def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict[str, Any]:
     found = cards.get(line.card.strip())
     if found is None:
-        raise Unreadable.word(f"{place}: card", line.card, cards)
+        raise InvalidInput.word(f"{place}: card", line.card, cards)
     if "name" in line.replaced:
-        raise Unreadable(f"{place}: with", "name", "any key of a card but its name")
+        raise InvalidInput(f"{place}: with", "name", "any key of a card but its name")
     card = {**found, **line.replaced}
     if line.replaced:
         rules.read_card(card, f"{place}: with")
@@ -135,7 +135,7 @@ def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict
 
 def _ship_names(line: ShipLine, place: str) -> list[str]:
     if not 1 <= line.count <= MOST_ALIKE:
-        raise Unreadable(f"{place}: count", line.count, f"a whole number from 1 to {MOST_ALIKE}")
+        raise InvalidInput(f"{place}: count", line.count, f"a whole number from 1 to {MOST_ALIKE}")
     name = (line.name or line.card).strip()
     if line.count == 1 or not name:
         return [name]
@@ -151,7 +151,7 @@ def _squadrons(side: SideText, where: str) -> Iterator[Squadron]:
     for details in side.squadron:
         if not _name(details):
             found = details.get("name", "nothing")
-            raise Unreadable(f"{where}: side {shown(side.name)}, squadron: name", found, "a name in quotes")
+            raise InvalidInput(f"{where}: side {shown(side.name)}, squadron: name", found, "a name in quotes")
         yield Squadron(_name(details), side.name.strip(), {key: value for key, value in details.items() if key != "name"})
 
 
@@ -170,10 +170,10 @@ def _words(given: Mapping[str, Word], allowed: Mapping[str, tuple[str, ...]], wh
 
 def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where: str) -> str:
     if name not in allowed:
-        raise Unreadable.word(f"{where}: key", name, allowed)
+        raise InvalidInput.word(f"{where}: key", name, allowed)
     word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
     if word not in allowed[name]:
-        raise Unreadable.word(f"{where}, {name}", word, allowed[name])
+        raise InvalidInput.word(f"{where}, {name}", word, allowed[name])
     return word
 
 
@@ -183,7 +183,7 @@ def _readings(scenario: Scenario, rules: Ruleset[Any], where: str) -> tuple[Hous
     known = rules.tables.readings
     for name in scenario.readings:
         if name not in known:
-            raise Unreadable.word(f"{where}: readings: key", name, known)
+            raise InvalidInput.word(f"{where}: readings: key", name, known)
     readings = msgspec.to_builtins(scenario.readings)
     content = {"ruleset": rules.id, "title": f"readings of {scenario.title}", "reading": readings}
     return (msgspec.convert(content, HouseRules),)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.store.catalogue import ruleset
@@ -23,7 +23,7 @@ from fleetbook.store.library.toml_file import read_toml
 Check = Callable[[], object]
 
 
-def check_all(path: Path) -> tuple[str, list[Unreadable]]:
+def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
     """What a roster, a scenario or house rules are, and what is wrong with them: the first fault of each part.
 
     Empty words where anything is wrong. A file that cannot be taken apart has one fault.
@@ -32,11 +32,11 @@ def check_all(path: Path) -> tuple[str, list[Unreadable]]:
         content = read_toml(path)
         found = list(_faults(content, told(path), path.parent))
         return ("", found) if found else (check_content(content, told(path), path.parent), [])
-    except Unreadable as error:
+    except InvalidInput as error:
         return "", [error]
 
 
-def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[Unreadable]:
+def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[InvalidInput]:
     if "side" in content:
         yield from _in_scenario(content, where, folder)
     elif "ship" in content:
@@ -47,29 +47,29 @@ def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[Un
         yield from _failing(partial(check_house, part, where) for part in _house_parts(content, where))
 
 
-def _failing(checks: Iterable[Check]) -> Iterator[Unreadable]:
+def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
     """What the checks raise."""
     for check in checks:
         try:
             check()
-        except Unreadable as error:
+        except InvalidInput as error:
             yield error
 
 
-def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[Unreadable]:
+def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[InvalidInput]:
     """Ship lines that are no ship lines; then, without them, what is wrong with the rest."""
-    bad: list[Unreadable] = []
+    bad: list[InvalidInput] = []
     sides = content["side"]
     sound = [_without_bad(side, where, bad) for side in sides] if isinstance(sides, list) else sides
     yield from bad
     try:
         scenario = scenario_of({**content, "side": sound}, where)
         yield from _failing(parts(scenario, where, folder))
-    except Unreadable as error:
+    except InvalidInput as error:
         yield error
 
 
-def _without_bad(side: Any, where: str, bad: list[Unreadable]) -> Any:
+def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
     """A side with the ship lines that can be typed; why the others cannot is added to ``bad``."""
     if not isinstance(side, Mapping) or not isinstance(side.get("ships"), list):
         return side

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted
 from fleetbook.store.errors import cause, told
 from fleetbook.store.library.build_setup import muster
@@ -21,7 +21,7 @@ HOUSE_KEYS = ("table", "modifiers", "reading")
 
 
 def is_battle(path: Path) -> bool:
-    """Whether a file is named, or begins, like a battle. Raises Unreadable where it cannot be read.
+    """Whether a file is named, or begins, like a battle. Raises InvalidInput where it cannot be read.
 
     A battle by name is not opened: a plain read beside an open battle would undo the locks that the database holds on it.
     """
@@ -33,11 +33,11 @@ def is_battle(path: Path) -> bool:
         with path.open("rb") as file:
             return file.read(len(_SQLITE)) == _SQLITE
     except OSError as error:
-        raise Unreadable(told(path), cause(error), "a file that can be read") from None
+        raise InvalidInput(told(path), cause(error), "a file that can be read") from None
 
 
 def check_text(path: Path) -> str:
-    """Check a roster, a scenario or house rules; what it is, in words. Raises Unreadable for the first thing that is wrong."""
+    """Check a roster, a scenario or house rules; what it is, in words. Raises InvalidInput for the first thing that is wrong."""
     return check_content(read_toml(path), told(path), path.parent)
 
 
@@ -55,5 +55,5 @@ def check_content(content: Mapping[str, Any], where: str, folder: Path) -> str:
 def _check_house(content: Mapping[str, Any], where: str) -> str:
     if not any(key in content for key in HOUSE_KEYS):
         allowed = "[[ship]] of a roster, [[side]] of a scenario, or [table], [modifiers] or [reading] of house rules"
-        raise Unreadable(where, "none of the keys that tell a file's kind", allowed)
+        raise InvalidInput(where, "none of the keys that tell a file's kind", allowed)
     return f"house rules of {house_of(content, where).ruleset}"

@@ -14,18 +14,18 @@ from fleetbook.store.library.toml_file import read_toml
 
 
 def read_house(path: Path) -> HouseRules:
-    """House rules that apply to their ruleset's tables: every face of every table is still covered once. Raises Unreadable."""
+    """House rules that apply to their ruleset's tables: every face of every table is still covered once. Raises InvalidInput."""
     return house_of(read_toml(path), told(path))
 
 
 def house_of(content: Mapping[str, Any], where: str) -> HouseRules:
-    """The house rules in a parsed file. Raises Unreadable."""
+    """The house rules in a parsed file. Raises InvalidInput."""
     house = convert(content, HouseRules, where)
     check_house(house, where)
     return house
 
 
 def check_house(house: HouseRules, where: str) -> None:
-    """Raise Unreadable for house rules that do not apply to their ruleset's tables."""
+    """Raise InvalidInput for house rules that do not apply to their ruleset's tables."""
     with within(where):
         ruleset(house.ruleset).tables_with((house,))

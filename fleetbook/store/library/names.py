@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from unicodedata import normalize
 
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 
 RESERVED = "battle"  # the referee's orders mean the battle as a whole by it
 
@@ -16,22 +16,22 @@ def alike(name: str) -> str:
 
 
 def check_unique(where: str, names: Iterable[str]) -> None:
-    """Raise Unreadable for a name without letters, or for two names that are alike."""
+    """Raise InvalidInput for a name without letters, or for two names that are alike."""
     check_apart(where, {}, names)
 
 
 def check_apart(where: str, taken: Mapping[str, str], names: Iterable[str]) -> None:
-    """Raise Unreadable for a name that is empty, that is like another of them, or that is taken: ``taken`` maps what names have
+    """Raise InvalidInput for a name that is empty, that is like another of them, or that is taken: ``taken`` maps what names have
     in common to what they stand for.
     """
     seen: dict[str, str] = {}
     for name in names:
         folded = alike(name)
         if not folded:
-            raise Unreadable(where, name, "a name, not spaces alone")
+            raise InvalidInput(where, name, "a name, not spaces alone")
         if folded in taken:
-            raise Unreadable(where, name, f"a name that is not {taken[folded]}")
+            raise InvalidInput(where, name, f"a name that is not {taken[folded]}")
         if folded in seen:
             twice = "each name once" if seen[folded] == name else f"names that differ in more than case: {shown(seen[folded])}"
-            raise Unreadable(where, name, twice)
+            raise InvalidInput(where, name, twice)
         seen[folded] = name

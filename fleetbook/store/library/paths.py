@@ -12,7 +12,7 @@ from pathlib import Path
 
 import fleetbook
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable, cause, told
 from fleetbook.store.library.toml_file import parse_toml, read_text
 
@@ -78,7 +78,7 @@ def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
 def _entry(path: Path, own: bool) -> Entry:
     try:
         text = read_text(path)
-    except Unreadable:
+    except InvalidInput:
         text = ""
     kind = SCENARIO if _SIDE.search(text) else ROSTER if _SHIP.search(text) else OTHER
     return Entry(kind, path.parent.name, path.stem, path, own)
@@ -117,7 +117,7 @@ def _head(text: str, where: str) -> dict[str, object]:
 def find(kind: str, name: str | Path) -> Path:
     """The path of a scenario or roster given by path, by its name in the library or by ``ruleset/name``.
 
-    Raises Unreadable with the nearest name.
+    Raises InvalidInput with the nearest name.
     """
     path = Path(name)
     return path if _is_there(path) else _find_named(kind, str(name), path)
@@ -126,7 +126,7 @@ def find(kind: str, name: str | Path) -> Path:
 def find_beside(folder: Path, name: str) -> Path:
     """The path of a roster that a scenario in a folder names: beside it, or in the library.
 
-    Raises Unreadable with the nearest name.
+    Raises InvalidInput with the nearest name.
     """
     path = folder / name
     return path if _is_there(path) else _find_named(ROSTER, name, path)
@@ -146,10 +146,10 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
     if len(found) == 1:
         return found[0].path
     if found:
-        raise Unreadable(kind, name, "one of " + ", ".join(entry.full_name for entry in found) + ": say which")
+        raise InvalidInput(kind, name, "one of " + ", ".join(entry.full_name for entry in found) + ": say which")
     if path.suffix == ".toml" or _is_other(path):
-        raise Unreadable(told(path), "no file" if not _is_other(path) else "no file but a folder", f"a {kind}")
-    raise Unreadable.word(kind, name, _names(known, "/" in name))
+        raise InvalidInput(told(path), "no file" if not _is_other(path) else "no file but a folder", f"a {kind}")
+    raise InvalidInput.word(kind, name, _names(known, "/" in name))
 
 
 def _is_other(path: Path) -> bool:
@@ -178,7 +178,7 @@ def battles() -> list[Path]:
     try:
         found = [(path.stat().st_mtime, path) for path in data_folder().glob(f"*{SUFFIX}")]
     except OSError as error:
-        raise Unreadable(told(data_folder()), cause(error), "a folder that can be read") from None
+        raise InvalidInput(told(data_folder()), cause(error), "a folder that can be read") from None
     return [path for _, path in sorted(found, reverse=True)]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.store.errors import told
 from fleetbook.store.library.paths import data_folder
@@ -36,14 +36,14 @@ def preferences_file() -> Path:
 def read_preferences(commands: Iterable[str] | None = None) -> Preferences:
     """The preferences; the defaults where there is no file. ``commands`` are the names that keys may be given to, None for any.
 
-    Raises Unreadable with the file for an unknown theme, command or key, and for a key given twice.
+    Raises InvalidInput with the file for an unknown theme, command or key, and for a key given twice.
     """
     path = preferences_file()
     if not path.exists():
         return Preferences()
     found = convert(read_toml(path), Preferences, told(path))
     if found.theme and found.theme not in THEMES:
-        raise Unreadable.word(f"{told(path)}: theme", found.theme, THEMES)
+        raise InvalidInput.word(f"{told(path)}: theme", found.theme, THEMES)
     _check_keys(found.keys, None if commands is None else list(commands), told(path))
     return found
 
@@ -52,9 +52,9 @@ def _check_keys(keys: dict[str, str], commands: list[str] | None, where: str) ->
     taken: dict[str, str] = {}
     for command, key in keys.items():
         if commands is not None and command not in commands:
-            raise Unreadable.word(f"{where}: keys", command, commands)
+            raise InvalidInput.word(f"{where}: keys", command, commands)
         if not (len(key) == 1 and key.isprintable() and key != " ") and key not in NAMED_KEYS:
-            raise Unreadable(f"{where}: keys, {command}", key, f"one character, or one of {', '.join(NAMED_KEYS)}")
+            raise InvalidInput(f"{where}: keys, {command}", key, f"one character, or one of {', '.join(NAMED_KEYS)}")
         if key in taken:
-            raise Unreadable(f"{where}: keys", f"{key} for {taken[key]} and for {command}", "each key once")
+            raise InvalidInput(f"{where}: keys", f"{key} for {taken[key]} and for {command}", "each key once")
         taken[key] = command

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
@@ -34,7 +34,7 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_roster(path: Path) -> Roster:
     """A roster whose every card its ruleset accepts.
 
-    Raises Unreadable with file, ship, key, what was found, what is allowed and the nearest name.
+    Raises InvalidInput with file, ship, key, what was found, what is allowed and the nearest name.
     """
     try:
         about = path.stat()
@@ -50,32 +50,32 @@ def _read(path: Path, written: tuple[int, ...]) -> Roster:
 
 
 def write_roster(path: Path, roster: Roster) -> None:
-    """Write a roster such that reading gives the same again. Raises Unreadable for one that could not be read, Unwritable."""
+    """Write a roster such that reading gives the same again. Raises InvalidInput for one that could not be read, Unwritable."""
     check_roster(roster, told(path))
     write_toml(path, msgspec.to_builtins(roster))
 
 
 def roster_of(content: Mapping[str, Any], where: str) -> Roster:
-    """The roster in a parsed file. Raises Unreadable."""
+    """The roster in a parsed file. Raises InvalidInput."""
     roster = convert(content, Roster, where)
     check_roster(roster, where)
     return roster
 
 
 def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> None:
-    """Raise Unreadable unless a roster's card of this number has a name and is good."""
+    """Raise InvalidInput unless a roster's card of this number has a name and is good."""
     name = card.get("name")
     if not isinstance(name, str):
-        raise Unreadable(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
+        raise InvalidInput(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
     rules.read_card(card, f"{where}: ship {shown(name)}")
 
 
 def check_roster(roster: Roster, where: str) -> None:
-    """Raise Unreadable unless the ruleset is known, every card good and every name unique."""
+    """Raise InvalidInput unless the ruleset is known, every card good and every name unique."""
     with within(where):
         rules = ruleset(roster.ruleset)
     if not roster.ship:
-        raise Unreadable(f"{where}: ship", "none", "at least one [[ship]]")
+        raise InvalidInput(f"{where}: ship", "none", "at least one [[ship]]")
     for number, card in enumerate(roster.ship, 1):
         check_card(rules, card, number, where)
     check_unique(f"{where}: ship", [card["name"] for card in roster.ship])

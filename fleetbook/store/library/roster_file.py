@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.errors import Refused, Unreadable, require
+from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told
@@ -45,13 +45,13 @@ class RosterFile:
 
     @classmethod
     def read(cls, path: Path) -> RosterFile:
-        """The roster in a file, its cards as they stand there, right or wrong. Raises Unreadable for what is no roster."""
+        """The roster in a file, its cards as they stand there, right or wrong. Raises InvalidInput for what is no roster."""
         text, where = read_text(path), told(path)
         roster = convert(parse_toml(text, where), Roster, where)
         ruleset(roster.ruleset)
         for number, card in enumerate(roster.ship, 1):
             if not isinstance(card.get("name", ""), str):
-                raise Unreadable(f"{where}: ship {number}: name", card["name"], "a name in quotes")
+                raise InvalidInput(f"{where}: ship {number}: name", card["name"], "a name in quotes")
         ships = tuple(RosterShip(card, place) for place, card in enumerate(roster.ship))
         return cls(roster.ruleset, roster.title, ships, text)
 
@@ -61,9 +61,9 @@ class RosterFile:
         return Roster(self.ruleset, self.title, tuple(dict(ship.card) for ship in self.ships))
 
     def check(self) -> None:
-        """Raise Unreadable for a card or a name that cannot be."""
+        """Raise InvalidInput for a card or a name that cannot be."""
         if not self.title.strip():
-            raise Unreadable("title", self.title, "a title")
+            raise InvalidInput("title", self.title, "a title")
         check_roster(self.roster, "roster")
 
     def with_card(self, place: int, card: Mapping[str, Any]) -> RosterFile:
@@ -95,13 +95,13 @@ class RosterFile:
         where = "the roster as it would be written"
         try:
             said = convert(parse_toml(text, where), Roster, where)
-        except Unreadable as error:
+        except InvalidInput as error:
             raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
         require(said == self.roster, "this file cannot be changed piece by piece: change it in an editor")
         return text
 
     def write(self, path: Path) -> RosterFile:
-        """Write the file whole or not at all; the roster as it then is. Raises Unreadable, Refused, Unwritable."""
+        """Write the file whole or not at all; the roster as it then is. Raises InvalidInput, Refused, Unwritable."""
         self.check()
         text = self.written()
         try:

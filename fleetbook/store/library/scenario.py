@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
 from fleetbook.store.errors import Unwritable, told
 from fleetbook.store.library.build_setup import muster
@@ -22,22 +22,22 @@ _TABLES = ("conditions", "options", "readings", "side")
 
 
 def load_setup(name: str | Path) -> Setup:
-    """The setup of a scenario by its name in the library or by its path. Raises Unreadable."""
+    """The setup of a scenario by its name in the library or by its path. Raises InvalidInput."""
     return read_setup(find("scenario", name))
 
 
 def read_setup(path: Path) -> Setup:
-    """The setup of a scenario file. Raises Unreadable with file, side, ship, key, what was found and what is allowed."""
+    """The setup of a scenario file. Raises InvalidInput with file, side, ship, key, what was found and what is allowed."""
     return muster(read_scenario(path), told(path), path.parent)
 
 
 def read_scenario(path: Path) -> Scenario:
-    """A scenario as its file states it; ``muster`` then checks it against its rosters and ruleset. Raises Unreadable."""
+    """A scenario as its file states it; ``muster`` then checks it against its rosters and ruleset. Raises InvalidInput."""
     return scenario_of(read_toml(path), told(path))
 
 
 def write_scenario(path: Path, scenario: Scenario) -> None:
-    """Write a scenario as a person would, such that reading gives the same again. Raises Unreadable for one that could not be
+    """Write a scenario as a person would, such that reading gives the same again. Raises InvalidInput for one that could not be
     read from there, Unwritable where the disk refuses.
     """
     muster(scenario, told(path), path.parent)
@@ -61,10 +61,10 @@ def scenario_toml(scenario: Scenario) -> str:
 
 
 def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
-    """The scenario in a parsed file. Raises Unreadable."""
+    """The scenario in a parsed file. Raises InvalidInput."""
     scenario = convert(content, Scenario, where)
     if not scenario.title.strip():
-        raise Unreadable(f"{where}: title", scenario.title, "a title")
+        raise InvalidInput(f"{where}: title", scenario.title, "a title")
     for side in content["side"]:
         for line in side["ships"]:
             check_named(line, f"{where}: side {shown(side['name'])}")
@@ -72,8 +72,8 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
 
 
 def check_named(line: Mapping[str, Any], where: str) -> None:
-    """Raise Unreadable for a ship's line with a name of no letters; without the key the card's name holds."""
+    """Raise InvalidInput for a ship's line with a name of no letters; without the key the card's name holds."""
     if not line.get("name", "x").strip():
-        raise Unreadable(
+        raise InvalidInput(
             f"{where}, ship {shown(line['card'])}: name", line["name"], "a name, or no such key: the card's name holds"
         )

@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import Unreadable, shown
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.store.errors import Unwritable, cause, told
 
 LARGEST = 1_000_000  # bytes
@@ -27,34 +27,34 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:{_PART}){{{2 * DEEPEST}}}"
 def read_toml(path: Path) -> dict[str, Any]:
     """The content of a file.
 
-    Raises Unreadable with the path for a file that is missing, no file, too large, not UTF-8, not TOML or nested too deep, and
+    Raises InvalidInput with the path for a file that is missing, no file, too large, not UTF-8, not TOML or nested too deep, and
     for values that neither a rule nor a journal could hold: dates, infinite numbers and enormous ones.
     """
     return parse_toml(read_text(path), told(path))
 
 
 def read_text(path: Path) -> str:
-    """The text of a regular file of at most LARGEST bytes. Raises Unreadable."""
+    """The text of a regular file of at most LARGEST bytes. Raises InvalidInput."""
     where = told(path)
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise Unreadable(where, "a folder" if path.is_dir() else "no regular file", "a text file")
+            raise InvalidInput(where, "a folder" if path.is_dir() else "no regular file", "a text file")
         if about.st_size > LARGEST:
-            raise Unreadable(where, f"{about.st_size} bytes", f"a file of at most {LARGEST} bytes")
+            raise InvalidInput(where, f"{about.st_size} bytes", f"a file of at most {LARGEST} bytes")
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise Unreadable(where, cause(error), "a file that can be read") from None
+        raise InvalidInput(where, cause(error), "a file that can be read") from None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise Unreadable(f"{where}: line {line}", error.object[error.start : error.end], "text in UTF-8") from None
+        raise InvalidInput(f"{where}: line {line}", error.object[error.start : error.end], "text in UTF-8") from None
     except ValueError:
-        raise Unreadable(where, str(path), "a path without null characters") from None
+        raise InvalidInput(where, str(path), "a path without null characters") from None
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
     """The content of TOML text, checked as ``read_toml`` says."""
-    nested = Unreadable(where, "nesting without end", f"tables and lists at most {DEEPEST} deep")
+    nested = InvalidInput(where, "nesting without end", f"tables and lists at most {DEEPEST} deep")
     if _LONG_KEY.search(text):
         raise nested
     try:
@@ -64,24 +64,24 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     except RecursionError:
         raise nested from None
     except ValueError:  # Python refuses to read a number of thousands of digits
-        raise Unreadable(where, "a number of thousands of digits", f"numbers up to {GREATEST}") from None
+        raise InvalidInput(where, "a number of thousands of digits", f"numbers up to {GREATEST}") from None
     _check_value(content, (), where)
     return content
 
 
-def _broken(error: tomllib.TOMLDecodeError, text: str, where: str) -> Unreadable:
+def _broken(error: tomllib.TOMLDecodeError, text: str, where: str) -> InvalidInput:
     found = _AT_LINE.fullmatch(str(error))
     what = found["what"] if found else str(error)
     allowed = f"TOML ({what[:1].lower()}{what[1:]})"
     if not found or not found["line"]:
-        return Unreadable(where, "the end of the file", allowed)
+        return InvalidInput(where, "the end of the file", allowed)
     lines = text.replace("\r\n", "\n").split("\n")
-    return Unreadable(f"{where}: line {found['line']}", lines[int(found["line"]) - 1].strip(), allowed)
+    return InvalidInput(f"{where}: line {found['line']}", lines[int(found["line"]) - 1].strip(), allowed)
 
 
 def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
     if len(place) > DEEPEST:
-        raise Unreadable(where, "nesting without end", f"tables and lists at most {DEEPEST} deep")
+        raise InvalidInput(where, "nesting without end", f"tables and lists at most {DEEPEST} deep")
     if isinstance(value, Mapping):
         for key, inner in value.items():
             _check_value(inner, (*place, shown(key)), where)
@@ -99,11 +99,11 @@ def _told_entry(entry: Any, number: int) -> str:
 
 def _check_plain(value: Any, where: str) -> None:
     if not isinstance(value, (str, bool, int, float)):
-        raise Unreadable(where, str(value), "text in quotes, a number, true or false")
+        raise InvalidInput(where, str(value), "text in quotes, a number, true or false")
     if isinstance(value, float) and not isfinite(value):
-        raise Unreadable(where, str(value), "a finite number")
+        raise InvalidInput(where, str(value), "a finite number")
     if isinstance(value, int) and abs(value) > GREATEST:
-        raise Unreadable(where, value, f"a number from -{GREATEST} to {GREATEST}")
+        raise InvalidInput(where, value, f"a number from -{GREATEST} to {GREATEST}")
 
 
 def write_toml(path: Path, content: Mapping[str, Any]) -> None:
@@ -117,11 +117,11 @@ def write_toml(path: Path, content: Mapping[str, Any]) -> None:
 
 
 def typed_path(text: str) -> Path:
-    """A path as a person types it, ``~`` for the home folder. Raises Unreadable."""
+    """A path as a person types it, ``~`` for the home folder. Raises InvalidInput."""
     try:
         return Path(text.strip()).expanduser()
     except RuntimeError:
-        raise Unreadable("path", text, "a path; ~ is your own home folder") from None
+        raise InvalidInput("path", text, "a path; ~ is your own home folder") from None
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Unreadable
-from fleetbook.core.play.driver import ChoiceWanted, DieWanted
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.tui.battle.form_keys import match
 from fleetbook.tui.kit.text_field import LineEdit
 
@@ -30,14 +30,14 @@ class Answer:
 
 
 def read_faces(text: str) -> tuple[int | None, ...]:
-    """Faces divided by spaces or commas; ``-`` has one rolled. Raises Unreadable."""
+    """Faces divided by spaces or commas; ``-`` has one rolled. Raises InvalidInput."""
     return tuple(None if word in ROLL else _face(word) for word in text.replace(",", " ").split())
 
 
 def _face(word: str) -> int:
     if word.isascii() and word.isdigit() and len(word) < 6:
         return int(word)
-    raise Unreadable("dice", word, "faces such as 5 3, and - for a die that is rolled")
+    raise InvalidInput("dice", word, "faces such as 5 3, and - for a die that is rolled")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Asking:
     """Dice and choices supplied so far, what is wanted next, and what is being typed or picked for it."""
 
     answers: tuple[Answer, ...] = ()
-    wanted: DieWanted | ChoiceWanted | None = None
+    wanted: DieNeeded | ChoiceNeeded | None = None
     typing: LineEdit = field(default_factory=LineEdit)
     picked: int = 0
 
@@ -66,7 +66,7 @@ class Asking:
 
     def press(self, key: str, character: str | None) -> Asking:
         """After a key other than Enter and Escape. Backspace on nothing typed takes back the last answer."""
-        if key in STEPS and isinstance(self.wanted, ChoiceWanted):
+        if key in STEPS and isinstance(self.wanted, ChoiceNeeded):
             return replace(self, picked=(self.picked + STEPS[key]) % len(self.wanted.options), typing=LineEdit())
         if key == "backspace" and not self.typing.text:
             return replace(self, answers=self.answers[:-1])
@@ -75,14 +75,14 @@ class Asking:
         return self._typed(line) if line else self
 
     def _typed(self, line: LineEdit) -> Asking:
-        if not isinstance(self.wanted, ChoiceWanted):
+        if not isinstance(self.wanted, ChoiceNeeded):
             return replace(self, typing=line)
         found = match(line.text, self.wanted.options)
         return replace(self, typing=line, picked=self.wanted.options.index(found) if found else self.picked)
 
     def answered(self) -> Asking:
-        """With the answer that is typed or picked taken in. Raises Unreadable for a face that the die has not."""
-        if isinstance(self.wanted, ChoiceWanted):
+        """With the answer that is typed or picked taken in. Raises InvalidInput for a face that the die has not."""
+        if isinstance(self.wanted, ChoiceNeeded):
             picked = Answer(self.wanted.label, choice=self.wanted.options[self.picked])
             return replace(self, answers=(*self.answers, picked))
         if self.wanted is None:
@@ -90,7 +90,7 @@ class Asking:
         label, sides = self.wanted.label, self.wanted.sides
         faces = read_faces(self.typing.text) or (None,)
         if faces[0] is not None and not 1 <= faces[0] <= sides:
-            raise Unreadable(label, str(faces[0]), f"1 to {sides} on a D{sides}")
+            raise InvalidInput(label, str(faces[0]), f"1 to {sides} on a D{sides}")
         return replace(self, answers=(*self.answers, *(Answer(label, face) for face in faces)))
 
 
@@ -100,9 +100,9 @@ Giving = Callable[[Asking], Record]
 def advance(asking: Asking, give: Giving) -> tuple[Asking, Record | None]:
     """Try to give the order with what is there: the record that it made, or else what is asked for next.
 
-    Raises Refused, Unreadable and Unwritable, as giving an order does.
+    Raises Refused, InvalidInput and Unwritable, as giving an order does.
     """
     try:
         return asking, give(asking)
-    except (DieWanted, ChoiceWanted) as wanted:
+    except (DieNeeded, ChoiceNeeded) as wanted:
         return replace(asking, wanted=wanted, typing=LineEdit(), picked=0), None

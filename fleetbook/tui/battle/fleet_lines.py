@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.tui.battle.heading import draw_rule
 from fleetbook.tui.kit.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.kit.line import Line, cut, ink
@@ -28,13 +28,13 @@ class FleetPicture:
 
     title: str
     acting: bool
-    cards: tuple[ShipCard, ...]
+    cards: tuple[CardView, ...]
     looks: Mapping[str, Look] = field(default_factory=dict)
     cursor: str = ""
     brief: bool = False
     pointer: bool = False
 
-    def look(self, card: ShipCard) -> Look:
+    def look(self, card: CardView) -> Look:
         """How a ship is looked at."""
         return self.looks.get(card.name, UNSEEN)
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError, Refused, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.tui.kit.text_field import LineEdit
 
@@ -68,7 +68,7 @@ class OrderForm:
             return True
         try:
             play_through([self.order()], self.draft.battle, NO_DICE)
-        except (Unreadable, Refused):
+        except (InvalidInput, Refused):
             return False
         except FleetbookError:  # a die or a choice is wanted
             return True
@@ -93,8 +93,8 @@ class OrderForm:
             return replace(self, dice=raw or "", typing=typing)
         return replace(self, draft=self.draft.answered(name, raw), typing=typing)
 
-    def order(self) -> Procedure[Any]:
-        """The finished order. Raises Unreadable or Refused."""
+    def order(self) -> Order[Any]:
+        """The finished order. Raises InvalidInput or Refused."""
         return self.draft.order()
 
     @property
@@ -102,7 +102,7 @@ class OrderForm:
         """What still stands in the way of the order: a wrong or missing value, or what the rules say."""
         try:
             self.order()
-        except (Refused, Unreadable) as trouble:
+        except (Refused, InvalidInput) as trouble:
             return trouble
         return None
 
@@ -126,7 +126,7 @@ class OrderForm:
         order = self.draft.procedure(**self.draft.values)
         try:
             return order.headline(self.draft.battle)
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             return self.draft.procedure.title
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from rich.cells import cell_len
 
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField
-from fleetbook.core.play.driver import ChoiceWanted, DieWanted
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.tui.battle.asking import Asking
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.battle.form_keys import shown
@@ -161,7 +161,7 @@ def _trouble(form: OrderForm, width: int) -> Line:
     if isinstance(trouble, Refused):
         return cut((ink(f" ✗ {trouble}", WARNING),), width)
     entry = next((e for e in form.entries if e.problem), None)
-    if isinstance(trouble, Unreadable) and entry is not None and not entry.given:
+    if isinstance(trouble, InvalidInput) and entry is not None and not entry.given:
         return cut((ink(f" {entry.field.label} must be said", QUIET),), width)
     return ()  # told beside its field
 
@@ -189,7 +189,7 @@ def draw_asking(asking: Asking, headline: str, width: int, height: int) -> list[
 
 def _wanted(asking: Asking, width: int) -> list[Line]:
     wanted = asking.wanted
-    if isinstance(wanted, ChoiceWanted):
+    if isinstance(wanted, ChoiceNeeded):
         who = f"{wanted.side}: " if wanted.side else ""
         options: list[Line] = [
             (ink(option, CURSOR if place == asking.picked else PLAIN),) for place, option in enumerate(wanted.options)
@@ -198,7 +198,7 @@ def _wanted(asking: Asking, width: int) -> list[Line]:
             *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
-    if isinstance(wanted, DieWanted):
+    if isinstance(wanted, DieNeeded):
         caret = asking.typing.text or " "
         asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.orders.turn_sequence import Sequence
+from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.play.wording import brief
 from fleetbook.tui.kit.line import Line, cells, ink, pad, pad_left, wrap
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
@@ -32,7 +32,7 @@ class Entry:
         return STEP_BACK if self.record.kind == "undo" else STEP_FORWARD
 
 
-def entry_of(record: Record, in_force: bool, sequence: Sequence[Any]) -> Entry:
+def entry_of(record: Record, in_force: bool, sequence: TurnSequence[Any]) -> Entry:
     """How a record is shown."""
     known = {phase.id: phase.number for phase in sequence.phases}
     step = f"T{record.turn}.{known.get(record.phase, '?')}"

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from rich.cells import cell_len
 
-from fleetbook.core.battle.card_view import ShipCard, Track
+from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.play.wording import brief
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.heading import present_title
@@ -62,7 +62,7 @@ def _rows(session: Session, view: View, width: int) -> list[tuple[str, Line]]:
     return rows
 
 
-def _ship(card: ShipCard, pointed: bool, sizes: tuple[int, int], width: int) -> Line:
+def _ship(card: CardView, pointed: bool, sizes: tuple[int, int], width: int) -> Line:
     size, digits = sizes
     name = fit(large(card.name), size)
     style = CURSOR if pointed else LOST if card.fate else BOLD

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.wording import line
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.clock import Clock
@@ -135,7 +135,7 @@ class Looking(Deck):
         """The report of the battle as it stands."""
         self.pages.read_report()
 
-    def _keyless(self, procedure: type[Procedure[Any]]) -> Command:
+    def _keyless(self, procedure: type[Order[Any]]) -> Command:
         return order_command(procedure)
 
     def _run(self, command: Command) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.odds.effort import TooMuch
 from fleetbook.core.odds.order_odds import Outlook, exact_outlook, sampled_outlook
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.reports.views.shapes import OddsTold
 
@@ -19,7 +19,7 @@ FIRST_LOOK = 0.06  # seconds of sampling before something is shown
 BATCH, MOST_SAMPLES = 20, 400
 
 
-def weigh(battle: Battle[Any], order: Procedure[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsTold | None, str]]:
+def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsTold | None, str]]:
     """The odds of a checked order, better ones after quicker ones, or a note why there are none."""
 
     def told(odds: Outlook) -> tuple[OddsTold, str]:
@@ -34,11 +34,11 @@ def weigh(battle: Battle[Any], order: Procedure[Any], stop: Callable[[], bool]) 
                 yield told(exact_outlook(battle, order, budget=WHOLE, stop=stop))
     except TooMuch:
         return
-    except ChoiceWanted:
+    except ChoiceNeeded:
         yield None, "depend on a player's choice"
 
 
-def _affordable(battle: Battle[Any], order: Procedure[Any]) -> int:
+def _affordable(battle: Battle[Any], order: Order[Any]) -> int:
     """How many plays fit into the time of a first look."""
     began = time.perf_counter()
     sampled_outlook(battle, order, samples=BATCH)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import FleetbookError, Refused, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.reports.views.shapes import OddsTold
 from fleetbook.store.errors import Unwritable
@@ -22,7 +22,7 @@ from fleetbook.tui.kit.text_field import LineEdit
 class Ordering(Looking):
     """Orders from the first key to the record."""
 
-    def begin(self, procedure: type[Procedure[Any]]) -> None:
+    def begin(self, procedure: type[Order[Any]]) -> None:
         """Begin an order: its form, or the order itself where it asks for nothing."""
         draft = Draft(self.session.battle, procedure)
         if procedure is Annotate and self.view.journal and self.session.journal.records:
@@ -66,7 +66,7 @@ class Ordering(Looking):
         try:
             order = form.order()
             asking = Asking.begin(read_faces(form.dice))
-        except (Refused, Unreadable) as trouble:
+        except (Refused, InvalidInput) as trouble:
             self.view = replace(self.view, form=form if form.draft.procedure.declared else None)
             self._to_problem(trouble)
             return
@@ -75,7 +75,7 @@ class Ordering(Looking):
     def _to_problem(self, trouble: FleetbookError) -> None:
         """Say what is wrong, and move the cursor to it."""
         form = self.view.form
-        if form is not None and isinstance(trouble, Unreadable):
+        if form is not None and isinstance(trouble, InvalidInput):
             form = form.at(trouble.where)
             self.view = replace(self.view, form=form)
             if form.lacks_only_what_must_be_said:
@@ -83,7 +83,7 @@ class Ordering(Looking):
                 return
         self.say(str(trouble), warning=True)
 
-    def _advance(self, form: OrderForm, order: Procedure[Any], asking: Asking) -> None:
+    def _advance(self, form: OrderForm, order: Order[Any], asking: Asking) -> None:
         ask = bool(asking.faces) or self.session.typed_dice
 
         def give(supplied: Asking) -> Record:
@@ -91,7 +91,7 @@ class Ordering(Looking):
 
         try:
             asking, record = advance(asking, give)
-        except (Refused, Unreadable, Unwritable) as trouble:
+        except (Refused, InvalidInput, Unwritable) as trouble:
             self.view = replace(self.view, asking=None)
             self._to_problem(trouble)
             return
@@ -125,7 +125,7 @@ class Ordering(Looking):
         elif key == "enter" or (key == "backspace" and not asking.typing.text):
             try:
                 answered = asking.answered() if key == "enter" else asking.press(key, character)
-            except Unreadable as wrong:
+            except InvalidInput as wrong:
                 self.say(str(wrong), warning=True)
                 return
             self._advance(form, form.order(), answered)
@@ -134,7 +134,7 @@ class Ordering(Looking):
             self.say("")
 
     @property
-    def weighed(self) -> Procedure[Any] | None:
+    def weighed(self) -> Order[Any] | None:
         """The order whose odds belong beside the form; None where there is none to weigh."""
         form = self.view.form
         if form is None or self.view.asking is not None or form.trouble is not None:
@@ -161,7 +161,7 @@ class Ordering(Looking):
         else:
             self._changed(form)
 
-    def _again(self, procedure: type[Procedure[Any]], last: Record) -> Draft[Any]:
+    def _again(self, procedure: type[Order[Any]], last: Record) -> Draft[Any]:
         """What was entered for the last order, entered once more; a number that was measured between other ships is not."""
         draft = Draft(self.session.battle, procedure, {name: last.inputs[name] for name in last.given})
         if _meets_others(draft, last):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Refused, Unreadable
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.form_keys import paste
 from fleetbook.tui.battle.ordering import Ordering
@@ -66,7 +66,7 @@ class Referee(Ordering):
     def _try(self, move: Callable[[], Record]) -> None:
         try:
             self._given(move())
-        except (Refused, Unreadable, Unwritable) as trouble:
+        except (Refused, InvalidInput, Unwritable) as trouble:
             self.say(str(trouble), warning=True)
 
     def overrule(self) -> None:
@@ -90,7 +90,7 @@ class Referee(Ordering):
         last = self.session.last_order
         try:
             self._try(lambda: self.session.overrule(die, face, why, choices))
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             made = choices if choices is not None else last.choices if last else ()
             title = f"{wanted.side}: {wanted.label}" if wanted.side else wanted.label
             self.pages.pick(title, wanted.options, lambda chosen: self._overruled(die, face, why, (*made, chosen)))

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.referee.session import Session
 from fleetbook.reports.views.shapes import OddsTold
 from fleetbook.tui.battle.large_board import draw_board
@@ -37,7 +37,7 @@ class BattleScreen(Screen[None]):
         self.referee = Referee(session, self)
         self._clock: Timer | None = None
         self._scroll = Scroll()
-        self._weighing: Procedure[Any] | None = None
+        self._weighing: Order[Any] | None = None
 
     def compose(self) -> ComposeResult:
         """One canvas."""
@@ -114,14 +114,14 @@ class BattleScreen(Screen[None]):
             return
         self.run_worker(partial(self._weigh_in_thread, self.session.battle, order), thread=True, exclusive=True, group="odds")
 
-    def _weigh_in_thread(self, battle: Battle[Any], order: Procedure[Any]) -> None:
+    def _weigh_in_thread(self, battle: Battle[Any], order: Order[Any]) -> None:
         worker = get_current_worker()
         for told, note in weigh(battle, order, lambda: worker.is_cancelled):
             if worker.is_cancelled:
                 return
             self.app.call_from_thread(self._odds_come, order, told, note)
 
-    def _odds_come(self, order: Procedure[Any], told: OddsTold | None, note: str) -> None:
+    def _odds_come(self, order: Order[Any], told: OddsTold | None, note: str) -> None:
         if order == self._weighing:
             self.referee.show_odds(told, note)
             self.redraw()

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import Axis, ModifierList, Reading, Table
 from fleetbook.reports.text_layout import natural_order
 from fleetbook.reports.views.history import value_text
@@ -121,7 +121,7 @@ def _place(axis: Axis, key: str) -> int:
         return 0
     try:
         return axis.index(key if axis.kind == "words" else float(key), "")
-    except (Unreadable, ValueError):
+    except (InvalidInput, ValueError):
         return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
@@ -57,7 +57,7 @@ def _told(heading: str, text: str, width: int) -> list[Line]:
     return [first, *((ink(" " * (HEADING + 2)), ink(line)) for line in wrapped[1:])]
 
 
-def card_lines(card: ShipCard, width: int) -> list[Line]:
+def card_lines(card: CardView, width: int) -> list[Line]:
     """Everything on a ship's card, a part a line."""
     look = Look()
     lines = _told("type", card.kind, width)

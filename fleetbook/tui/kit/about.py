@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.summary import glance
 from fleetbook.store.library.paths import ROSTER, SCENARIO
@@ -84,7 +84,7 @@ def docs(kind: type) -> str:
     return re.sub(r"\n{2,}", "\n", text).strip()
 
 
-def about_card(card: ShipCard, width: int, height: int) -> list[Line]:
+def about_card(card: CardView, width: int, height: int) -> list[Line]:
     """A ship's card with its boxes: a part a line where there is room."""
     if height >= TALL:
         return card_lines(card, width)

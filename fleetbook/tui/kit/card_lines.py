@@ -11,7 +11,7 @@ from math import ceil
 from rich.cells import cell_len
 from rich.style import Style
 
-from fleetbook.core.battle.card_view import Condition, ShipCard, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.tui.kit.line import GAP, Line, cells, clean, cut, flow, ink, joined, pad, pad_left, pad_name
 from fleetbook.tui.kit.style import BOLD, CURSOR, FREE, FRESH, GONE, GOOD, GRAVE, HURT, LOST, PLAIN, POINT, QUIET
 
@@ -62,7 +62,7 @@ class Columns:
     count: int
 
     @classmethod
-    def of(cls, cards: Iterable[ShipCard], width: int) -> Columns:
+    def of(cls, cards: Iterable[CardView], width: int) -> Columns:
         """Wide enough for these cards, yet leaving most of the width to boxes."""
         cards = list(cards)
         return cls(
@@ -82,7 +82,7 @@ def _count(track: Track) -> str:
 
 
 @lru_cache(maxsize=1024)
-def draw_card(card: ShipCard, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
+def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
     """The card in lines of at most ``width`` cells; a lost ship takes one."""
     if card.fate:
         return (_lost(card, columns, look, width),)
@@ -104,7 +104,7 @@ def _signs(look: Look) -> Line:
     return ink(TOUCHED if look.touched else " ", FRESH), ink(f"{look.cursor or ' '} ", POINT)
 
 
-def _head(card: ShipCard, columns: Columns, look: Look) -> Line:
+def _head(card: CardView, columns: Columns, look: Look) -> Line:
     return (
         *_signs(look),
         ink(pad_name(card.name, columns.name), CURSOR if look.pointed else BOLD),
@@ -113,12 +113,12 @@ def _head(card: ShipCard, columns: Columns, look: Look) -> Line:
     )
 
 
-def _lost(card: ShipCard, columns: Columns, look: Look, width: int) -> Line:
+def _lost(card: CardView, columns: Columns, look: Look, width: int) -> Line:
     name = ink(pad_name(card.name, columns.name), CURSOR if look.pointed else LOST)
     return cut((*_signs(look), name, ink(f" {LOST_MARK} {card.fate}", LOST)), width)
 
 
-def _main_track(card: ShipCard, columns: Columns, look: Look, room: int) -> Line:
+def _main_track(card: CardView, columns: Columns, look: Look, room: int) -> Line:
     """The first track of the card: its count in a column that all cards share, then its boxes."""
     if not card.tracks:
         return ()
@@ -170,7 +170,7 @@ def draw_system(system: System) -> Line:
     return ink(f"{system.label} ", PLAIN if system.state == "sound" else style), ink(MARKS.get(system.state, "?"), style)
 
 
-def _rest(card: ShipCard, look: Look) -> Iterator[Line]:
+def _rest(card: CardView, look: Look) -> Iterator[Line]:
     yield from (draw_track(track, look) for track in card.tracks[1:])
     yield from (draw_supply(supply) for supply in card.supplies)
 
@@ -188,7 +188,7 @@ def draw_condition(condition: Condition) -> Line:
     return (ink(condition.short, GRAVITY.get(condition.gravity, QUIET)),)
 
 
-def _second_line(card: ShipCard, parts: list[Line], width: int) -> list[Line]:
+def _second_line(card: CardView, parts: list[Line], width: int) -> list[Line]:
     """Everything but the names of the systems that are sound."""
     hurt: list[Line] = [draw_system(system) for system in card.systems if system.state != "sound"]
     sound: list[Line] = [(ink(f"{len(card.systems) - len(hurt)} ", QUIET), ink(MARKS["sound"], FREE))] if card.systems else []
@@ -196,7 +196,7 @@ def _second_line(card: ShipCard, parts: list[Line], width: int) -> list[Line]:
     return [cut((*lines[0], ink(" …")), width) if len(lines) > 1 else lines[0]] if lines else [()]
 
 
-def _brief(card: ShipCard, columns: Columns, look: Look, head: Line, width: int) -> Line:
+def _brief(card: CardView, columns: Columns, look: Look, head: Line, width: int) -> Line:
     states = [system.state for system in card.systems]
     marks = [(MARKS[state], states.count(state), style) for state, style in (("damaged", HURT), ("destroyed", GRAVE))]
     parts: list[Line] = [(ink(f"{count}{mark}", style),) for mark, count, style in marks if count]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any, Protocol
 
-from fleetbook.core.errors import Unreadable
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.order import Order
 from fleetbook.referee.session import Session
 
 ORDERS, BATTLE, SCREEN = "Orders", "The battle", "The screen"
@@ -19,7 +19,7 @@ LOOK_KEY = "f4"
 class Deck(Protocol):  # what each does is said once, where it is done
     """What commands ask of the battle screen."""
 
-    def begin(self, procedure: type[Procedure[Any]]) -> None: ...
+    def begin(self, procedure: type[Order[Any]]) -> None: ...
     def undo(self) -> None: ...
     def undo_to_line(self) -> None: ...
     def redo(self) -> None: ...
@@ -73,7 +73,7 @@ class Command:
     run: Callable[[Deck], None]
     refusal: Callable[[Session], str] = _never
     also: tuple[str, ...] = ()
-    procedure: type[Procedure[Any]] | None = None
+    procedure: type[Order[Any]] | None = None
 
     @property
     def shown_key(self) -> str:
@@ -169,7 +169,7 @@ FIXED: tuple[Command, ...] = (
 )  # fmt: skip
 
 
-def order_command(procedure: type[Procedure[Any]]) -> Command:
+def order_command(procedure: type[Order[Any]]) -> Command:
     """The command that begins an order of a kind, from its declaration."""
     doc = " ".join((procedure.__doc__ or "").split())
     return Command(
@@ -185,7 +185,7 @@ def order_command(procedure: type[Procedure[Any]]) -> Command:
     )
 
 
-def all_commands(orders: Iterable[type[Procedure[Any]]], keys: Mapping[str, str] | None = None) -> tuple[Command, ...]:
+def all_commands(orders: Iterable[type[Order[Any]]], keys: Mapping[str, str] | None = None) -> tuple[Command, ...]:
     """The orders that have a key, then the commands of every battle; ``keys`` are those that the user gave some of them."""
     given = [order_command(procedure) for procedure in orders if procedure.key]
     return tuple(replace(c, key=keys[c.id], also=()) if keys and c.id in keys else c for c in (*given, *FIXED))
@@ -200,14 +200,14 @@ def by_key(commands: Iterable[Command]) -> dict[str, tuple[Command, ...]]:
     return {key: tuple(found) for key, found in keys.items()}
 
 
-def check_keys(keys: Mapping[str, str], systems: Iterable[Iterable[type[Procedure[Any]]]]) -> None:
-    """Raise Unreadable where a key that the user gave a command is that of another, in any step of any of the rule systems."""
+def check_keys(keys: Mapping[str, str], systems: Iterable[Iterable[type[Order[Any]]]]) -> None:
+    """Raise InvalidInput where a key that the user gave a command is that of another, in any step of any of the rule systems."""
     for orders in systems:
         commands = all_commands(orders, keys)
         for command, other in permutations(commands, 2):
             if command.id in keys and command.key in (other.key, *other.also) and _together(command, other):
                 allowed = f"a key of its own, or another one for {other.id} as well"
-                raise Unreadable(f"keys, {command.id}", f"{command.key}, which is that of {other.id}", allowed)
+                raise InvalidInput(f"keys, {command.id}", f"{command.key}, which is that of {other.id}", allowed)
 
 
 def _together(one: Command, other: Command) -> bool:
@@ -216,7 +216,7 @@ def _together(one: Command, other: Command) -> bool:
     return not all(phases) or bool(phases[0] & phases[1])
 
 
-def known_commands(systems: Iterable[Iterable[type[Procedure[Any]]]]) -> list[str]:
+def known_commands(systems: Iterable[Iterable[type[Order[Any]]]]) -> list[str]:
     """The names of all commands that have a key."""
     orders = (procedure.id for orders in systems for procedure in orders if procedure.key)
     return list(dict.fromkeys([*(fixed.id for fixed in FIXED), *orders]))

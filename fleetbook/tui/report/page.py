@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.blocks.document import Block, Heading
@@ -158,7 +158,7 @@ class ReportDesk(Desk):
         try:
             path = typed_path(name)
             if is_battle(path):
-                raise Unreadable("file", name, "a file that is no battle: a report would replace it")
+                raise InvalidInput("file", name, "a file that is no battle: a report would replace it")
         except FleetbookError as trouble:
             self.say(str(trouble), warning=True)
             return

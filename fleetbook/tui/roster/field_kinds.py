@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import inspect
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.store.library.toml_text import value_text
 
@@ -70,7 +70,7 @@ class CardField:
             return f"allowed: {', '.join(word or NONE for word in self.words)}"
         try:
             convert(value, self.type, self.name)
-        except Unreadable as error:
+        except InvalidInput as error:
             return f"allowed: {error.allowed}"
         return ""
 

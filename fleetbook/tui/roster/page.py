@@ -45,12 +45,12 @@ class RosterDesk(Editing[RosterFile]):
 
     @classmethod
     def new(cls, pages: Pages, rules: str) -> RosterDesk:
-        """A roster without ships. Raises Unreadable for unknown rules."""
+        """A roster without ships. Raises InvalidInput for unknown rules."""
         return cls(pages, RosterFile(ruleset(rules).id, "A new roster"))
 
     @classmethod
     def reading(cls, pages: Pages, path: Path) -> RosterDesk:
-        """A roster's file. Raises Unreadable."""
+        """A roster's file. Raises InvalidInput."""
         return cls(pages, RosterFile.read(path), path)
 
     @property

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from fleetbook.core.battle.card_view import ShipCard
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.orders.ruleset import Ruleset
 
 OURS, THEIRS = "one side", "other side"
 
 
-def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> ShipCard:
-    """The card of a ship at the start of a battle against another of the same card. Raises Unreadable for a bad card."""
+def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> CardView:
+    """The card of a ship at the start of a battle against another of the same card. Raises InvalidInput for a bad card."""
     name = str(card.get("name", "")).strip() or "ship"
     ships = tuple(
         ShipEntry(ship, side, dict(card), f"squadron of {side}" if rules.squadron_type else "")

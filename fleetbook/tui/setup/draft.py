@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import FleetbookError, Unreadable
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.store.catalogue import ruleset
@@ -54,7 +54,7 @@ class SetupDraft:
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
-        """Nothing but two sides, and the first word of every condition. Raises Unreadable for unknown rules."""
+        """Nothing but two sides, and the first word of every condition. Raises InvalidInput for unknown rules."""
         rules = ruleset(name)
         words = [{key: options[0] for key, options in given.items()} for given in (rules.conditions, rules.options)]
         sides = tuple(SideText(side, ()) for side in FIRST_SIDES)
@@ -62,7 +62,7 @@ class SetupDraft:
 
     @classmethod
     def reading(cls, path: Path) -> SetupDraft:
-        """A scenario's file, each ship on a line of its own. Raises Unreadable."""
+        """A scenario's file, each ship on a line of its own. Raises InvalidInput."""
         scenario = read_scenario(path)
         ruleset(scenario.ruleset)
         sides = tuple(change(side, ships=tuple(one for line in side.ships for one in _each(line))) for side in scenario.side)
@@ -81,24 +81,24 @@ class SetupDraft:
     # ------------------------------------------------------------------ what it comes to
 
     def setup(self) -> Setup:
-        """What a battle would begin with. Raises Unreadable for whatever is missing or wrong."""
+        """What a battle would begin with. Raises InvalidInput for whatever is missing or wrong."""
         self._check_said()
         return muster(self.scenario, "", self.folder)
 
     def _check_said(self) -> None:
         if not self.scenario.title.strip():
-            raise Unreadable("title", "nothing", "a title")
+            raise InvalidInput("title", "nothing", "a title")
         for name, reading in self.scenario.readings.items():
             if not reading.reason.strip():
-                raise Unreadable(f"reading {name}: why", "nothing", "the reason why it is changed")
+                raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
 
     def house_rules(self) -> tuple[HouseRules, ...]:
-        """The house rules of the file named. Raises Unreadable."""
+        """The house rules of the file named. Raises InvalidInput."""
         if not self.house.strip():
             return ()
         rules = read_house(typed_path(self.house))
         if rules.ruleset != self.scenario.ruleset:
-            raise Unreadable("house rules", f"rules for {rules.ruleset}", f"rules for {self.scenario.ruleset}")
+            raise InvalidInput("house rules", f"rules for {rules.ruleset}", f"rules for {self.scenario.ruleset}")
         return (rules,)
 
     def trouble(self) -> str:
@@ -106,7 +106,7 @@ class SetupDraft:
         try:
             setup = self.setup()
             self.rules.tables_with((*setup.house, *self.house_rules()))
-        except Unreadable as error:
+        except InvalidInput as error:
             wants = error.found in ("nothing", "none", "")
             return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")
         except (FleetbookError, OSError) as error:

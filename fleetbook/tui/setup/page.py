@@ -43,12 +43,12 @@ class SetupDesk(Editing[SetupDraft]):
 
     @classmethod
     def new(cls, pages: Pages, rules: str) -> SetupDesk:
-        """A battle by these rules. Raises Unreadable for unknown ones."""
+        """A battle by these rules. Raises InvalidInput for unknown ones."""
         return cls(pages, SetupDraft.new(rules))
 
     @classmethod
     def reading(cls, pages: Pages, path: Path) -> SetupDesk:
-        """A scenario, to be changed. Raises Unreadable."""
+        """A scenario, to be changed. Raises InvalidInput."""
         return cls(pages, SetupDraft.reading(path), path)
 
     def sections(self) -> Iterable[Section]:

@@ -13,7 +13,7 @@ from fleetbook.core.battle.events import Changed, Marked, Noted, Rolled
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.core.tables.loader import HouseRules
@@ -133,9 +133,9 @@ class Game:
         assert (self.battle.state.fingerprint, len(self.journal.records)) == (before, lines)
         return caught.value
 
-    def unreadable(self, procedure: str, field: str, **inputs: Any) -> Unreadable:
+    def unreadable(self, procedure: str, field: str, **inputs: Any) -> InvalidInput:
         """Give an order that cannot be read at one field."""
-        with pytest.raises(Unreadable) as caught:
+        with pytest.raises(InvalidInput) as caught:
             self.draft(procedure, **inputs).order()
         assert caught.value.where == field
         return caught.value

@@ -9,11 +9,11 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, sourced
-from fleetbook.core.orders.order import Procedure
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, evaluate
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
@@ -58,7 +58,7 @@ def melee() -> Setup:
     return drawn_up(red, blue, squadrons)
 
 
-def random_draft(battle: Battle[Any], procedure: type[Procedure[Any]], rng: Random) -> Draft[Any]:
+def random_draft(battle: Battle[Any], procedure: type[Order[Any]], rng: Random) -> Draft[Any]:
     """A draft of which some fields are left as the battle fills them and some are drawn; the rules may forbid it."""
     draft = Draft(battle, procedure)
     for name, field in procedure.declared.items():
@@ -71,7 +71,7 @@ def random_draft(battle: Battle[Any], procedure: type[Procedure[Any]], rng: Rand
 def _drawn(field: Field, draft: Draft[Any], rng: Random) -> Any:
     options = draft.entries[field.name].options
     if isinstance(field, NumberField):
-        low, high = (sourced(limit, draft.battle, draft.values) for limit in (field.low, field.high))
+        low, high = (evaluate(limit, draft.battle, draft.values) for limit in (field.low, field.high))
         return min(max(rng.choice(DISTANCES) - rng.randint(0, 4), low), high)
     if isinstance(field, FlagField):
         return rng.random() < 0.3
@@ -91,7 +91,7 @@ def random_order(battle: Battle[Any], rng: Random) -> Draft[Any]:
             procedure.open(battle)
             draft = random_draft(battle, procedure, rng)
             draft.order()
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             continue
         return draft
     return Draft(battle, RULESET.procedure("next"))
@@ -103,7 +103,7 @@ def proposed(journal: Journal[AandaShip], draft: Draft[Any], rng: Random) -> Rec
     while True:
         try:
             return journal.propose(draft.order(), choices=choices, given=draft.given)
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             choices.append(rng.choice(wanted.options))
 
 

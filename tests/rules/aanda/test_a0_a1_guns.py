@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.gun_table import gun_class
@@ -157,7 +157,7 @@ def test_a1_smaller_guns_fire_at_any_distance_within_reach(inches: float) -> Non
 
 @pytest.mark.parametrize("inches", [0, 1.5, 2.2, 2.84])
 def test_a1_guns_under_2_9_inches_have_no_class_and_are_refused_on_a_card(inches: float) -> None:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         duel(shooter={"main": [gun("popgun", inches)]})
     assert "popgun, calibre in inches" in told.value.where
     assert told.value.allowed == "2.9 to 21"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceNeeded
 from tests.rules.aanda.fleet import BLUE, RED, Game, counted, house, rolled, said, ship
 
 
@@ -162,7 +162,7 @@ def test_a7_the_winner_decides_who_moves_first_and_shoots_first_himself(first: s
 
 def test_a7_the_winner_must_choose_and_it_is_he_who_does() -> None:
     game = Game([ship("Hunter")], [ship("Target")]).go("initiative")
-    with pytest.raises(ChoiceWanted) as wanted:
+    with pytest.raises(ChoiceNeeded) as wanted:
         game.propose("initiative", 1, 10)
     assert (wanted.value.side, wanted.value.options) == (BLUE, (RED, BLUE))
 

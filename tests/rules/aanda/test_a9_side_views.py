@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.reports.render.json import json_log
 from fleetbook.reports.render.markdown import markdown
@@ -82,5 +82,5 @@ def test_a9_after_the_battle_everybody_may_read_everything() -> None:
 
 
 def test_a_side_that_is_not_in_the_battle_is_refused_with_the_nearest() -> None:
-    with pytest.raises(Unreadable, match="Blue"):
+    with pytest.raises(InvalidInput, match="Blue"):
         SideView(hidden_battle().journal, "Bleu")

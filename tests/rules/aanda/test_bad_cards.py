@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.library.detect import check_text
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.scenario import read_setup
@@ -72,13 +72,13 @@ def changed(path: Path, old: str, new: str) -> Path:
 
 
 def roster_refusal(folder: Path, old: str, new: str) -> str:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         read_roster(changed(folder / "two.toml", old, new))
     return str(told.value).replace(f"{folder}/", "")
 
 
 def setup_refusal(folder: Path, old: str, new: str) -> str:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         read_setup(changed(folder / "practice.toml", old, new))
     return str(told.value).replace(f"{folder}/", "")
 

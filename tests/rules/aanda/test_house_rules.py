@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda import RULESET
 from tests.rules.aanda.fleet import Game, duel, house, known_to_fire, lost, results, ship, would_fire
 
 
 def refusal(**changes: Any) -> str:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         RULESET.tables_with((house(**changes),))
     return str(told.value)
 

@@ -12,7 +12,7 @@ from fleetbook.core.odds.distribution import Law, Outcome
 from fleetbook.core.odds.odds import exact_odds
 from fleetbook.core.odds.order_odds import exact_outlook
 from fleetbook.core.odds.packing import Tally
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
 from tests.rules.aanda import model
@@ -32,11 +32,11 @@ def volley(**target: Any) -> Game:
     return duel(shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
 
 
-def exact(game: Game, *orders: Procedure[AandaShip]) -> Law:
+def exact(game: Game, *orders: Order[AandaShip]) -> Law:
     return exact_odds(game.battle, orders, budget=BUDGET).law
 
 
-def firing(game: Game, cm: int, firer: str = "Shooter", **more: Any) -> Procedure[AandaShip]:
+def firing(game: Game, cm: int, firer: str = "Shooter", **more: Any) -> Order[AandaShip]:
     return game.draft("fire", firer=firer, target="Target", range=cm, bearing="P", **more).order()
 
 
@@ -68,7 +68,7 @@ def expected(law: model.Law, start: Hulk) -> dict[Figures, float]:
     return found
 
 
-def joint(game: Game, hull: int, *orders: Procedure[AandaShip]) -> dict[Figures, float]:
+def joint(game: Game, hull: int, *orders: Order[AandaShip]) -> dict[Figures, float]:
     """The joint law of all figures."""
     return exact(game, *orders).spread(lambda outcome: figures(outcome, hull))
 

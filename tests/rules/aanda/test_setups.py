@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda import RULESET
 from tests.rules.aanda.fleet import BLUE, RED, ship
 
@@ -27,7 +27,7 @@ def setup(
 
 
 def refusal(bad: Setup) -> str:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         RULESET.check_setup(bad, "battle")
     return str(told.value)
 
@@ -123,13 +123,13 @@ def test_what_a_scenario_says_of_a_squadron_is_read_strictly(details: dict[str, 
 def test_a_battle_does_not_begin_with_a_bad_card(change: dict[str, Any], message: str) -> None:
     good = setup()
     bad = msgspec.structs.replace(good, ships=(ShipEntry("Ajax", RED, {**CARD, **change}, "one"), good.ships[1]))
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         RULESET.begin(bad)
     assert str(told.value).startswith(message)
 
 
 @pytest.mark.parametrize(("condition", "value"), [("weather", "Fog"), ("light", "dusk")])
 def test_conditions_are_those_of_the_sheet(condition: str, value: str) -> None:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(InvalidInput) as told:
         RULESET.begin(msgspec.structs.replace(setup(), conditions={condition: value}))
     assert told.value.where == condition

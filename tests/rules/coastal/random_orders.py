@@ -6,17 +6,17 @@ from random import Random
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField, sourced
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField, evaluate
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 
 WEIGHTS = {"fire": 12.0, "next": 4, "note": 0.2, "strike": 0.2, "set": 0.2, "leave": 0.03, "spent": 0.3, "end": 0}
 TRIES = 40
 
 
-def random_draft(battle: Battle[Any], procedure: type[Procedure[Any]], rng: Random) -> Draft[Any]:
+def random_draft(battle: Battle[Any], procedure: type[Order[Any]], rng: Random) -> Draft[Any]:
     """A draft whose inputs are in part the battle's and in part drawn; it may break the rules."""
     draft = Draft(battle, procedure)
     for name, field in procedure.declared.items():
@@ -31,7 +31,7 @@ def _drawn(field: Field, draft: Draft[Any], rng: Random) -> Any:
     battle, values = draft.battle, draft.values
     options = list(draft.entries[field.name].options or ())
     if isinstance(field, NumberField):
-        low, high = sourced(field.low, battle, values), sourced(field.high, battle, values)
+        low, high = evaluate(field.low, battle, values), evaluate(field.high, battle, values)
         return rng.randint(low, max(low, min(high, rng.choice((20, 45, 130)))))
     if isinstance(field, FlagField):
         return rng.random() < 0.2
@@ -54,13 +54,13 @@ def random_order(journal: Journal[Any], rng: Random) -> Draft[Any]:
         try:
             draft = random_draft(battle, procedure, rng)
             draft.order()
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             continue
         return draft
     return Draft(battle, battle.ruleset.procedure("next"))
 
 
-def _open(journal: Journal[Any]) -> list[type[Procedure[Any]]]:
+def _open(journal: Journal[Any]) -> list[type[Order[Any]]]:
     """The procedures that belong to the present step."""
     found = []
     for procedure in journal.ruleset.orders:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.coastal import RULESET
 from tests.rules.coastal.fleet import BLUE, RED, SIZES, Game, duel, fire, gear, gun, reading, said, ship
 
@@ -171,7 +171,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("more", "where"), BROKEN, ids=[f"{next(iter(more))}-{where}" for more, where in BROKEN])
 def test_a_card_that_the_sheet_cannot_play_is_refused_by_name(more: dict[str, object], where: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         RULESET.read_card({**ship("Boat")[1], **more}, "a roster: ship Boat")
     assert caught.value.where.startswith("a roster: ship Boat")
     assert where in caught.value.where
@@ -181,7 +181,7 @@ def test_the_sheet_is_for_two_players() -> None:
     setup = moving().journal.setup
     for sides in ((RED,), (RED, BLUE, "Green")):
         changed = type(setup)("coastal", "1", "t", sides, setup.ships)
-        with pytest.raises(Unreadable, match="two sides"):
+        with pytest.raises(InvalidInput, match="two sides"):
             RULESET.check_setup(changed, "a scenario")
 
 

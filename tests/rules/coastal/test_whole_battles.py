@@ -13,7 +13,7 @@ import pytest
 
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.coastal import RULESET
@@ -213,7 +213,7 @@ def test_a_refused_order_changes_nothing(name: str, seed: int) -> None:
         before = battle.state.fingerprint
         try:
             random_draft(battle, rng.choice(RULESET.orders), rng).order()
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             refused += 1
         assert (battle.state.fingerprint, len(journal.records)) == (before, lines)
     assert refused > 30

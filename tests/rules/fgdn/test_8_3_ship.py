@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
 from fleetbook.rules.fgdn.ground.clock import told
@@ -168,7 +168,7 @@ def test_f58_weapons_to_abandon_add_up() -> None:
     game = gunboat(("one", 8), ("two", 8), ("three", 8), ("four", 8), ("big", 40))
     lose_crew(game)
     lose_crew(game, "one")
-    with pytest.raises(ChoiceWanted):
+    with pytest.raises(ChoiceNeeded):
         lose_crew(game)
     lose_crew(game, "two", "three")
     assert game["Boat"].weapons_left() == ["four", "big"]

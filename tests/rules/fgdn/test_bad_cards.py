@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn import RULESET
 from tests.rules.fgdn.gunfire import gun, mount, tiger
 from tests.rules.fgdn.scene import BLUE, RED, zeppelin
@@ -68,7 +68,7 @@ def card(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_card_is_refused(name: str) -> None:
     changes, expected = BAD[name]
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         RULESET.read_card(card(**changes), "roster: Tiger")
     assert expected in str(caught.value)
     assert "roster: Tiger" in str(caught.value)
@@ -76,7 +76,7 @@ def test_a_bad_card_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("changes", [{"cells": 0}, {"port_engines": 0, "starboard_engines": 0}])
 def test_an_airship_has_cells_and_engines(changes: dict[str, Any]) -> None:
-    with pytest.raises(Unreadable, match="airship"):
+    with pytest.raises(InvalidInput, match="airship"):
         RULESET.read_card({**zeppelin("L 3")[1], **changes}, "roster: L 3")
 
 
@@ -87,12 +87,12 @@ def test_a_good_card_is_read_as_it_stands() -> None:
 
 def test_the_rules_are_for_two_sides() -> None:
     entry = ShipEntry("Tiger", RED, card())
-    with pytest.raises(Unreadable, match="two sides"):
+    with pytest.raises(InvalidInput, match="two sides"):
         RULESET.check_setup(Setup("fgdn", "1", "a test", (RED, BLUE, "Green"), (entry,)), "here")
 
 
 def test_conditions_and_hours_are_words_of_the_rules() -> None:
     assert RULESET.conditions["start"][0] == "1200"
     assert len(set(RULESET.conditions["start"])) == 480
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         RULESET.begin(Setup("fgdn", "1", "a test", (RED, BLUE), (ShipEntry("Tiger", RED, card()),), conditions={"start": "1201"}))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.house_aftermath import READINGS, check_aftermath
 from tests.rules.fgdn.scene import Game, house, labels, ship
@@ -31,7 +31,7 @@ from tests.rules.fgdn.scene import Game, house, labels, ship
     ({"rudder_die": "six"}, "rudder_die"),
 ])  # fmt: skip
 def test_what_would_stop_an_order_half_way_is_refused(changes: dict[str, Any], place: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         check_aftermath(RULESET.tables_with([house(**changes)]))
     assert place in caught.value.where
 

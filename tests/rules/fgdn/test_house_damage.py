@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn import RULESET
 from tests.rules.fgdn.gunfire import NONE, batch, critical, duel, fire, notes, tiger
 from tests.rules.fgdn.scene import Game, house, ship
@@ -34,13 +34,13 @@ READINGS: dict[str, Any] = {"sinking_die": "soon", "evades_from_size": "Z", "int
 @pytest.mark.parametrize("name", REFUSED)
 def test_house_rules_that_would_stop_play_are_refused(name: str) -> None:
     tables, expected = REFUSED[name]
-    with pytest.raises(Unreadable, match=expected):
+    with pytest.raises(InvalidInput, match=expected):
         RULESET.tables_with((house(tables=tables),))
 
 
 @pytest.mark.parametrize("name", READINGS)
 def test_readings_that_would_stop_play_are_refused(name: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         RULESET.tables_with((house(**{name: READINGS[name]}),))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from fleetbook.core.odds.distribution import Outcome
 from fleetbook.core.odds.odds import exact_odds
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import WorkOutDamage
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
@@ -95,7 +95,7 @@ def expected(attack: Attack) -> Law:
     return {key: value for key, value in law.items() if value}
 
 
-def found(game: Game, order: Procedure[FgdnShip]) -> dict[tuple[int, ...], float]:
+def found(game: Game, order: Order[FgdnShip]) -> dict[tuple[int, ...], float]:
     """The joint law of the same figures by the rules' own code."""
 
     def figures(outcome: Outcome) -> tuple[int, ...]:
@@ -109,12 +109,12 @@ def found(game: Game, order: Procedure[FgdnShip]) -> dict[tuple[int, ...], float
     return exact_odds(game.battle, orders).law.spread(figures)
 
 
-def order(game: Game, yards: int, mounts: str, *modifiers: str) -> Procedure[FgdnShip]:
+def order(game: Game, yards: int, mounts: str, *modifiers: str) -> Order[FgdnShip]:
     inputs: dict[str, Any] = {"firer": "Tiger", "target": "Moltke", "battery": "main", "range": yards}
     return game.draft("fire", **inputs, mounts=tuple(mounts), modifiers=modifiers).order()
 
 
-def agree(game: Game, given: Procedure[FgdnShip], attack: Attack) -> None:
+def agree(game: Game, given: Order[FgdnShip], attack: Attack) -> None:
     law, wanted = found(game, given), expected(attack)
     assert set(law) == set(wanted)
     assert max(abs(law[key] - float(chance)) for key, chance in wanted.items()) < NEAR

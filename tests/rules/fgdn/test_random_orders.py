@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from fleetbook.core.battle.events import Began, changes
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
 from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.fgdn import RULESET
@@ -111,7 +111,7 @@ def drafted(journal: Journal[FgdnShip], rng: Random) -> Draft[Any]:
                 draft = draft if raw is None else draft.with_input(name, raw)
         try:
             draft.order()
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             continue
         return draft
     return (
@@ -119,7 +119,7 @@ def drafted(journal: Journal[FgdnShip], rng: Random) -> Draft[Any]:
     )
 
 
-def is_open(journal: Journal[FgdnShip], kind: type[Procedure[Any]]) -> bool:
+def is_open(journal: Journal[FgdnShip], kind: type[Order[Any]]) -> bool:
     try:
         kind.open(journal.battle)
     except Refused:
@@ -192,7 +192,7 @@ def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), battle=st.integers(0, SEEDS - 1), kind=st.sampled_from(RULESET.orders), share=st.floats(0, 1))
 def test_a_refused_order_changes_nothing_and_is_refused_in_words(
-    seed: int, battle: int, kind: type[Procedure[Any]], share: float
+    seed: int, battle: int, kind: type[Order[Any]], share: float
 ) -> None:
     journal = played(battle)
     before = journal.battle_after(int(share * len(journal.records)))
@@ -203,7 +203,7 @@ def test_a_refused_order_changes_nothing_and_is_refused_in_words(
         draft = draft if raw is None else draft.with_input(name, raw)
     try:
         draft.order()
-    except (Refused, Unreadable) as error:
+    except (Refused, InvalidInput) as error:
         assert str(error)
     assert before.state.fingerprint == fingerprint
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.errors import Unreadable
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.damage.attacks import protection_left
@@ -129,7 +129,7 @@ def test_f30_a_fire_may_light_as_a_searchlight() -> None:
     one = game(None, None, house(fire_lights_as="searchlight"), light="night")
     one.burn("Moltke", 8, 7)
     assert "searchlight" in known(one)
-    with pytest.raises(Unreadable, match="fire_lights_as"):
+    with pytest.raises(InvalidInput, match="fire_lights_as"):
         RULESET.tables_with((house(fire_lights_as="moonlight"),))
 
 
@@ -236,7 +236,7 @@ def propose(boat: Game, order: Any) -> Any:
     while True:
         try:
             return boat.journal.propose(order, choices=choices)
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             choices.append(wanted.options[0])
 
 

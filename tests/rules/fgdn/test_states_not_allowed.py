@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn.rendering import ship_card
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game, house, said, ship, small, zeppelin
@@ -224,5 +224,5 @@ def test_8_8_no_more_fuel_is_used_up_than_was_not_lost() -> None:
     for _ in range(2):
         game.give("airship-hit", 4, ship="L 5", aim="gondola")
     game.give("airship-hit", 9, ship="L 5", aim="gondola", used=1)
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         game.draft("airship-hit", ship="L 5", aim="gondola", used=2).order()

@@ -9,10 +9,10 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, sourced
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, evaluate
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.ship import GwasShip
@@ -104,7 +104,7 @@ def fleets(weather: str = "Squall") -> Setup:
     return drawn_up(central, allied, details, weather=weather, theatre="Pacific Ocean")
 
 
-def random_draft(battle: Battle[Any], procedure: type[Procedure[Any]], rng: Random) -> Draft[Any]:
+def random_draft(battle: Battle[Any], procedure: type[Order[Any]], rng: Random) -> Draft[Any]:
     """A draft of which some fields are left as the battle fills them and some are drawn; the rules may forbid it."""
     draft = Draft(battle, procedure)
     for name, field in procedure.declared.items():
@@ -117,7 +117,7 @@ def random_draft(battle: Battle[Any], procedure: type[Procedure[Any]], rng: Rand
 def _drawn(field: Field, draft: Draft[Any], rng: Random) -> Any:
     options = draft.entries[field.name].options
     if isinstance(field, NumberField):
-        low, high = (sourced(limit, draft.battle, draft.values) for limit in (field.low, field.high))
+        low, high = (evaluate(limit, draft.battle, draft.values) for limit in (field.low, field.high))
         return min(max(rng.randint(0, 4), low), high)
     if isinstance(field, FlagField):
         return rng.random() < 0.2
@@ -137,7 +137,7 @@ def random_order(battle: Battle[Any], rng: Random) -> Draft[Any]:
             procedure.open(battle)
             draft = random_draft(battle, procedure, rng)
             draft.order()
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             continue
         return draft
     return Draft(battle, RULESET.procedure("next"))

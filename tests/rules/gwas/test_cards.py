@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.card import Card
 from fleetbook.store.library.scenario import load_setup
@@ -222,7 +222,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 def test_bad_cards_are_refused(case: str) -> None:
     change, allowed = BAD[case]
     raw = {key: value for key, value in {**PLAIN, **change}.items() if value is not None}
-    with pytest.raises(Unreadable, match=allowed.replace("+", r"\+")):
+    with pytest.raises(InvalidInput, match=allowed.replace("+", r"\+")):
         RULESET.read_card(raw, "a card")
 
 
@@ -240,7 +240,7 @@ SETUPS: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("case", SETUPS)
 def test_bad_fleets_are_refused(case: str) -> None:
     details, allowed = SETUPS[case]
-    with pytest.raises(Unreadable, match=allowed):
+    with pytest.raises(InvalidInput, match=allowed):
         Game([ship("Red", nation="Turkey")], [ship("Blue")], fleets={"central fleet": details})
 
 
@@ -252,11 +252,11 @@ def test_a_ship_without_a_fleet_and_one_of_another_side_s_fleet_are_refused() ->
             for entry in setup.ships
         )
         wrong = Setup("gwas", "1", "t", setup.sides, ships, setup.squadrons)
-        with pytest.raises(Unreadable, match="Goeben, squadron"):
+        with pytest.raises(InvalidInput, match="Goeben, squadron"):
             RULESET.check_setup(wrong, "a test")
 
 
 def test_two_sides_and_no_more() -> None:
     setup = load_setup("cape-sarych")
-    with pytest.raises(Unreadable, match="two sides"):
+    with pytest.raises(InvalidInput, match="two sides"):
         RULESET.check_setup(Setup("gwas", "1", "t", (*setup.sides, "Romania"), setup.ships, setup.squadrons), "a test")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.reports.views.status import status
 from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, ship
@@ -48,7 +48,7 @@ def test_missions_allow_only_their_orders(mission: str, order: str) -> None:
     if order in ALLOWED[mission]:
         assert planned(mission, (words,), fit_for(mission)).fact(RED, "order", 1) == words
     else:
-        with pytest.raises(Unreadable, match=f"{order} is no order of {mission}"):
+        with pytest.raises(InvalidInput, match=f"{order} is no order of {mission}"):
             planned(mission, (words,), fit_for(mission))
 
 
@@ -57,7 +57,7 @@ def test_missions_allow_only_their_orders(mission: str, order: str) -> None:
     ("Sing", "is no order"), ("move A1", "Move A1"), ("Move " + "A" * 21, "letters at most"),
 ])  # fmt: skip
 def test_orders_are_written_strictly(words: str, why: str) -> None:
-    with pytest.raises(Unreadable, match=why):
+    with pytest.raises(InvalidInput, match=why):
         planned("Bombard", (words,))
 
 
@@ -79,16 +79,16 @@ def test_ships_that_a_mission_allows(mission: str, kind: str) -> None:
 
 @pytest.mark.parametrize(("mission", "kind"), [(mission, kind) for mission, kinds in UNFIT.items() for kind in sorted(kinds)])
 def test_ships_that_a_mission_does_not_allow(mission: str, kind: str) -> None:
-    with pytest.raises(Unreadable, match=mission):
+    with pytest.raises(InvalidInput, match=mission):
         planned(mission, (), ship("Red", nation="Turkey", type=kind))
 
 
 def test_a_raid_has_two_ships_at_most_and_needs_a_leader() -> None:
     two = [ship(f"Red {n}", nation="Turkey") for n in (1, 2)]
     planned("Raid", (), *two)
-    with pytest.raises(Unreadable, match="2 at most"):
+    with pytest.raises(InvalidInput, match="2 at most"):
         planned("Raid", (), *two, ship("Third", nation="Turkey"))
-    with pytest.raises(Unreadable, match="needs a leader"):
+    with pytest.raises(InvalidInput, match="needs a leader"):
         Game(two, [ship("Blue")], fleets={RED: {"mission": "Raid"}})
 
 
@@ -112,7 +112,7 @@ def test_fleets_that_the_four_ship_rule_allows(nations: tuple[str, ...]) -> None
     ("Germany", "Turkey", "Turkey", "Turkey", "Austria-Hungary"),
 ])  # fmt: skip
 def test_fleets_of_five_and_more_are_of_one_nationality(nations: tuple[str, ...]) -> None:
-    with pytest.raises(Unreadable, match="must be of one nationality"):
+    with pytest.raises(InvalidInput, match="must be of one nationality"):
         fleet_of(*nations)
 
 
@@ -175,7 +175,7 @@ def test_orders_are_written_for_two_turns_hence(mission: str) -> None:
 
 
 def test_raid_and_intercept_begin_with_orders_for_two_turns_at_most() -> None:
-    with pytest.raises(Unreadable, match="2 turns for Raid"):
+    with pytest.raises(InvalidInput, match="2 turns for Raid"):
         planned("Raid", ("Move A2", "Move A3", "Move A4"))
     planned("Bombard", tuple(f"Move A{n}" for n in range(9)))
 

@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds.distribution import Outcome
 from fleetbook.core.odds.odds import exact_odds
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from tests.rules.gwas.fleet import Game, armoured, duel
 from tests.rules.gwas.model import KINDS, Hulk, Law, salvo
 
@@ -26,7 +26,7 @@ HULK = Hulk((2, 4, 2, 2, 6), (2, 4, 2, 2, 6), ("heavy", "heavy", "none", "heavy"
 Figures = tuple[int, ...]
 
 
-def joint(game: Game, order: Procedure[Any], start: Hulk) -> dict[Figures, float]:
+def joint(game: Game, order: Order[Any], start: Hulk) -> dict[Figures, float]:
     """The joint law: hits, boxes left of each kind, rungs lost, sunk."""
 
     def figures(outcome: Outcome) -> Figures:
@@ -55,7 +55,7 @@ def agree(found: dict[Figures, float], wanted: dict[Figures, float]) -> None:
     assert sum(found.values()) == pytest.approx(1, abs=1e-9)
 
 
-def fire(game: Game, hexes: int, guns: str) -> Procedure[Any]:
+def fire(game: Game, hexes: int, guns: str) -> Order[Any]:
     return game.draft("fire", firer="Shooter", target="Target", range=hexes, weapons=guns).order()
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fleetbook.core.battle.events import changes
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.gwas import RULESET
@@ -105,7 +105,7 @@ def test_a_refused_order_changes_nothing_and_is_refused_in_words(seed: int, data
     before = battle.state.fingerprint
     try:
         random_draft(battle, data.draw(st.sampled_from(RULESET.orders)), Random(seed)).order()
-    except (Refused, Unreadable) as error:
+    except (Refused, InvalidInput) as error:
         assert str(error)
     assert battle.state.fingerprint == before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.weapons.damage_results import read
 from tests.rules.gwas.fleet import house
@@ -64,7 +64,7 @@ def test_every_printed_result_can_be_read(name: str) -> None:
 
 @pytest.mark.parametrize("result", ["1 funnel", "two hull", "hull", "", "1 hull 1 primary", "-x speed", "1.5 hull"])
 def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         read(result)
 
 
@@ -94,7 +94,7 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
     ],
 )
 def test_house_rules_that_would_stop_play_are_refused(tables: dict[str, list[list[object]]], found: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         RULESET.tables_with((house(tables=tables),))
     assert found in str(caught.value)
 
@@ -107,7 +107,7 @@ def test_house_rules_that_would_stop_play_are_refused(tables: dict[str, list[lis
     ],
 )  # fmt: skip
 def test_readings_that_would_stop_play_are_refused(name: str, value: object) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         RULESET.tables_with((house(**{name: value}),))
 
 

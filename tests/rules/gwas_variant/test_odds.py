@@ -9,7 +9,7 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds.distribution import Outcome
 from fleetbook.core.odds.odds import exact_odds
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from tests.rules.gwas_variant import model
 from tests.rules.gwas_variant.fleet import ALLIED, Game, ship
@@ -48,7 +48,7 @@ def battle(
     return game.go("gunfire-1")
 
 
-def found(game: Game, *orders: Procedure[GwasShip]) -> dict[Figures, float]:
+def found(game: Game, *orders: Order[GwasShip]) -> dict[Figures, float]:
     """The joint law of hits, boxes lost on each track, speed and fire control by the odds."""
     return exact_odds(game.battle, orders, budget=BUDGET).law.spread(lambda outcome: figures(game, outcome))
 
@@ -80,7 +80,7 @@ def agree(one: dict[Figures, float], other: dict[Figures, float]) -> None:
     assert sum(one.values()) == pytest.approx(1, abs=NEAR)
 
 
-def firing(game: Game, areas: int, *weapons: str) -> Procedure[GwasShip]:
+def firing(game: Game, areas: int, *weapons: str) -> Order[GwasShip]:
     return game.draft("fire", firer="Firer", target="Target", range=areas, weapons=list(weapons)).order()
 
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Refused, Unreadable
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.driver import ChoiceWanted
+from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.rules.gwas.ground.ship import GwasShip
@@ -73,7 +73,7 @@ def _first_event(journal: Journal[GwasShip], rng: Random, dice: tuple[int, int])
     while True:
         try:
             journal.append(journal.propose(order, journal.supply(dice), choices))
-        except ChoiceWanted as wanted:
+        except ChoiceNeeded as wanted:
             choices.append(wanted.options[-1])
         else:
             return
@@ -150,7 +150,7 @@ def campaign() -> Setup:
     return msgspec.structs.replace(fleets("Clear"), ruleset=RULESET.id)
 
 
-def _is_open(kind: type[Procedure[Any]], battle: Battle[Any]) -> bool:
+def _is_open(kind: type[Order[Any]], battle: Battle[Any]) -> bool:
     try:
         kind.open(battle)
     except Refused:
@@ -166,7 +166,7 @@ def any_order(battle: Battle[Any], rng: Random, weights: dict[str, float]) -> Dr
         try:
             draft = random_draft(battle, rng.choices(kinds, often)[0], rng)
             draft.order()
-        except (Refused, Unreadable):
+        except (Refused, InvalidInput):
             continue
         return draft
     return Draft(battle, RULESET.procedure("next"))

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import fleetbook.rules.gwas_variant as variant
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.core.tables.table import Table
 from fleetbook.rules.gwas import RULESET as GWAS
@@ -237,5 +237,5 @@ def test_everything_else_is_the_player_aids() -> None:
 )
 def test_house_rules_that_play_could_not_go_by_are_refused(table: str, row: list[Any]) -> None:
     raw = {"ruleset": "gwas-variant", "title": "odd", "table": {table: {"cells": [row]}}}
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         RULESET.tables_with((msgspec.convert(raw, HouseRules),))

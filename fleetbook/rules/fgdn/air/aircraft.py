@@ -7,8 +7,8 @@ from collections.abc import Generator
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Step, Steps, note, put, roll_on
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, set_fact
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, option
 
@@ -41,7 +41,7 @@ def added(battle: FgdnBattle, before: str, hit: str) -> str:
     return before if after == LIGHT else after
 
 
-class AircraftHit(Procedure[FgdnShip]):
+class AircraftHit(Order[FgdnShip]):
     """An aircraft is hit: by the table, or destroyed and damaged evenly where the players use the even system."""
 
     id, title, key, section = "aircraft-hit", "Aircraft hit", "i", "8.7"
@@ -53,25 +53,25 @@ class AircraftHit(Procedure[FgdnShip]):
         require(self.aircraft.strip() and len(self.aircraft) <= LONGEST, "name the aircraft in a few words", self.section)
         require(damage_of(battle, self.aircraft) != DESTROYED, f"{self.aircraft} is destroyed", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         before = damage_of(battle, self.aircraft)
         hit = yield from self._even(battle) if self.even else self._by_table(battle)
         after = added(battle, before, hit)
         if after == before:
             yield from note(f"{self.aircraft}: {hit} again, no worse", self.section)
             return
-        yield from put("", DAMAGE, after, self.aircraft, text=f"{self.aircraft}: {told(battle, after)}")
+        yield from set_fact("", DAMAGE, after, self.aircraft, text=f"{self.aircraft}: {told(battle, after)}")
         if after == WEAPONS:
             percent = battle.tables.table("aircraft_chances").whole("cannot jettison", "%")
             if (yield from chance("cannot jettison its ordnance", percent, self.section)):
                 yield from note(f"{self.aircraft} cannot jettison its ordnance", self.section)
 
-    def _even(self, battle: FgdnBattle) -> Generator[Step, object, str]:
+    def _even(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
         percent = battle.tables.table("aircraft_chances").whole("destroyed by the even system", "%")
         destroyed = yield from chance("destroyed", percent, self.section)
         return DESTROYED if destroyed else HEAVY
 
-    def _by_table(self, battle: FgdnBattle) -> Generator[Step, object, str]:
+    def _by_table(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
         hit = yield from roll_on(battle.tables.table("aircraft_hit"))
         if hit == LIGHT:
             hit = yield from roll_on(battle.tables.table("aircraft_light"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, add, draw, note, put, roll_on, strike
+from fleetbook.core.orders.effects import Effects, add, draw, note, roll_on, set_fact, strike_boxes
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import CELLS, FgdnBattle, FgdnShip
 
@@ -26,7 +26,7 @@ def engines_left(ship: FgdnShip, side: str) -> int:
     return engines(ship, side) - ship.count("engines lost", side)
 
 
-def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """One of the engines is destroyed, drawn from all, hit before or not."""
     every = [(side, number) for side in SIDES for number in range(1, engines(ship, side) + 1)]
     name = yield from draw("engine hit", [(f"{side} engine {number}", 1) for side, number in every], SECTION)
@@ -46,7 +46,7 @@ def steering(battle: FgdnBattle, ship: FgdnShip) -> str:
     return "half speed to keep control: no engine on one side" if bare else "steers as before"
 
 
-def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """A quarter of the fuel is lost; once some was used up, the tank hit is drawn and may be empty. Without any it drifts."""
     quarters = limit(battle, "fuel in all, quarters")
     gone = ship.count(USED) + ship.count(FUEL)
@@ -60,10 +60,10 @@ def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Steps:
     lost = min(limit(battle, "fuel a hit, quarters"), quarters - gone)
     yield from add(ship, FUEL, lost, text=f"{ship}: {ship.count(FUEL) + lost} of {quarters} quarters of the fuel lost")
     if gone + lost == quarters:  # with what was used up, none is left
-        yield from put(ship, FUEL, quarters)
+        yield from set_fact(ship, FUEL, quarters)
         yield from note(f"{ship} drifts with the wind, without elevator and rudder", SECTION)
         for control in ("elevator", "rudder"):
-            yield from put(ship, "control lost", True, control)
+            yield from set_fact(ship, "control lost", True, control)
 
 
 CONTROLS = {
@@ -74,40 +74,40 @@ CONTROLS = {
 }
 
 
-def lose_control(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def lose_control(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """Elevator, rudder, valving or ballast control is lost."""
     control = str((yield from roll_on(battle.tables.table("airship_control"))))
-    yield from put(ship, "control lost", True, control, f"{ship}: no {control} control, {CONTROLS[control]}")
+    yield from set_fact(ship, "control lost", True, control, f"{ship}: no {control} control, {CONTROLS[control]}")
 
 
-def lose_wireless(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def lose_wireless(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """Wireless is gone; lights and message streamers are left."""
-    yield from put(ship, "out", True, "wireless", f"{ship}: wireless destroyed; signal lights and streamers are left")
+    yield from set_fact(ship, "out", True, "wireless", f"{ship}: wireless destroyed; signal lights and streamers are left")
 
 
-def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """One of the weapons, drawn from all."""
     if not ship.card.weapons:
         yield from note("no weapon", SECTION)
         return
     name = yield from draw("weapon hit", tuple((weapon.name, 1) for weapon in ship.card.weapons), SECTION)
-    yield from put(ship, "out", True, name, f"{ship}: {name} destroyed")
+    yield from set_fact(ship, "out", True, name, f"{ship}: {name} destroyed")
 
 
-def lose_cell(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def lose_cell(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """One gas cell is ruptured, drawn from all, ruptured before or not."""
     cells = tuple((f"cell {number}", 1) for number in range(1, ship.card.cells + 1))
     name = yield from draw("gas cell hit", cells, SECTION)
     yield from rupture(battle, ship, name)
 
 
-def rupture(battle: FgdnBattle, ship: FgdnShip, name: str) -> Steps:
+def rupture(battle: FgdnBattle, ship: FgdnShip, name: str) -> Effects:
     """A cell loses its gas."""
     if ship.is_out(name):
         yield from note(f"{name} is empty already", SECTION)
         return
-    yield from put(ship, "out", True, name)
-    yield from strike(ship.name, CELLS, 1, name)
+    yield from set_fact(ship, "out", True, name)
+    yield from strike_boxes(ship.name, CELLS, 1, name)
     yield from note(f"{ship}: {buoyancy(battle, ship)}", SECTION)
 
 

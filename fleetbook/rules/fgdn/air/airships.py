@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, count, draw, note, put, roll_on, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, draw, note, roll_on, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.airship_hits import EFFECTS, FUEL, SECTION, USED, buoyancy, limit, rupture
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import CELLS, FgdnBattle, FgdnShip, fit_ships
@@ -16,7 +16,7 @@ FIRE = "gondola fire"
 STAR = "*"
 
 
-def airships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def airships(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """The airships in the air."""
     return [ship for ship in fit_ships(battle, given) if ship.is_airship]
 
@@ -27,24 +27,24 @@ def require_airship(ship: FgdnShip) -> None:
     require(ship.afloat, f"{ship} is gone: {ship.fate}")
 
 
-def lost(ship: FgdnShip, how: str, turn: int) -> Steps:
+def lost(ship: FgdnShip, how: str, turn: int) -> Effects:
     """The airship is lost at once."""
-    yield from put(ship, "fate", f"destroyed T{turn}: {how}", text=f"{ship} is lost: {how}")
+    yield from set_fact(ship, "fate", f"destroyed T{turn}: {how}", text=f"{ship} is lost: {how}")
     yield from clear(ship, FIRE)
-    yield from count("ships sunk", 1, ship.side)
+    yield from tally("ships sunk", 1, ship.side)
 
 
-def _used(battle: FgdnBattle, given: Given) -> int:
+def _used(battle: FgdnBattle, given: InputsSoFar) -> int:
     return battle.ship(given["ship"]).count(USED) if given.get("ship") else 0
 
 
-def _most_used(battle: FgdnBattle, given: Given) -> int:
+def _most_used(battle: FgdnBattle, given: InputsSoFar) -> int:
     """What it can have used up of the fuel, some of which was lost and some of which is left."""
     lost = battle.ship(given["ship"]).count(FUEL) if given.get("ship") else 0
     return max(limit(battle, "fuel in all, quarters") - 1 - lost, _used(battle, given))
 
 
-class AirshipHit(Procedure[FgdnShip]):
+class AirshipHit(Order[FgdnShip]):
     """A hit by an aircraft's gun or an anti-aircraft gun: one critical hit on the gondola or the envelope, as it was aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
@@ -55,17 +55,17 @@ class AirshipHit(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         require_airship(battle.ship(self.ship))
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if not ship.afloat:
             return
-        yield from put(ship, USED, self.used or None)
+        yield from set_fact(ship, USED, self.used or None)
         printed = str((yield from roll_on(battle.tables.table("airship_critical"), self.aim)))
         yield from EFFECTS[printed.removesuffix(STAR)](battle, ship)
         if printed.endswith(STAR):
             yield from self._fire(battle, ship)
 
-    def _fire(self, battle: FgdnBattle, ship: FgdnShip) -> Steps:
+    def _fire(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if self.aim == ENVELOPE:
             if ship.card.helium:
                 yield from note("helium does not burn", SECTION)
@@ -74,19 +74,19 @@ class AirshipHit(Procedure[FgdnShip]):
         elif ship.card.helium and not battle.reading("gondola_fire_helium"):
             yield from note("no fire under helium", "F37")
         elif not ship.has(FIRE):
-            yield from put(ship, FIRE, battle.turn, text=f"{ship}: fire in the gondola")
+            yield from set_fact(ship, FIRE, battle.turn, text=f"{ship}: fire in the gondola")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} is hit in the {self.aim}"
 
 
-class GondolaFire(Procedure[FgdnShip]):
+class GondolaFire(Order[FgdnShip]):
     """A fire in the gondola, at the beginning of each turn: it goes out, burns on, or spreads to a hydrogen envelope."""
 
     id, title, section = "gondola-fire", "Gondola fire", SECTION
     ship: str = fields.ship("airship", among=airships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         result = yield from roll_on(battle.tables.table("airship_fire"))
         if result == "out":
@@ -94,19 +94,19 @@ class GondolaFire(Procedure[FgdnShip]):
         elif result == "spreads" and not ship.card.helium:
             yield from lost(ship, "the gondola fire spread to the envelope", battle.turn)
         else:
-            yield from put(ship, "burns on", battle.turn, text=f"{ship}: the gondola burns on")
+            yield from set_fact(ship, "burns on", battle.turn, text=f"{ship}: the gondola burns on")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: gondola fire"
 
 
-class FireSpreads(Procedure[FgdnShip]):
+class FireSpreads(Order[FgdnShip]):
     """A gondola fire that was not put out does one more critical hit in the Resolution Phase (F51)."""
 
     id, title, section = "gondola-burns", "Gondola burns", SECTION
     ship: str = fields.ship("airship", among=airships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         column, used = str(battle.reading("fire_critical_column")), battle.ship(self.ship).count(USED)
         yield from run(AirshipHit(ship=self.ship, aim=column, used=used))
 
@@ -114,13 +114,13 @@ class FireSpreads(Procedure[FgdnShip]):
         return f"{self.ship}: the gondola burns"
 
 
-class HeightDrift(Procedure[FgdnShip]):
+class HeightDrift(Order[FgdnShip]):
     """An airship without elevators climbs, dives or keeps its height by chance, each turn."""
 
     id, title, section = "height", "Height of an airship", SECTION
     ship: str = fields.ship("airship", among=airships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("airship_height")
         options = tuple((row, table.whole(row, "weight")) for row in table.rows.labels)
         drift = yield from draw(f"{self.ship} without elevators", options, SECTION)
@@ -130,7 +130,7 @@ class HeightDrift(Procedure[FgdnShip]):
         return f"{self.ship}: height"
 
 
-class RipCells(Procedure[FgdnShip]):
+class RipCells(Order[FgdnShip]):
     """The crew rips one cell open to come down."""
 
     id, title, key, section = "rip", "Rip a gas cell", "r", SECTION
@@ -141,7 +141,7 @@ class RipCells(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         require_airship(battle.ship(self.ship))
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         whole = [f"cell {n}" for n in range(1, ship.card.cells + 1) if not ship.is_out(f"cell {n}")]
         for name in whole[: self.cells]:
@@ -151,7 +151,7 @@ class RipCells(Procedure[FgdnShip]):
         return f"{self.ship} rips {self.cells} cell{'s' if self.cells > 1 else ''}"
 
 
-class DumpForLift(Procedure[FgdnShip]):
+class DumpForLift(Order[FgdnShip]):
     """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
 
     id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
@@ -164,21 +164,23 @@ class DumpForLift(Procedure[FgdnShip]):
         require(not ship.has("cell made good"), f"{ship} has dumped everything already", SECTION)
         require(not ship.has("control lost", "ballast"), f"{ship} cannot release ballast", SECTION)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
-        yield from put(self.ship, "cell made good", True, text=f"{self.ship} dumps ballast and payload and goes to full speed")
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        yield from set_fact(
+            self.ship, "cell made good", True, text=f"{self.ship} dumps ballast and payload and goes to full speed"
+        )
         yield from note(f"{self.ship}: {buoyancy(battle, battle.ship(self.ship))}", SECTION)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} dumps ballast and payload"
 
 
-def drift_and_burn(battle: FgdnBattle) -> Steps:
+def drift_and_burn(battle: FgdnBattle) -> Effects:
     """Gondola fires and airships without elevators, at the beginning of a turn."""
     yield from run(*(GondolaFire(ship=ship.name) for ship in airships(battle, {}) if ship.has(FIRE)))
     yield from run(*(HeightDrift(ship=ship.name) for ship in airships(battle, {}) if ship.has("control lost", "elevator")))
 
 
-def gondolas_burn(battle: FgdnBattle) -> Steps:
+def gondolas_burn(battle: FgdnBattle) -> Effects:
     """Gondola fires that were not put out."""
     burning = [ship for ship in airships(battle, {}) if ship.has(FIRE) and ship.this_turn("burns on")]
     yield from run(*(FireSpreads(ship=ship.name) for ship in burning))

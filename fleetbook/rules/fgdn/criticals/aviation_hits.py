@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.orders.effects import Step, Steps, add, count, note, roll, roll_on, run
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, Effect, burn
+from fleetbook.core.orders.effects import Effect, Effects, add, note, roll, roll_on, run, tally
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn
 from fleetbook.rules.fgdn.criticals.submarine_hits import critical_dice, critical_figure
 from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
@@ -21,13 +21,13 @@ def planes_left(ship: FgdnShip) -> int:
     return ship.card.aircraft - ship.count("aircraft lost")
 
 
-def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A plane is destroyed and may burn; where the options say so, it may explode and take others with it."""
     if planes_left(ship) <= 0:
         yield from note(f"{ship} has no aircraft to lose", "8.3")
         return
     yield from add(ship, "aircraft lost", 1, text=f"{ship} loses an aircraft")
-    yield from count("aircraft lost", 1, ship)
+    yield from tally("aircraft lost", 1, ship)
     armed = option(battle, "armed_aircraft") and ship.has("aircraft armed")
     before = ship.fire
     yield from burn(battle, ship, blow, "armed aircraft" if armed else "aircraft")
@@ -40,7 +40,7 @@ def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from _others(battle, ship, blow, critical_figure(battle, what))
 
 
-def _ordnance_explodes(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def _ordnance_explodes(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """Two thirds of the ordnance's damage; it does not pierce an armoured ship."""
     table = battle.tables.table("ordnance_explosion")
     points = ship.card.ordnance * table.whole("ordnance", "times") // table.whole("ordnance", "divided by")
@@ -48,7 +48,7 @@ def _ordnance_explodes(battle: FgdnBattle, ship: FgdnShip) -> Steps:
     yield from follow(ship, Hit("explosion", points, penetrated=not ship.card.armoured, cause="aircraft ordnance"))
 
 
-def _others(battle: FgdnBattle, ship: FgdnShip, blow: Blow, percent: int) -> Steps:
+def _others(battle: FgdnBattle, ship: FgdnShip, blow: Blow, percent: int) -> Effects:
     """Planes parked close by are hit in their turn."""
     for number in range(min(critical_figure(battle, "parked aircraft: near by"), planes_left(ship))):
         if (yield from chance(f"plane {number + 1} parked near by is hit, {percent} %", percent, "8.3")):
@@ -56,7 +56,7 @@ def _others(battle: FgdnBattle, ship: FgdnShip, blow: Blow, percent: int) -> Ste
             yield from burn(battle, ship, blow, "aircraft")
 
 
-def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """The aviation magazine may detonate and destroy the ship; the fuel burns and is hard to put out."""
     if ship.has("aviation stores purged"):
         yield from note(f"{ship}'s aviation stores are flooded", "8.3")
@@ -69,7 +69,7 @@ def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from run(MagazineExplodes(ship=ship.name))
 
 
-def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Forward no launching, aft no landing; planes stowed there or in the hangar may be hit."""
     where = str((yield from roll_on(battle.tables.table("flight_deck"), label=f"{ship}'s flight deck")))
     yield from add(ship, "flight deck", 1, where, text=f"{ship}'s flight deck is hit {where}")
@@ -81,11 +81,11 @@ def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from _planes_hit(battle, ship, blow, (yield from _number(battle, ship)))
 
 
-def _number(battle: FgdnBattle, ship: FgdnShip) -> Generator[Step, Any, int]:
+def _number(battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
     return (yield from roll(f"{ship}: aircraft hit", critical_dice(battle, "aircraft on the deck"), rule="8.3"))
 
 
-def _planes_hit(battle: FgdnBattle, ship: FgdnShip, blow: Blow, number: int) -> Steps:
+def _planes_hit(battle: FgdnBattle, ship: FgdnShip, blow: Blow, number: int) -> Effects:
     for _ in range(min(number, planes_left(ship))):
         yield from aircraft(battle, ship, blow)
 
@@ -104,7 +104,7 @@ def _flies(ship: FgdnShip) -> bool:
     return ship.fit and not (ship.batteries_out or ship.has("no flying") or ship.fire_level not in ("none", "Minor"))
 
 
-EFFECTS: dict[str, Effect] = {
+EFFECTS: dict[str, HitEffect] = {
     "Aircraft": aircraft,
     "Ammo/Fuel": ammunition_or_fuel,
     "Flight Deck": flight_deck,

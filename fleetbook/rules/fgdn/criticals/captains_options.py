@@ -7,9 +7,9 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals.cargo_hits import BURNS, ammunition_risks, cargo_left, lose_cargo
 from fleetbook.rules.fgdn.criticals.submarine_hits import DEPTHS, come_to, may_submerge
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
@@ -24,20 +24,20 @@ def burning_cargo(battle: FgdnBattle) -> list[FgdnShip]:
     return [ship for ship in ships if any(ship.has("may explode", hold.name) for hold in ship.card.holds)]
 
 
-class CargoRisk(Procedure[FgdnShip]):
+class CargoRisk(Order[FgdnShip]):
     """Burning ammunition in a hold may explode in an Intermediate Turn."""
 
     id, title, section = "cargo-risk", "Burning ammunition", "8.3"
     ship: str = fields.ship("ship", among=fit_ships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         yield from ammunition_risks(battle, battle.ship(self.ship))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: ammunition burns"
 
 
-def _laden(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def _laden(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     return [ship for ship in fit_ships(battle, given) if _dry_holds(ship)]
 
 
@@ -46,7 +46,7 @@ def _dry_holds(ship: FgdnShip) -> list[str]:
     return [hold.name for hold in laden if not ship.has("flooded", hold.name)]
 
 
-class FloodHold(Procedure[FgdnShip]):
+class FloodHold(Order[FgdnShip]):
     """A hold is flooded: no fire and no explosion in it, and all its cargo is lost."""
 
     id, title, key, section = "flood-hold", "Flood a hold", "H", "8.3"
@@ -64,10 +64,10 @@ class FloodHold(Procedure[FgdnShip]):
         require_fit(battle.ship(self.ship))
         require(self.hold in _dry_holds(battle.ship(self.ship)), f"nothing to flood in {self.hold}", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from put(ship, "flooded", True, self.hold, text=f"{ship} floods {self.hold}")
-        yield from put(ship, "may explode", None, self.hold)
+        yield from set_fact(ship, "flooded", True, self.hold, text=f"{ship} floods {self.hold}")
+        yield from set_fact(ship, "may explode", None, self.hold)
         hold = next(hold for hold in ship.card.holds if hold.name == self.hold)
         yield from lose_cargo(ship, hold, cargo_left(ship, hold))
         if hold.contents in BURNS:
@@ -77,20 +77,20 @@ class FloodHold(Procedure[FgdnShip]):
         return f"{self.ship} floods {self.hold}"
 
 
-def _put_out(ship: FgdnShip, *causes: str) -> Steps:
+def _put_out(ship: FgdnShip, *causes: str) -> Effects:
     """Fires of these causes are out."""
     burning = ship.casualties("fire")
     left = tuple(one for one in burning if len(one) < 3 or one[2] not in causes)
     if len(left) < len(burning):
-        yield from put(ship, "fire", left or None, text=f"{ship}: {', '.join(causes)} fire is out")  # type: ignore[arg-type]
+        yield from set_fact(ship, "fire", left or None, text=f"{ship}: {', '.join(causes)} fire is out")  # type: ignore[arg-type]
 
 
-def _with_stores(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def _with_stores(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     ships = fit_ships(battle, given)
     return [ship for ship in ships if ship.card.kind == "carrier" and not ship.has("aviation stores purged")]
 
 
-class PurgeStores(Procedure[FgdnShip]):
+class PurgeStores(Order[FgdnShip]):
     """A carrier floods and purges its aviation stores: their fire is out, and no plane can be fuelled or armed any more."""
 
     id, title, key, section = "purge", "Purge aviation stores", "P", "8.3"
@@ -109,20 +109,20 @@ class PurgeStores(Procedure[FgdnShip]):
         require(ship.card.kind == "carrier", f"{ship} has no aviation stores", self.section)
         require(not ship.has("aviation stores purged"), f"{ship}'s stores are purged", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from put(ship, "aviation stores purged", True, text=f"{ship} floods and purges her aviation stores")
+        yield from set_fact(ship, "aviation stores purged", True, text=f"{ship} floods and purges her aviation stores")
         yield from _put_out(ship, AVIATION_FUEL)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} purges her aviation stores"
 
 
-def _boats(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def _boats(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     return [ship for ship in fit_ships(battle, given) if ship.is_submarine]
 
 
-class ChangeDepth(Procedure[FgdnShip]):
+class ChangeDepth(Order[FgdnShip]):
     """A submarine goes to another depth band."""
 
     id, title, key, section = "depth", "Change depth", "I", "8.3"
@@ -149,7 +149,7 @@ class ChangeDepth(Procedure[FgdnShip]):
         too_deep = DEPTHS.index(self.depth) > DEPTHS.index("shallow")
         require(not (flooded and too_deep), f"{ship} must stay at shallow depth or above: flooding", "8.2")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         yield from come_to(battle.ship(self.ship), self.depth)
 
     def headline(self, battle: FgdnBattle) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from fleetbook.core.orders.effects import Steps, add, clear, draw, note, put, roll, roll_on
+from fleetbook.core.orders.effects import Effects, add, clear, draw, note, roll, roll_on, set_fact
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, burn
 from fleetbook.rules.fgdn.criticals.submarine_hits import critical_dice, critical_figure
 from fleetbook.rules.fgdn.ground.card import HoldEntry
@@ -25,7 +25,7 @@ def cargo_left(ship: FgdnShip, hold: HoldEntry) -> int:
     return max(hold.amount - ship.count("cargo lost", hold.name), 0)
 
 
-def cargo(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def cargo(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """One hold is hit, by chance; on small craft a quarter of the cargo goes."""
     holds = [hold for hold in ship.card.holds if cargo_left(ship, hold)]
     if not holds:
@@ -39,14 +39,14 @@ def cargo(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from CONTENTS[hold.contents](battle, ship, hold, blow)
 
 
-def lose_cargo(ship: FgdnShip, hold: HoldEntry, amount: int) -> Steps:
+def lose_cargo(ship: FgdnShip, hold: HoldEntry, amount: int) -> Effects:
     """Part of a hold's cargo is lost, as far as there is any."""
     lost = min(amount, cargo_left(ship, hold))
     if lost:
         yield from add(ship, "cargo lost", lost, hold.name, text=f"{ship} loses {lost} of the {hold.contents} in {hold.name}")
 
 
-def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Steps:
+def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
     what = yield from roll_on(battle.tables.table("ammunition_cargo"), label=f"ammunition in {hold.name}")
     if what == KABOOM:
         yield from explode(battle, ship, hold)
@@ -56,10 +56,12 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
     if what == AMMO_FIRE:
         yield from burn(battle, ship, blow, "ammunition")
         if cargo_left(ship, hold):
-            yield from put(ship, "may explode", battle.turn, hold.name, text=f"{hold.name} may explode each Intermediate Turn")
+            yield from set_fact(
+                ship, "may explode", battle.turn, hold.name, text=f"{hold.name} may explode each Intermediate Turn"
+            )
 
 
-def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry) -> Steps:
+def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry) -> Effects:
     """A hold of ammunition goes up, perhaps with others: the ship is lost, and ships about it are hurt by the tons."""
     tons, percent = cargo_left(ship, hold), critical_figure(battle, "ammunition: per cent for each other hold")
     for other in ship.card.holds:
@@ -72,24 +74,24 @@ def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry) -> Steps:
     yield from blow_up(battle, ship, "ammunition cargo exploded", tuple(ring for ring in edges if ring[1]))
 
 
-def _petroleum(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Steps:
+def _petroleum(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
     yield from burn(battle, ship, blow, FUELS[hold.contents])
 
 
-def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Steps:
+def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
     times = yield from roll_on(battle.tables.table("troops"), label=f"casualties in {hold.name}")
     yield from lose_cargo(ship, hold, int(times) * ship.count("batch points"))
 
 
-def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Steps:
+def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
     """General supplies, vehicles, crated planes: so many points for each one lost."""
     each = battle.tables.table("cargo_by_points").whole(hold.contents, "points for one")
     yield from lose_cargo(ship, hold, ship.count("batch points") // each)
 
 
-Effect: TypeAlias = Callable[[FgdnBattle, FgdnShip, HoldEntry, Blow], Steps]
+CargoEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, HoldEntry, Blow], Effects]
 
-CONTENTS: dict[str, Effect] = {
+CONTENTS: dict[str, CargoEffect] = {
     "ammo": _ammunition,
     **dict.fromkeys(FUELS, _petroleum),
     "troops": _troops,
@@ -97,7 +99,7 @@ CONTENTS: dict[str, Effect] = {
 }
 
 
-def ammunition_risks(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def ammunition_risks(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """Burning ammunition may explode in each Intermediate Turn after it was hit, unless the hold is flooded or the fire out."""
     percent = critical_figure(battle, "burning ammunition: per cent")
     for hold in ship.card.holds:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, put, roll_on, run
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, roll_on, run, set_fact
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.criticals.magazine_modifiers import picric_modifier
 from fleetbook.rules.fgdn.ground.card import MountEntry
@@ -13,7 +13,7 @@ from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
 
 
-class ReadyAmmunition(Procedure[FgdnShip]):
+class ReadyAmmunition(Order[FgdnShip]):
     """The ready ammunition of a gun that is out may explode: it hurts the ship, and reaches guns beside it, and theirs (F21)."""
 
     id, title, section = "ready-ammunition", "Ready ammunition", "8.3"
@@ -21,7 +21,7 @@ class ReadyAmmunition(Procedure[FgdnShip]):
     gun: str = fields.text("gun")
     chained: bool = fields.flag("reached by another's explosion")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         counts = not self.chained or battle.reading("picric_in_chain")
         modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship) if counts else ()
@@ -29,13 +29,13 @@ class ReadyAmmunition(Procedure[FgdnShip]):
         if (yield from roll_on(table, modifiers=modifiers, label=f"ready ammunition, {self.gun}")) == EXPLODES:
             yield from self._explodes(battle, ship, ship.mount(self.gun))
 
-    def _explodes(self, battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> Steps:
+    def _explodes(self, battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> Effects:
         times = battle.tables.table("critical_figures").whole("ready ammunition: times HE", "value")
         yield from follow(ship, Hit("explosion", ship.card.gun(gun).he_damage * times, cause="ready ammunition"))
         number = yield from roll_on(battle.tables.table("casemate_chain"), label="guns beside it")
         reached = beside(battle, ship, gun)[: int(number)]
         for mount in reached:
-            yield from put(ship, "out", True, mount.name, text=f"{ship}'s {mount.name} is out of action")
+            yield from set_fact(ship, "out", True, mount.name, text=f"{ship}'s {mount.name} is out of action")
         yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True) for mount in reached))
 
     def headline(self, battle: FgdnBattle) -> str:

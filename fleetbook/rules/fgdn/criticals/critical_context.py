@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from fleetbook.core.orders.effects import Steps
+from fleetbook.core.orders.effects import Effects
 from fleetbook.rules.fgdn.fire_flooding.casualties import start_casualty
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, figure
 
@@ -38,18 +38,18 @@ class Blow:
         return not self.is_light(battle, ship) or battle.tables.table("light_weapons").text(self.mm, name) == "yes"
 
 
-def burn(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, half: bool = False) -> Steps:
+def burn(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, half: bool = False) -> Effects:
     """A fire by this blow (8.2)."""
     yield from _casualty(battle, ship, blow, *causes, kind="fire", half=half)
 
 
-def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) -> Steps:
+def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) -> Effects:
     """Flooding by this blow (8.2)."""
     causes = ("light shells",) if blow.is_light(battle, ship) else ()
     yield from _casualty(battle, ship, blow, *causes, kind="flooding", half=half)
 
 
-def _casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, kind: str, half: bool) -> Steps:
+def _casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, kind: str, half: bool) -> Effects:
     light = 0 < blow.mm <= figure(battle, "light guns for fire and flooding: greatest mm")
     torpedo = blow.column == TORPEDO and kind == "flooding"
     yield from start_casualty(
@@ -57,5 +57,5 @@ def _casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, kind
     )
 
 
-Effect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Steps]
+HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]
 """What a critical hit does to a ship."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, note, roll_on
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, roll_on, tally
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals.aviation_hits import EFFECTS as AVIATION
 from fleetbook.rules.fgdn.criticals.cargo_hits import cargo
 from fleetbook.rules.fgdn.criticals.crew_hits import EFFECTS as CREW
-from fleetbook.rules.fgdn.criticals.critical_context import LIGHT_NATURES, SUBMERGED, TORPEDO, Blow, Effect
+from fleetbook.rules.fgdn.criticals.critical_context import LIGHT_NATURES, SUBMERGED, TORPEDO, Blow, HitEffect
 from fleetbook.rules.fgdn.criticals.hull_hits import EFFECTS as HULL
 from fleetbook.rules.fgdn.criticals.submarine_hits import EFFECTS as SUBMARINES
 from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
@@ -17,7 +17,7 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
 STAR = "*"
 STILL_HALVED = ("Fire", "Flooding")
 STILL_ROLLED = ("Main Battery", "Casemate")
-EFFECTS: dict[str, Effect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **AVIATION, "Cargo": cargo}
+EFFECTS: dict[str, HitEffect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **AVIATION, "Cargo": cargo}
 WEAPON_OR_CARGO = "Weapon or Cargo"
 COLUMNS = (
     "major", "minor", "aviation", "merchant", TORPEDO, *SUBMERGED, "small craft", "small cargo",
@@ -33,7 +33,7 @@ def gunfire_column(ship: FgdnShip) -> str:
     return "major" if ship.size in ("A", "B") and not ship.is_submarine else "minor"
 
 
-class Critical(Procedure[FgdnShip]):
+class Critical(Order[FgdnShip]):
     """One critical hit: its nature, thrown for unless it comes of itself, then its effect."""
 
     id, title, section = "critical", "Critical hit", "8.1.2"
@@ -44,7 +44,7 @@ class Critical(Procedure[FgdnShip]):
     mm: int = fields.number("largest gun", low=0, high=999, unit="mm", default=0)
     nature: str = fields.text("nature", default="")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if not ship.fit:
             yield from note(f"{ship} is lost already")
@@ -53,7 +53,7 @@ class Critical(Procedure[FgdnShip]):
         if not nature:
             nature = str((yield from roll_on(battle.tables.table("critical_hits"), self.column, label=f"{ship}: critical hit")))
         blow = Blow(self.column, self.penetrated, self.casemate, self.mm)
-        yield from count("criticals", 1, ship)
+        yield from tally("criticals", 1, ship)
         yield from self._strike(battle, ship, blow, self._meant(ship, nature))
 
     @staticmethod
@@ -63,7 +63,7 @@ class Critical(Procedure[FgdnShip]):
             return nature
         return "Weapon" if ship.card.mounts or ship.card.weapons else "Cargo"
 
-    def _strike(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, nature: str) -> Steps:
+    def _strike(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, nature: str) -> Effects:
         name = nature.removesuffix(STAR)
         if self._kept_out(battle, nature, blow.is_light(battle, ship)):
             yield from note(f"{name}: the armour was not pierced", "8.1.6")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, add, note, put, roll_on, strike
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, Effect, burn, flood
+from fleetbook.core.orders.effects import Effects, add, note, roll_on, set_fact, strike_boxes
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, flood
 from fleetbook.rules.fgdn.criticals.temporary_criticals import MINOR_DAMAGE, clears_in_time
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
@@ -14,7 +14,7 @@ BOILER = "boiler explosion"
 JAMMED, DISABLED = "jammed", "disabled"
 
 
-def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A level of speed lost and a fire, or a boiler explosion (8.3)."""
     what = yield from roll_on(battle.tables.table("engineering"), label=f"{ship}'s engineering")
     yield from add(ship, "engineering", 1, text=f"{ship} loses a level of speed")
@@ -27,10 +27,10 @@ def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from burn(battle, ship, blow, "engineering")
 
 
-def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Jammed as she turns, or the steering engine disabled; a submarine loses depth control."""
     if ship.is_submarine:
-        yield from put(ship, "depth control lost", True, text=f"{ship} loses depth control")
+        yield from set_fact(ship, "depth control lost", True, text=f"{ship} loses depth control")
         yield from clears_in_time(battle, ship, blow, "depth control lost")
         return
     what = yield from roll_on(battle.tables.table("rudder"), label=f"{ship}'s rudder")
@@ -43,18 +43,18 @@ def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         if ship.has("evading"):
             where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
         where = f"{JAMMED} {where}"
-    yield from put(ship, "rudder", where, text=f"{ship}'s rudder is {where}")
-    yield from put(ship, "rudder hit", battle.turn)
+    yield from set_fact(ship, "rudder", where, text=f"{ship}'s rudder is {where}")
+    yield from set_fact(ship, "rudder hit", battle.turn)
 
 
-def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A small craft loses a level of speed with each; with the last it sinks."""
-    yield from strike(ship.name, FLOTATION, 1, "flotation hit")
+    yield from strike_boxes(ship.name, FLOTATION, 1, "flotation hit")
     if not ship.left(FLOTATION):
         yield from founder(battle, ship, "no flotation left")
 
 
-def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Flooding; on small craft a flotation hit (F46)."""
     if ship.small and battle.reading("flooding_small_craft") == "flotation":
         yield from flotation(battle, ship, blow)
@@ -62,36 +62,36 @@ def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from flood(battle, ship, blow)
 
 
-def twice_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def twice_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Two casualties (F42)."""
     for _ in range(battle.whole_reading("twice_flooding")):
         yield from flood(battle, ship, blow)
 
 
-def half_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def half_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Flooding of half the severity (F42)."""
     yield from flood(battle, ship, blow, half=True)
 
 
-def fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A fire, less severe by light shells."""
     causes = ("light shells",) if blow.is_light(battle, ship) else ()
     yield from burn(battle, ship, blow, *causes)
 
 
-def half_fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def half_fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A fire of half the severity (F42)."""
     yield from burn(battle, ship, blow, half=True)
 
 
-def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A fuel tank may burn, by what is in it."""
     percent = battle.tables.table("fuel_tank").whole(ship.card.fuel, "fire, per cent")
     if (yield from chance(f"{ship}'s fuel tank burns, {percent} %", percent, "8.3")):
         yield from burn(battle, ship, blow, "fuel tank")
 
 
-EFFECTS: dict[str, Effect] = {
+EFFECTS: dict[str, HitEffect] = {
     "Engineering": engineering,
     "Flooding": flooding,
     "2 x Flooding": twice_flooding,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, put, roll, run
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, roll, run, set_fact
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.clock import time_of
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
@@ -19,20 +19,20 @@ def jammed(battle: FgdnBattle) -> list[FgdnShip]:
     return [ship for ship in ships if ship.word(RUDDER).startswith(JAMMED) and not ship.has(STUCK)]
 
 
-def first_try(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def first_try(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """A D6 says how many turns after the hit the first attempt may be made (8.4)."""
     turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), rule="8.4")
     due = (ship.count("rudder hit") or battle.turn) + turns
-    yield from put(ship, TRY, due, text=f"{ship} may try to free her rudder from {time_of(battle, due)}")
+    yield from set_fact(ship, TRY, due, text=f"{ship} may try to free her rudder from {time_of(battle, due)}")
 
 
-class FreeRudder(Procedure[FgdnShip]):
+class FreeRudder(Order[FgdnShip]):
     """An attempt to free a jammed rudder: three on three turns, each likelier; after the third it stays jammed in battle."""
 
     id, title, section = "free-rudder", "Free the rudder", "8.4"
     ship: str = fields.ship("ship", among=fit_ships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("rudder_freed")
         attempt = ship.count(TRIED) + 1
         percent = table.whole(str(attempt), "%")
@@ -40,13 +40,13 @@ class FreeRudder(Procedure[FgdnShip]):
             yield from clear(ship, RUDDER, text=f"{ship}'s rudder is free")
             yield from self._over(ship)
         elif attempt == len(table.rows.labels):
-            yield from put(ship, STUCK, True, text=f"{ship}'s rudder cannot be freed in this battle")
+            yield from set_fact(ship, STUCK, True, text=f"{ship}'s rudder cannot be freed in this battle")
             yield from self._over(ship)
         else:
-            yield from put(ship, TRIED, attempt)
+            yield from set_fact(ship, TRIED, attempt)
 
     @staticmethod
-    def _over(ship: FgdnShip) -> Steps:
+    def _over(ship: FgdnShip) -> Effects:
         for name in (TRY, TRIED):
             yield from clear(ship, name)
 
@@ -54,7 +54,7 @@ class FreeRudder(Procedure[FgdnShip]):
         return f"{self.ship} tries to free her rudder"
 
 
-def rudders_tried(battle: FgdnBattle) -> Steps:
+def rudders_tried(battle: FgdnBattle) -> Effects:
     """Every ship that may tries to free her rudder."""
     for ship in jammed(battle):
         if not ship.has(TRY):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, add, note, put, roll, roll_on
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, Effect
+from fleetbook.core.orders.effects import Effects, add, note, roll, roll_on, set_fact
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_on
 from fleetbook.rules.fgdn.ground.clock import figure as time_figure
 from fleetbook.rules.fgdn.ground.clock import minutes
@@ -26,7 +26,7 @@ def critical_dice(battle: FgdnBattle, name: str) -> str:
     return battle.tables.table("critical_dice").text(name, "dice")
 
 
-def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """The pressure hull is breached: she reaches the surface to be abandoned, or goes down."""
     if not ship.is_submarine:
         yield from note(f"{ship} has no pressure hull", "8.3")
@@ -39,15 +39,15 @@ def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     if not rises:
         yield from sink(battle, ship, "pressure hull breached")
         return
-    yield from put(ship, "depth", None, text=f"{ship} comes to the surface to be abandoned")
+    yield from set_fact(ship, "depth", None, text=f"{ship} comes to the surface to be abandoned")
     score = yield from roll(f"{ship}: time to sink", critical_dice(battle, "hull penetration"), rule="8.3")
     turns = score * critical_figure(battle, "hull penetration: turns for each point")
-    yield from put(ship, "lost by", "pressure hull breached")
-    yield from put(ship, "sinks at", minutes(battle) + turns * time_figure(battle, "minutes of a Tactical Turn"))
-    yield from put(ship, "lost by", "pressure hull breached")
+    yield from set_fact(ship, "lost by", "pressure hull breached")
+    yield from set_fact(ship, "sinks at", minutes(battle) + turns * time_figure(battle, "minutes of a Tactical Turn"))
+    yield from set_fact(ship, "lost by", "pressure hull breached")
 
 
-def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """The hull is dished in: she may not go deep; the third is a breach."""
     yield from add(ship, DEFORMED, 1, text=f"{ship}'s pressure hull is deformed")
     if ship.count(DEFORMED) >= critical_figure(battle, "hull deformations that breach it"):
@@ -70,21 +70,21 @@ def hull_risk(battle: FgdnBattle, ship: FgdnShip) -> int:
     return max(zones, 0) * each
 
 
-def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Part of the submerged endurance is lost."""
     score = yield from roll(f"{ship}'s battery", critical_dice(battle, "battery"), rule="8.3")
     lost = score * critical_figure(battle, "battery: per cent for each point")
     yield from add(ship, "endurance lost", lost, text=f"{ship} loses {lost} % of her submerged endurance")
 
 
-def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fuses blow: no propulsion, no torpedoes, no change of depth or course until they are replaced."""
     score = yield from roll(f"{ship}: turns without power", critical_dice(battle, "switchboard"), rule="8.3")
-    yield from put(ship, "no propulsion", True, text=f"{ship} loses propulsion and most of her electricity")
+    yield from set_fact(ship, "no propulsion", True, text=f"{ship} loses propulsion and most of her electricity")
     yield from clears_on(ship, battle.turn + half(battle, score), "no propulsion")
 
 
-def depth_risks(battle: FgdnBattle) -> Steps:
+def depth_risks(battle: FgdnBattle) -> Effects:
     """Before plotting, submarines without depth control may change depth, and deformed hulls too deep may fail (8.3)."""
     for ship in battle.ships():
         if ship.fit and ship.is_submarine:
@@ -95,10 +95,10 @@ def depth_risks(battle: FgdnBattle) -> Steps:
                 yield from hull_penetration(battle, ship, Blow("lethal"))
 
 
-def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """A broached submarine dives again by itself; one without depth control may go up or down a level."""
     if ship.last_turn("broached") and not ship.batteries_out and may_submerge(ship):
-        yield from put(ship, "depth", "periscope", text=f"{ship} dives again")
+        yield from set_fact(ship, "depth", "periscope", text=f"{ship} dives again")
     if not (ship.has("depth control lost") and ship.submerged):
         return
     percent = ship.speed * critical_figure(battle, "depth control: per cent for each knot")
@@ -108,7 +108,7 @@ def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Steps:
     place = min(DEPTHS.index(ship.depth) + (1 if way == "down" else -1), len(DEPTHS) - 1)
     yield from come_to(ship, DEPTHS[place])
     if DEPTHS[place] == SURFACED:
-        yield from put(ship, "broached", battle.turn)
+        yield from set_fact(ship, "broached", battle.turn)
 
 
 def may_submerge(ship: FgdnShip) -> bool:
@@ -116,12 +116,12 @@ def may_submerge(ship: FgdnShip) -> bool:
     return not (ship.fire or ship.beached or ship.flooding_level in ("Severe", "Overwhelmed"))
 
 
-def come_to(ship: FgdnShip, depth: str) -> Steps:
+def come_to(ship: FgdnShip, depth: str) -> Effects:
     """A submarine goes to a depth band."""
-    yield from put(ship, "depth", None if depth == SURFACED else depth, text=f"{ship}: {depth}")
+    yield from set_fact(ship, "depth", None if depth == SURFACED else depth, text=f"{ship}: {depth}")
 
 
-EFFECTS: dict[str, Effect] = {
+EFFECTS: dict[str, HitEffect] = {
     "Hull Penetration": hull_penetration,
     "Hull Deformation": hull_deformation,
     "Battery": battery,

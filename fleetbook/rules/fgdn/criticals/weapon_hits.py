@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.orders.effects import Step, Steps, add, draw, note, put, roll_on, run
+from fleetbook.core.orders.effects import Effect, Effects, add, draw, note, roll_on, run, set_fact
 from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, Effect, flood
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, flood
 from fleetbook.rules.fgdn.criticals.magazine_modifiers import magazine_modifier
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_in_time
 from fleetbook.rules.fgdn.ground.card import MountEntry, WeaponEntry
@@ -19,18 +19,18 @@ FIRE_CONTROL = "fire control"
 OTHER = ("secondary", "tertiary")
 
 
-def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Steps:
+def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effects:
     """A mount or weapon is out of action."""
-    yield from put(ship, "out", True, name, text=f"{ship}'s {name} is out of action")
+    yield from set_fact(ship, "out", True, name, text=f"{ship}'s {name} is out of action")
     yield from clears_in_time(battle, ship, blow, "out", name)
 
 
-def _hits_control(battle: FgdnBattle, ship: FgdnShip, what: str) -> Generator[Step, Any, bool]:
+def _hits_control(battle: FgdnBattle, ship: FgdnShip, what: str) -> Generator[Effect, Any, bool]:
     """Whether the hit is on the fire control of the battery: no armour need be pierced for that."""
     return (yield from roll_on(battle.tables.table("battery_hit"), label=f"{ship}'s {what}")) == FIRE_CONTROL
 
 
-def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fire control, or one mount out and perhaps its magazine; a submarine's torpedo tubes instead (8.1.4)."""
     mounts = ship.battery("main")
     if ship.is_submarine or not mounts:
@@ -45,7 +45,7 @@ def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from main_mount(battle, ship, blow, ship.mount(name))
 
 
-def _tubes_for_main(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def _tubes_for_main(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == "torpedo"]
     if not ship.is_submarine or not tubes or not blow.penetrated or blow.is_light(battle, ship):
         yield from note(f"{ship} has no such weapon to lose", "8.3")
@@ -54,7 +54,7 @@ def _tubes_for_main(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
     yield from ordnance(battle, ship, blow, ship.weapon(name))
 
 
-def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Steps:
+def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:
     """One mount of the main battery; one that is out already makes no magazine roll (F21)."""
     if ship.is_out(mount.name):
         yield from note(f"{mount.name} is out of action already", "F21")
@@ -69,7 +69,7 @@ def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
         yield from run(MagazineExplodes(ship=ship.name))
 
 
-def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Steps:
+def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
     """A director is lost; with the last one the guns fire in local control (8.3)."""
     if not blow.allows(battle, ship, "Fire Control"):
         yield from note("light weapons cannot do that", "8.1.3")
@@ -82,10 +82,10 @@ def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -
         return
     yield from add(ship, "directors lost", 1, battery, text=f"{ship}'s {battery} battery loses a director")
     if ship.count("directors lost", battery) >= fitted:
-        yield from put(ship, "local", True, battery, text=f"{ship}'s {battery} battery fires in local control")
+        yield from set_fact(ship, "local", True, battery, text=f"{ship}'s {battery} battery fires in local control")
 
 
-def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fire control of the casemate battery, or one gun out; its ready ammunition may go, and its neighbours with it."""
     guns = ship.battery("casemate")
     if not guns:
@@ -100,7 +100,7 @@ def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
         yield from casemate_gun(battle, ship, blow, ship.mount(name))
 
 
-def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry) -> Steps:
+def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry) -> Effects:
     """One casemate gun is out; guns beside it follow as long as ready ammunition explodes (F21)."""
     if ship.is_out(gun.name):
         yield from note(f"{gun.name} is out of action already", "F21")
@@ -114,19 +114,19 @@ def _allowed(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry
     return blow.allows(battle, ship, kind)
 
 
-def other_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def other_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Any weapon but the main battery and the casemates, drawn among all of them (8.3)."""
     names = [mount.name for mount in ship.battery(*OTHER)] + [weapon.name for weapon in ship.card.weapons]
     yield from _one_of(battle, ship, blow, names)
 
 
-def any_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Steps:
+def any_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """One of all the ship's weapons, with what its own critical hit says (8.3)."""
     names = [mount.name for mount in ship.card.mounts] + [weapon.name for weapon in ship.card.weapons]
     yield from _one_of(battle, ship, blow, names)
 
 
-def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) -> Steps:
+def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) -> Effects:
     if not names:
         yield from note(f"{ship} has no such weapon to lose", "8.3")
         return
@@ -140,7 +140,7 @@ def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) ->
         yield from lesser_weapon(battle, ship, blow, ship.weapon(name))
 
 
-def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Steps:
+def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:
     if mount.battery == "main":
         yield from main_mount(battle, ship, blow, mount)
     elif mount.battery == "casemate":
@@ -151,7 +151,7 @@ def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
         yield from knock_out(battle, ship, mount.name, blow)
 
 
-def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Steps:
+def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
     """An anti-aircraft or light battery loses a third of its strength; other weapons may explode (F48)."""
     if ship.is_out(weapon.name):
         yield from note(f"{weapon.name} is out of action already", "8.3")
@@ -164,7 +164,7 @@ def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: Weapon
             yield from knock_out(battle, ship, weapon.name, blow)
 
 
-def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Steps:
+def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
     """A torpedo mount or depth charge rail: out, and what it still carries may explode (8.3, F49)."""
     if ship.is_out(weapon.name):
         yield from note(f"{weapon.name} is out of action already", "8.3")
@@ -182,7 +182,7 @@ def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry
     yield from follow(ship, Hit("torpedo" if under else "explosion", points, cause=f"{weapon.name} exploded"))
 
 
-EFFECTS: dict[str, Effect] = {
+EFFECTS: dict[str, HitEffect] = {
     "Main Battery": main_battery,
     "Casemate": casemate,
     "Other Weapon": other_weapon,

@@ -8,9 +8,9 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, count, note
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, note, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage
 from fleetbook.rules.fgdn.ground.armour import armour_at, not_penetrating, penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.card import BANDS
@@ -25,7 +25,7 @@ MOST_HITS = 50
 SHALLOW, DEEP = "shallow", "deep"
 
 
-def surface_targets(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def surface_targets(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships on the surface that can be hit."""
     return [ship for ship in fit_ships(battle, given) if not ship.is_airship]
 
@@ -37,12 +37,12 @@ def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
     require(not target.is_airship, f"{target} is an airship", "8.8")
 
 
-def usual_depth(battle: FgdnBattle, given: Given) -> str:
+def usual_depth(battle: FgdnBattle, given: InputsSoFar) -> str:
     """Deep at large ships, shallow at those that a deep torpedo would run under (8.1.7)."""
     return DEEP if given.get("target") and size_at_least(battle.ship(given["target"]), "B") else SHALLOW
 
 
-class TorpedoHit(Procedure[FgdnShip]):
+class TorpedoHit(Order[FgdnShip]):
     """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7)."""
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
@@ -61,7 +61,7 @@ class TorpedoHit(Procedure[FgdnShip]):
         runs_under = deep and not size_at_least(target, "B") and not target.submerged
         require(not runs_under, f"a deep torpedo runs under a ship of size {target.size}", "8.1.7")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         target = battle.ship(self.target)
         points = self.points
         if self.aspect != "broad":
@@ -75,9 +75,9 @@ class TorpedoHit(Procedure[FgdnShip]):
             points -= taken
         yield from note(f"{points} of {self.points} points reach the ship", self.section)
         yield from hold(target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=_automatic(target, points)))
-        yield from count("points", points, target)
+        yield from tally("points", points, target)
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
@@ -119,7 +119,7 @@ def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> in
     return min(points, third(battle, target), protection_left(battle, target, side))
 
 
-class BombHits(Procedure[FgdnShip]):
+class BombHits(Order[FgdnShip]):
     """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6)."""
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
@@ -136,7 +136,7 @@ class BombHits(Procedure[FgdnShip]):
         require_target(battle, target)
         require(not target.submerged, f"{target} is submerged", "8.1.4")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         target = battle.ship(self.target)
         pierced = penetrates(self.penetration, armour_at(target, "belt" if self.kind == "skip bomb" else "deck"))
         points = self.points if pierced else not_penetrating(battle, self.points)
@@ -147,21 +147,21 @@ class BombHits(Procedure[FgdnShip]):
         hit = Hit(kind, points, pierced, self.kind, automatic=("Flight Deck",) * deck, casemate=casemate)
         yield from note(f"{points} points each, {'penetrating' if pierced else 'not penetrating'}", self.section)
         yield from hold(target, *[hit] * self.hits)
-        yield from count("points", points * self.hits, target)
+        yield from tally("points", points * self.hits, target)
 
     def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
         """Whether each of them hits a carrier's flight deck besides (8.1.2)."""
         heavy = self.kind == "bomb" and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
         return heavy and pierced and target.card.kind == "carrier"
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} is hit by {self.hits} {self.kind}{'s' if self.hits > 1 else ''}"
 
 
-class ShellHits(Procedure[FgdnShip]):
+class ShellHits(Order[FgdnShip]):
     """Hits that were diced for elsewhere: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
@@ -180,7 +180,7 @@ class ShellHits(Procedure[FgdnShip]):
         require_target(battle, target)
         require(not target.submerged, f"{target} is submerged", "8.1.4")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         target = battle.ship(self.target)
         pierced = penetrates(self.penetration, armour_at(target, self.place))
         points = self.points if pierced else not_penetrating(battle, self.points)
@@ -188,21 +188,21 @@ class ShellHits(Procedure[FgdnShip]):
         hit = Hit("gun", points, pierced, self.weapon, self.mm, self.band, casemate=casemate)
         yield from note(f"{points} points each, {'penetrating' if pierced else 'not penetrating'}", self.section)
         yield from hold(target, *[hit] * self.hits)
-        yield from count("points", points * self.hits, target)
+        yield from tally("points", points * self.hits, target)
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} is hit by {self.weapon}"
 
 
-def submerged_targets(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def submerged_targets(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Submarines under water."""
     return [ship for ship in fit_ships(battle, given) if ship.submerged]
 
 
-class DepthCharges(Procedure[FgdnShip]):
+class DepthCharges(Order[FgdnShip]):
     """An attack hurts a submerged submarine; its severity names the column of critical hits (8.1.4)."""
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
@@ -223,30 +223,30 @@ class DepthCharges(Procedure[FgdnShip]):
         require_target(battle, target)
         require(target.submerged, f"{target} is not submerged", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         automatic = ("Hull Penetration",) if self.contact else ()
         hit = Hit("depth charge", self.points, cause="depth charges", severity=self.severity, automatic=automatic)
         yield from hold(battle.ship(self.target), hit)
-        yield from count("points", self.points, self.target)
+        yield from tally("points", self.points, self.target)
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} takes {self.severity} damage"
 
 
-def _launchers(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def _launchers(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     return [ship for ship in fit_ships(battle, given) if _loaded(battle, {"ship": ship.name})]
 
 
-def _loaded(battle: FgdnBattle, given: Given) -> list[str]:
+def _loaded(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     """Torpedo mounts and depth charge rails that work and have something left."""
     ship = battle.ship(given["ship"]) if given.get("ship") else None
     return [weapon.name for weapon in ship.card.weapons if ship.weapon_works(weapon) and carried(ship, weapon)] if ship else []
 
 
-class Expend(Procedure[FgdnShip]):
+class Expend(Order[FgdnShip]):
     """Torpedoes or depth charges leave the ship: what is no longer aboard cannot explode in its mount (8.3)."""
 
     id, title, key, section = "launch", "Launch", "v", "8.3"
@@ -262,7 +262,7 @@ class Expend(Procedure[FgdnShip]):
         left = carried(ship, ship.weapon(self.weapon))
         require(self.number <= left, f"{ship}'s {self.weapon} has {left} left", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.ship} launches {self.number} from {self.weapon}"
         yield from add(self.ship, "fired off", self.number, self.weapon, text=words)
 

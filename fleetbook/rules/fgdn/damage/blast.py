@@ -7,9 +7,9 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, put, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, run, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import WorkOutFollowing
 from fleetbook.rules.fgdn.ground.explosions import BLAST
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
@@ -18,7 +18,7 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
 MOST_YARDS = 3000
 
 
-def blasted(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def blasted(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships that have blown up and may hurt others."""
     return [ship for ship in battle.ships() if ship.has(BLAST)]
 
@@ -32,7 +32,7 @@ def blast_points(ship: FgdnShip, yards: int) -> int:
     return 0
 
 
-class Blast(Procedure[FgdnShip]):
+class Blast(Order[FgdnShip]):
     """A ship near one that blew up takes damage by the explosion, at once."""
 
     id, title, key, section = "blast", "Blast near by", "X", "8.3"
@@ -53,9 +53,9 @@ class Blast(Procedure[FgdnShip]):
         require(not ship.has("blasted by", exploded.name), f"{ship} has taken the blast of {exploded}", self.section)
         require(blast_points(exploded, self.yards), f"the blast does not reach {self.yards} yds", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship, points = battle.ship(self.ship), blast_points(battle.ship(self.exploded), self.yards)
-        yield from put(ship, "blasted by", battle.turn, self.exploded)
+        yield from set_fact(ship, "blasted by", battle.turn, self.exploded)
         yield from follow(ship, Hit("explosion", points, cause=f"{self.exploded} blew up"))
         yield from run(WorkOutFollowing(ship=self.ship))
 

@@ -7,9 +7,9 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, lose, note, restore
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, lose, note, restore_boxes
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, figure, on_table
@@ -17,7 +17,7 @@ from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, figure,
 EXTRA, INJURED = "extra crew", "injured"
 
 
-def boats(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def boats(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Small craft on the table, sinking ones too."""
     return [ship for ship in on_table(battle, given) if ship.small and not ship.is_airship]
 
@@ -36,7 +36,7 @@ def aboard(ship: FgdnShip) -> int:
     return able(ship) + ship.count(INJURED)
 
 
-class TransferCrew(Procedure[FgdnShip]):
+class TransferCrew(Order[FgdnShip]):
     """Crew factors go from one boat to another alongside; between moving boats they may end in the water."""
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
@@ -73,7 +73,7 @@ class TransferCrew(Procedure[FgdnShip]):
         require(possible, f"no transfer at {knots} kt", self.section)
         require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         boat, other = battle.ship(self.boat), battle.ship(self.other)
         percent = battle.tables.table("crew_transfer").whole(boat.speed, "per cent")
         safe = yield from chance(f"transfer at {boat.speed} kt, {percent} %", percent, self.section)
@@ -87,7 +87,7 @@ class TransferCrew(Procedure[FgdnShip]):
         if (yield from up_to(f"{boat} and {other} collide", score, self.section)):
             yield from note(f"{boat} and {other} collide", self.section)
 
-    def _leave(self, boat: FgdnShip) -> Steps:
+    def _leave(self, boat: FgdnShip) -> Effects:
         """Those who go are no longer aboard; men beyond the card's go first."""
         if self.injured:
             yield from add(boat, INJURED, -1)
@@ -96,14 +96,14 @@ class TransferCrew(Procedure[FgdnShip]):
         yield from add(boat, EXTRA, -beyond)
         yield from lose(boat, CREW, self.factors - beyond, "gone over")
 
-    def _arrive(self, other: FgdnShip) -> Steps:
+    def _arrive(self, other: FgdnShip) -> Effects:
         """They fill the places of those lost, and are aboard beyond the card after that."""
         if self.injured:
             yield from add(other, INJURED, 1)
             return
         filled = min(self.factors, other.full(CREW) - other.left(CREW))
         if filled:
-            yield from restore(other.name, CREW, filled, "taken on")
+            yield from restore_boxes(other.name, CREW, filled, "taken on")
         yield from add(other, EXTRA, self.factors - filled)
 
     def headline(self, battle: FgdnBattle) -> str:

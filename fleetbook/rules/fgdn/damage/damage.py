@@ -8,9 +8,9 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Step, Steps, add, clear, note, put, roll_on, run, strike
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effect, Effects, add, clear, note, roll_on, run, set_fact, strike_boxes
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals.critical_context import TORPEDO
 from fleetbook.rules.fgdn.criticals.criticals import COLUMNS, Critical, gunfire_column
 from fleetbook.rules.fgdn.ground.d10 import up_to
@@ -61,7 +61,7 @@ def _may_break(battle: FgdnBattle, ship: FgdnShip, hit: Hit) -> bool:
     return hit.kind in KEEL and hit.points * 100 >= figure(battle, "keel: per cent by one hit") * whole
 
 
-class Batch(Procedure[FgdnShip]):
+class Batch(Order[FgdnShip]):
     """The damage that a ship takes at one time, and its critical hits."""
 
     id, title, section = "damage-taken", "Damage", "8.1"
@@ -79,7 +79,7 @@ class Batch(Procedure[FgdnShip]):
     shells: str = fields.text("heavy shells from", default="")
     cause: str = fields.text("cause", default="")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if not ship.fit:
             yield from note(f"{ship} is lost already")
@@ -94,11 +94,11 @@ class Batch(Procedure[FgdnShip]):
             yield from self._massive(ship, before)
             yield from self._criticals(battle, ship, number)
 
-    def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Steps:
+    def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if ship.small:
             yield from self._small_craft(battle, ship)
             return
-        lost = yield from strike(ship.name, POINTS, self.points, self.cause)
+        lost = yield from strike_boxes(ship.name, POINTS, self.points, self.cause)
         beyond = self.points - lost
         if ship.beached and beyond:
             yield from add(ship, "beyond", beyond, text=f"{ship} has lost more than her points: she cannot be refloated")
@@ -106,7 +106,7 @@ class Batch(Procedure[FgdnShip]):
         if not ship.points_left and ship.points + ship.count("beyond") >= times * ship.points:
             yield from founder(battle, ship, self.cause or "damage")
 
-    def _small_craft(self, battle: FgdnBattle, ship: FgdnShip) -> Steps:
+    def _small_craft(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         """Small craft lose no points; twice their points in one turn sink them (8.1, F53)."""
         turn = str(battle.turn)
         yield from add(ship, "points this turn", self.points, turn)
@@ -115,7 +115,7 @@ class Batch(Procedure[FgdnShip]):
         if ship.count("points this turn", turn) >= times * ship.points:
             yield from founder(battle, ship, self.cause or "damage")
 
-    def _number(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Step, Any, int]:
+    def _number(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
         """How many critical hits: D6 in the line of the damage ratio (8.1.2, F2)."""
         if self.points * 100 < figure(battle, "least per cent for critical hits") * ship.points:
             return 0
@@ -133,30 +133,30 @@ class Batch(Procedure[FgdnShip]):
         above = max(self.points - whole, 0)
         return above * battle.whole_reading("extra_criticals_each_whole") // whole
 
-    def _overwhelming(self, battle: FgdnBattle, ship: FgdnShip) -> Steps:
+    def _overwhelming(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         """A ratio of 3 or more leaves a tenth of the points, or less where less is left (F17)."""
         least = ship.points * figure(battle, "all weapons out at per cent left") // 100
-        yield from strike(ship.name, POINTS, max(ship.points_left - least, 0), "damage ratio of 3 or more")
+        yield from strike_boxes(ship.name, POINTS, max(ship.points_left - least, 0), "damage ratio of 3 or more")
         yield from note(f"{ship} has taken three times what is left: no weapon, no speed", "F17")
 
-    def _keels(self, battle: FgdnBattle, ship: FgdnShip) -> Steps:
+    def _keels(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         for kind in self.keel:
             score = figure(battle, KEEL[kind])
             if ship.fit and (yield from up_to(f"{ship}'s keel breaks", score, self.section)):
                 yield from founder(battle, ship, f"keel broken by a {kind}")
 
-    def _massive(self, ship: FgdnShip, before: tuple[bool, bool]) -> Steps:
+    def _massive(self, ship: FgdnShip, before: tuple[bool, bool]) -> Effects:
         """What massive damage puts out of action, told when it comes to pass (8.1.10)."""
         if ship.silent and not before[1]:
             yield from note(f"{ship}: a tenth or less is left, all weapons are out", "8.1.10")
         elif ship.batteries_out and not before[0]:
             yield from note(f"{ship}: a quarter or less is left, main, secondary and tertiary batteries are out", "8.1.10")
             if ship.is_submarine and ship.submerged:
-                yield from put(ship, "depth", None, text=f"{ship} must surface")
+                yield from set_fact(ship, "depth", None, text=f"{ship} must surface")
 
-    def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Steps:
+    def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         if ship.card.holds:
-            yield from put(ship, BATCH_POINTS, self.points)
+            yield from set_fact(ship, BATCH_POINTS, self.points)
         natures = [*self.automatic, *(yield from self._deck(battle, ship)), *self._natures(number)]
         for nature in natures:
             yield from run(
@@ -176,7 +176,7 @@ class Batch(Procedure[FgdnShip]):
         yield from given[:number]
         yield from ("",) * (number - len(given))
 
-    def _deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Step, Any, tuple[str, ...]]:
+    def _deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, tuple[str, ...]]:
         """Heavy shells from afar may hit a flight deck, once a phase (8.1.2)."""
         if not (self.shells and self.penetrated):
             return ()
@@ -188,7 +188,7 @@ class Batch(Procedure[FgdnShip]):
         return f"{self.ship} takes {self.points} points{': ' if self.cause else ''}{self.cause}"
 
 
-def settle(battle: FgdnBattle) -> Steps:
+def settle(battle: FgdnBattle) -> Effects:
     """Work out all damage that followed from other damage, batch by batch, until there is none (8.1, F18)."""
     while True:
         ships = to_follow(battle, {})
@@ -196,16 +196,16 @@ def settle(battle: FgdnBattle) -> Steps:
             return
         ship = ships[0]
         first, *rest = following(ship)
-        yield from put(ship, FOLLOWING, tuple(hit.fact for hit in rest) or None)
+        yield from set_fact(ship, FOLLOWING, tuple(hit.fact for hit in rest) or None)
         yield from run(batch_of(battle, ship, column_of(ship, first), [first]))
 
 
-def to_follow(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def to_follow(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships with damage that follows from other damage still to be worked out."""
     return [ship for ship in battle.ships() if following(ship)]
 
 
-class WorkOutFollowing(Procedure[FgdnShip]):
+class WorkOutFollowing(Order[FgdnShip]):
     """Damage that followed from fire, flooding or explosions, each a batch of its own, until there is no more on any ship."""
 
     id, title, key, section = "following", "Damage that follows", "e", "8.1"
@@ -220,19 +220,19 @@ class WorkOutFollowing(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         require(following(battle.ship(self.ship)), f"no damage follows on {self.ship}", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         yield from settle(battle)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: damage that follows"
 
 
-def to_work_out(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def to_work_out(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships with hits of this phase to work out."""
     return [ship for ship in battle.ships() if held(ship)]
 
 
-class WorkOutDamage(Procedure[FgdnShip]):
+class WorkOutDamage(Order[FgdnShip]):
     """The damage of the phase on one ship: hits together, then critical hits. What follows from them is worked out after it."""
 
     id, title, key, section = "damage", "Work out damage", "d", "8.1"
@@ -247,11 +247,11 @@ class WorkOutDamage(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         require(held(battle.ship(self.ship)), f"{self.ship} has no hits to work out", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         hits = held(ship)
         yield from clear(ship, HELD)
-        yield from put("", SETTLING, battle.phase)
+        yield from set_fact("", SETTLING, battle.phase)
         for column in dict.fromkeys(column_of(ship, hit) for hit in hits):
             same = [hit for hit in hits if column_of(ship, hit) == column]
             yield from run(batch_of(battle, ship, column, same))

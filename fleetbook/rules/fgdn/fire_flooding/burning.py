@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, note, put, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, run, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty, casualty_hit, count_flooding, first_due, share
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level
 from fleetbook.rules.fgdn.fire_flooding.reduction import Reduce, to_reduce
@@ -44,13 +44,13 @@ def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
     return sum(share(battle, ship, percent) for percent in percents)
 
 
-class SecondaryDamage(Procedure[FgdnShip]):
+class SecondaryDamage(Order[FgdnShip]):
     """Fire and flooding take their percentage of the original points, and may cause further critical hits."""
 
     id, title, section = "secondary-damage", "Damage by fire and flooding", "8.2"
     ship: str = fields.ship("ship", among=fit_ships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         points, flooding = due_points(battle, ship), share(battle, ship, sum(due_percent(battle, ship, FLOODING)))
         burning = [kind for kind in KINDS if due_percent(battle, ship, kind)]
@@ -62,16 +62,16 @@ class SecondaryDamage(Procedure[FgdnShip]):
         return f"{self.ship}: {due_points(battle, battle.ship(self.ship))} points by fire and flooding"
 
 
-class MagazineRisk(Procedure[FgdnShip]):
+class MagazineRisk(Order[FgdnShip]):
     """A conflagration may reach the magazines: a quarter more likely each Intermediate Turn that it lasts."""
 
     id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
     ship: str = fields.ship("ship", among=fit_ships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         turns = ship.count(MAGAZINE_FIRE) + 1
-        yield from put(ship, MAGAZINE_FIRE, turns)
+        yield from set_fact(ship, MAGAZINE_FIRE, turns)
         percent = turns * limit(battle, "magazine fire, %")
         if (yield from chance(f"{ship}: fire reaches the magazines, {percent} %", percent, self.section)):
             yield from run(MagazineExplodes(ship=self.ship))
@@ -80,13 +80,13 @@ class MagazineRisk(Procedure[FgdnShip]):
         return f"{self.ship}: conflagration"
 
 
-class CapsizeRisk(Procedure[FgdnShip]):
+class CapsizeRisk(Order[FgdnShip]):
     """A ship Overwhelmed by flooding may capsize."""
 
     id, title, section = "capsize-risk", "Capsizing", "8.2"
     ship: str = fields.ship("ship", among=fit_ships)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         percent = limit(battle, "capsizing, %")
         if (yield from chance(f"{self.ship} capsizes, {percent} %", percent, self.section)):
             yield from sink(battle, battle.ship(self.ship), "capsized")
@@ -95,9 +95,9 @@ class CapsizeRisk(Procedure[FgdnShip]):
         return f"{self.ship}: extensive flooding"
 
 
-def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Procedure[FgdnShip]]:
+def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Order[FgdnShip]]:
     """The worst that fire and flooding may do in an Intermediate Turn (8.2)."""
-    risks: list[Procedure[FgdnShip]] = []
+    risks: list[Order[FgdnShip]] = []
     if not (is_intermediate(battle) and ship.fit):
         return risks
     if ship.fire_level == OVERWHELMED and not ship.has("magazines flooded"):
@@ -107,7 +107,7 @@ def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Procedure[FgdnShip]]:
     return risks
 
 
-def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Procedure[FgdnShip]]:
+def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Order[FgdnShip]]:
     """The reduction rolls of a ship that are due: one for all fires, one for all flooding, on the level of both together."""
     kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in casualties(ship, kind))]
     level = fighting_level(battle, ship) if kinds else ""
@@ -120,12 +120,12 @@ def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
     return bool(in_peril(battle, ship)) or any(does_damage(battle, one) or to_reduce(battle, one) for one in every)
 
 
-def to_settle(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def to_settle(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships with fire or flooding due that is not settled this turn."""
     return [ship for ship in fit_ships(battle, given) if is_due(battle, ship) and not ship.this_turn("casualties settled")]
 
 
-class SettleCasualties(Procedure[FgdnShip]):
+class SettleCasualties(Order[FgdnShip]):
     """All that a ship's fire and flooding ask for this turn: damage and its criticals, reduction, magazines, capsizing."""
 
     id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
@@ -137,9 +137,9 @@ class SettleCasualties(Procedure[FgdnShip]):
         require(not ship.this_turn("casualties settled"), f"{ship}'s fire and flooding are settled this turn", self.section)
         require(is_due(battle, ship), f"no fire or flooding of {ship} is due this turn", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from put(ship, "casualties settled", battle.turn)
+        yield from set_fact(ship, "casualties settled", battle.turn)
         if any(due_percent(battle, ship, kind) for kind in KINDS):
             yield from run(SecondaryDamage(ship=self.ship))
         steps = (reductions, in_peril) if battle.reading("due_order") == "reduction first" else (in_peril, reductions)
@@ -147,7 +147,7 @@ class SettleCasualties(Procedure[FgdnShip]):
             yield from run(*due(battle, ship))
         yield from self._out_of_danger(battle)
 
-    def _out_of_danger(self, battle: FgdnBattle) -> Steps:
+    def _out_of_danger(self, battle: FgdnBattle) -> Effects:
         """The risk to the magazines starts again once fire is below Overwhelmed (F36)."""
         ship = battle.ship(self.ship)
         if ship.fire_level != OVERWHELMED and battle.reading("magazine_count") == "starts again":
@@ -157,7 +157,7 @@ class SettleCasualties(Procedure[FgdnShip]):
         return f"{self.ship}: fire and flooding"
 
 
-def casualties_fall_due(battle: FgdnBattle) -> Steps:
+def casualties_fall_due(battle: FgdnBattle) -> Effects:
     """Fire and flooding that fall due this turn and that the referee has not settled (8.2, F19)."""
     due = to_settle(battle, {})
     yield from run(*(SettleCasualties(ship=ship.name) for ship in due))

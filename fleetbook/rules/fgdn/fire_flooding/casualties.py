@@ -7,8 +7,8 @@ from typing import Any
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Step, Steps, add, count, note, put, run
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effect, Effects, add, note, run, set_fact, tally
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.severity import (
     FIRE,
@@ -41,7 +41,7 @@ def start_casualty(
     light_gun: bool = False,
     half: bool = False,
     torpedo: bool = False,
-) -> Steps:
+) -> Effects:
     """A fire or flooding begins, as severe as its dice say. ``causes`` are ids of the severity modifiers; ``halved`` is of a hit
     that did not penetrate, ``light_gun`` of guns of 76 mm or less, ``half`` a submarine's half casualty, ``torpedo`` flooding
     by torpedo or mine.
@@ -70,7 +70,7 @@ def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modi
     return (Modifier("crew", value, f"{lost} crew factors lost", "8.3"),) if value else ()
 
 
-class StartCasualty(Procedure[FgdnShip]):
+class StartCasualty(Order[FgdnShip]):
     """A fire or flooding: its severity by the ship's age, shifted by what burns, halved where the hit was a lesser one."""
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"
@@ -80,7 +80,7 @@ class StartCasualty(Procedure[FgdnShip]):
     halvings: tuple[str, ...] = fields.several("halved", among=HALVINGS, default=())
     torpedo: bool = fields.flag("by torpedo or mine")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         if NOT_PENETRATED in self.halvings and battle.reading("not_penetrated_casualty") == "cancelled":
             yield from note(f"no {self.kind}: armour not penetrated", "F12")
             return
@@ -89,7 +89,7 @@ class StartCasualty(Procedure[FgdnShip]):
         if percent and ship.fit:
             yield from self._begin(battle, ship, percent)
 
-    def _severity(self, battle: FgdnBattle) -> Generator[Step, Any, int]:
+    def _severity(self, battle: FgdnBattle) -> Generator[Effect, Any, int]:
         ship = battle.ship(self.ship)
         percent: int = yield SeverityThrow(
             f"{self.kind}: severity",
@@ -118,15 +118,15 @@ class StartCasualty(Procedure[FgdnShip]):
         for halving in self.halvings:
             yield battle.whole_reading("half_casualty") if halving == HALF else limit(battle, "halved by")
 
-    def _begin(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Steps:
+    def _begin(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
         at_once = ship.small or (self.torpedo and battle.reading("torpedo_flooding") == "at once")
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
         due = "at once" if at_once else f"due {time_of(battle, first_due(battle, new))}"
         words = f"{ship}: {self.kind} of {percent} %, {due}"
         before = tuple(obligations(battle, ship))
-        yield from put(ship, self.kind, (*map(tuple, casualties(ship, self.kind)), tuple(new)), text=words)
+        yield from set_fact(ship, self.kind, (*map(tuple, casualties(ship, self.kind)), tuple(new)), text=words)
         yield from new_obligations(battle, ship, before)
-        yield from count(self.kind, percent, ship)
+        yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
             yield from add(ship, FIRES)
         if at_once:
@@ -147,7 +147,7 @@ def casualty_hit(battle: FgdnBattle, ship: FgdnShip, kind: str, points: int) -> 
     return Hit(kind, points, penetrated=battle.reading("casualty_criticals") == "penetrating", cause=kind)
 
 
-def count_flooding(ship: FgdnShip, kind: str, points: int) -> Steps:
+def count_flooding(ship: FgdnShip, kind: str, points: int) -> Effects:
     """Keep how many points flooding has cost, for the pumps (8.4)."""
     if kind == FLOODING and points:
-        yield from put(ship, "flooding points", ship.count("flooding points") + points)
+        yield from set_fact(ship, "flooding points", ship.count("flooding points") + points)

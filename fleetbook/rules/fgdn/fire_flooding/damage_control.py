@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.fire_flooding.severity import MINOR, OVERWHELMED, is_stricken, limit
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
@@ -73,12 +73,12 @@ def fighting_level(battle: FgdnBattle, ship: FgdnShip) -> str:
     return max(helped, best, key=LEVELS.index)
 
 
-def stricken(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def stricken(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships afloat with fires or flooding."""
     return [ship for ship in fit_ships(battle, given) if is_stricken(ship)]
 
 
-def first_stricken(battle: FgdnBattle, given: Given) -> FgdnShip | None:
+def first_stricken(battle: FgdnBattle, given: InputsSoFar) -> FgdnShip | None:
     """The first ship with fires or flooding."""
     return next(iter(stricken(battle, given)), None)
 
@@ -89,7 +89,7 @@ def require_stricken(ship: FgdnShip) -> None:
     require(is_stricken(ship), f"{ship} has no fire and no flooding", "8.2")
 
 
-class MenFromGuns(Procedure[FgdnShip]):
+class MenFromGuns(Order[FgdnShip]):
     """Men leave a battery to fight fires and flooding: that battery cannot fire, and a ship can do it once only."""
 
     id, title, key, section = "men", "Men from the guns", "g", "8.2"
@@ -102,15 +102,15 @@ class MenFromGuns(Procedure[FgdnShip]):
         require_stricken(ship)
         require(not drafted(ship), f"{ship} has sent the men of her {drafted(ship)} battery already", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.ship}: the men of the {self.battery} battery fight fire and flooding"
-        yield from put(self.ship, MEN, True, self.battery, words)
+        yield from set_fact(self.ship, MEN, True, self.battery, words)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} takes men from her {self.battery} battery"
 
 
-def other_ships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def other_ships(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships of the same side that may go alongside."""
     if not given.get("ship"):
         return []
@@ -118,7 +118,7 @@ def other_ships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
     return [other for other in fit_ships(battle, given) if other.side == ship.side and other != ship]
 
 
-class Assist(Procedure[FgdnShip]):
+class Assist(Order[FgdnShip]):
     """A ship goes alongside another within 100 yards, matching course and speed, to fight its fires; one a side."""
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"
@@ -139,8 +139,8 @@ class Assist(Procedure[FgdnShip]):
         busy = [other for other in battle.ships() for side in SIDES if other.word(HELPER, side) == self.helper]
         require(not busy, f"{helper} assists {busy[0] if busy else ''} already", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
-        yield from put(self.ship, HELPER, self.helper, self.side, f"{self.helper} is alongside {self.ship} to {self.side}")
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        yield from set_fact(self.ship, HELPER, self.helper, self.side, f"{self.helper} is alongside {self.ship} to {self.side}")
         if battle.ship(self.ship).speed >= limit(battle, "no collision below, knots"):
             yield from note("at this speed there is a risk of collision", self.section)
 
@@ -148,16 +148,16 @@ class Assist(Procedure[FgdnShip]):
         return f"{self.helper} assists {self.ship}"
 
 
-def assisted(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def assisted(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships with others alongside."""
     return [ship for ship in fit_ships(battle, given) if any(ship.has(HELPER, side) for side in SIDES)]
 
 
-def _taken_sides(battle: FgdnBattle, given: Given) -> list[str]:
+def _taken_sides(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     return [side for side in SIDES if given.get("ship") and battle.ship(given["ship"]).has(HELPER, side)]
 
 
-class CastOff(Procedure[FgdnShip]):
+class CastOff(Order[FgdnShip]):
     """A ship that was alongside another to assist it casts off."""
 
     id, title, key, section = "cast-off", "Cast off", "G", "8.2"
@@ -167,7 +167,7 @@ class CastOff(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         require(battle.ship(self.ship).has(HELPER, self.side), f"nobody is alongside {self.ship} to {self.side}", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         helper = battle.ship(self.ship).word(HELPER, self.side)
         yield from clear(self.ship, HELPER, self.side, f"{helper} casts off from {self.ship}")
 
@@ -175,12 +175,12 @@ class CastOff(Procedure[FgdnShip]):
         return f"{battle.ship(self.ship).word(HELPER, self.side) or 'a ship'} casts off from {self.ship}"
 
 
-def may_flood_magazines(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def may_flood_magazines(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships whose fire threatens the magazines."""
     return [s for s in fit_ships(battle, given) if s.fire_level == OVERWHELMED and not s.has("magazines flooded")]
 
 
-class FloodMagazines(Procedure[FgdnShip]):
+class FloodMagazines(Order[FgdnShip]):
     """Flood the magazines before a conflagration reaches them: main and secondary batteries and aircraft ordnance are lost."""
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
@@ -192,15 +192,15 @@ class FloodMagazines(Procedure[FgdnShip]):
         require_fit(ship)
         require(not ship.has("magazines flooded"), f"{ship}'s magazines are flooded", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         text = f"{self.ship} floods her magazines: main and secondary batteries and aircraft ordnance are lost"
-        yield from put(self.ship, "magazines flooded", battle.turn, text=text)
+        yield from set_fact(self.ship, "magazines flooded", battle.turn, text=text)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} floods her magazines"
 
 
-class WindOnBow(Procedure[FgdnShip]):
+class WindOnBow(Order[FgdnShip]):
     """A burning ship puts the wind 30 degrees on either bow, or takes up another course again."""
 
     id, title, key, section = "wind", "Wind on the bow", "W", "8.2"
@@ -213,15 +213,15 @@ class WindOnBow(Procedure[FgdnShip]):
         require_fit(ship)
         require(ship.has("wind on bow") != self.on_bow, f"{ship} steers so already", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         words = "puts the wind on her bow" if self.on_bow else "no longer has the wind on her bow"
-        yield from put(self.ship, "wind on bow", self.on_bow or None, text=f"{self.ship} {words}")
+        yield from set_fact(self.ship, "wind on bow", self.on_bow or None, text=f"{self.ship} {words}")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} {'turns to the wind' if self.on_bow else 'turns from the wind'}"
 
 
-def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """Once no fire or flooding is left men go back to their guns and helpers cast off."""
     if is_stricken(ship):
         return

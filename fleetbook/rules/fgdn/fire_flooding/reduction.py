@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, note, put, roll
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, roll, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_due
 from fleetbook.rules.fgdn.fire_flooding.damage_control import end_of_help, fighting_level
@@ -36,11 +36,11 @@ def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
     return battle.turn == due or (battle.turn > due and is_intermediate(battle))
 
 
-def _level(battle: FgdnBattle, given: Given) -> str | None:
+def _level(battle: FgdnBattle, given: InputsSoFar) -> str | None:
     return fighting_level(battle, battle.ship(given["ship"])) if given.get("ship") else None
 
 
-class Reduce(Procedure[FgdnShip]):
+class Reduce(Order[FgdnShip]):
     """One D10 for all fires, or for all flooding, of a ship that are due: fewer per cent, no change, or more. The level is that
     of both together before either is rolled for.
     """
@@ -50,7 +50,7 @@ class Reduce(Procedure[FgdnShip]):
     kind: str = fields.choice("kind", among=KINDS)
     level: str = fields.choice("level", among=LEVELS[1:], default=_level)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("reduction")
         modifiers = tuple(self._modifiers(battle, ship))
         label = f"{self.kind}, {self.level}"
@@ -89,14 +89,14 @@ class Reduce(Procedure[FgdnShip]):
         nation = ship.card.nation if ship.card.nation in crews.rows.labels else ALL_OTHERS
         return crews.text(nation, "better") == "yes"
 
-    def _change(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Steps:
+    def _change(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
         after = tuple(changed(battle, ship, self.kind, percent))
         total = sum(one.percent for one in after)
         words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
         before = tuple(obligations(battle, ship))
-        yield from put(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
+        yield from set_fact(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
         yield from new_obligations(battle, ship, before)
-        yield from count(f"{self.kind} change", percent, ship)
+        yield from tally(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
 
     def headline(self, battle: FgdnBattle) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from fleetbook.core.orders.effects import Steps, note
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
@@ -68,7 +68,7 @@ def obligations(battle: FgdnBattle, ship: FgdnShip) -> Iterator[str]:
         yield "may capsize"
 
 
-def new_obligations(battle: FgdnBattle, ship: FgdnShip, before: Iterable[str]) -> Steps:
+def new_obligations(battle: FgdnBattle, ship: FgdnShip, before: Iterable[str]) -> Effects:
     """Say what a ship's fires and flooding ask of her now and did not before."""
     known = tuple(before)
     for words in obligations(battle, ship):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, NamedTuple
 
-from fleetbook.core.orders.effects import Step, roll_on
+from fleetbook.core.orders.effects import Effect, roll_on
 from fleetbook.rules.fgdn.ground.card import BANDS, GunEntry
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, figure, option
 
@@ -40,7 +40,7 @@ def armour_at(ship: FgdnShip, place: str) -> int:
     return ship.card.deck if place == "deck" else ship.card.belt
 
 
-def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Step, Any, str]:
+def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Effect, Any, str]:
     """Belt or deck, once for a battery's attack (F54); no die is needed where the fire is flat or there is no armour."""
     table = battle.tables.table("plunging_fire")
     places = {str(row.result) for row in table.faces(band)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn.ground.card import ARCS, Card, GunEntry, MountEntry, WeaponEntry
 
 FIRST_YEAR, LAST_YEAR = 1860, 2000
@@ -42,7 +42,7 @@ def check_card(card: Card, where: str) -> None:
     for battery in {mount.battery for mount in card.mounts}:
         guns = {mount.gun for mount in card.mounts if mount.battery == battery}
         if len(guns) > 1:
-            raise Unreadable(f"{where}: {battery} battery", ", ".join(sorted(guns)), "one gun for each battery")
+            raise InvalidInput(f"{where}: {battery} battery", ", ".join(sorted(guns)), "one gun for each battery")
     for weapon in card.weapons:
         _check_weapon(weapon, f"{where}: weapon {weapon.name}")
     _check_kind(card, where)
@@ -52,36 +52,36 @@ def _check_numbers(card: Card, where: str) -> None:
     for name, most in MOST.items():
         value = getattr(card, name)
         if not 0 <= value <= most or (name == "tons" and not value):
-            raise Unreadable(f"{where}: {name}", value, f"a number {'above 0' if name == 'tons' else 'from 0'} up to {most:g}")
+            raise InvalidInput(f"{where}: {name}", value, f"a number {'above 0' if name == 'tons' else 'from 0'} up to {most:g}")
     for name, most in COUNTS.items():
         _within(f"{where}: {name}", getattr(card, name), 0, most)
     for name in ("year", "rebuilt"):
         year = getattr(card, name)
         if not FIRST_YEAR <= year <= LAST_YEAR and (name == "year" or year):
-            raise Unreadable(f"{where}: {name}", year, f"a year from {FIRST_YEAR} to {LAST_YEAR}")
+            raise InvalidInput(f"{where}: {name}", year, f"a year from {FIRST_YEAR} to {LAST_YEAR}")
     _within(f"{where}: captains", card.captains, 1, MOST_FITTED)
 
 
 def _within(where: str, value: float, least: float, most: float) -> None:
     """Refuse what is outside these bounds, or no number at all."""
     if not least <= value <= most:
-        raise Unreadable(where, value, f"a number from {least:g} to {most:g}")
+        raise InvalidInput(where, value, f"a number from {least:g} to {most:g}")
 
 
 def _check_once(where: str, what: str, names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if not name.strip() or name in seen:
-            raise Unreadable(f"{where}: {what}", f"{name} twice" if name in seen else "no name", "each with a name of its own")
+            raise InvalidInput(f"{where}: {what}", f"{name} twice" if name in seen else "no name", "each with a name of its own")
         seen.add(name)
 
 
 def _check_gun(gun: GunEntry, where: str) -> None:
     if not 0 < gun.mm <= LARGEST_MM:
-        raise Unreadable(f"{where}, mm", gun.mm, f"a calibre above 0 up to {LARGEST_MM}")
+        raise InvalidInput(f"{where}, mm", gun.mm, f"a calibre above 0 up to {LARGEST_MM}")
     reached = [yards for yards in gun.yards if yards]
     if not reached or sorted(set(reached)) != reached or not 0 < reached[0] <= reached[-1] <= FARTHEST:
-        raise Unreadable(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 for a band it has not")
+        raise InvalidInput(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 for a band it has not")
     for what, figures, most in (
         ("penetration", gun.penetration, DEEPEST_CM), ("damage", (*gun.damage, gun.he_damage), MOST["points"]),
     ):  # fmt: skip
@@ -92,16 +92,16 @@ def _check_gun(gun: GunEntry, where: str) -> None:
 def _check_mount(card: Card, mount: MountEntry, where: str) -> None:
     guns = [gun.name for gun in card.guns]
     if mount.gun not in guns:
-        raise Unreadable.word(f"{where}, gun", mount.gun, guns)
+        raise InvalidInput.word(f"{where}, gun", mount.gun, guns)
     _within(f"{where}, barrels", mount.barrels, 1, MOST_BARRELS)
     _check_arc(mount.arc, where)
     if (mount.battery == "casemate") != bool(mount.casemate):
-        raise Unreadable(f"{where}, casemate", mount.casemate or "none", "the casemate it stands in, for casemate guns only")
+        raise InvalidInput(f"{where}, casemate", mount.casemate or "none", "the casemate it stands in, for casemate guns only")
 
 
 def _check_arc(arc: str, where: str) -> None:
     if not arc or any(letter not in ARCS for letter in arc) or len(set(arc)) != len(arc):
-        raise Unreadable(f"{where}, arc", arc, "letters of F, A, P, S, each once")
+        raise InvalidInput(f"{where}, arc", arc, "letters of F, A, P, S, each once")
 
 
 def _check_weapon(weapon: WeaponEntry, where: str) -> None:
@@ -109,21 +109,23 @@ def _check_weapon(weapon: WeaponEntry, where: str) -> None:
     for name, most in MOST_OF_A_WEAPON.items():
         _within(f"{where}, {name}", getattr(weapon, name), 0, most)
     if weapon.kind in ("aa", "light") and not weapon.strength:
-        raise Unreadable(f"{where}, strength", weapon.strength, "the battery's value, 1 or more")
+        raise InvalidInput(f"{where}, strength", weapon.strength, "the battery's value, 1 or more")
     if weapon.kind in ("torpedo", "asw") and not weapon.warheads:
-        raise Unreadable(f"{where}, warheads", weapon.warheads, "the weapons it carries, 1 or more")
+        raise InvalidInput(f"{where}, warheads", weapon.warheads, "the weapons it carries, 1 or more")
 
 
 def _check_kind(card: Card, where: str) -> None:
     if card.kind == "airship" and (card.cells < 1 or card.port_engines + card.starboard_engines < 1):
-        raise Unreadable(f"{where}: cells and engines", f"{card.cells} cells", "gas cells and engines of an airship")
+        raise InvalidInput(f"{where}: cells and engines", f"{card.cells} cells", "gas cells and engines of an airship")
     if card.cargo_craft and not card.small:
-        raise Unreadable(f"{where}: cargo_craft", f"size {card.size}", "a cargo craft of size E to G; larger ones are merchants")
+        raise InvalidInput(
+            f"{where}: cargo_craft", f"size {card.size}", "a cargo craft of size E to G; larger ones are merchants"
+        )
     if card.kind in ("carrier", "submarine") and card.small:
-        raise Unreadable(f"{where}: size", card.size, f"A to D for a {card.kind}")
+        raise InvalidInput(f"{where}: size", card.size, f"A to D for a {card.kind}")
 
 
 def check_setup(setup: Setup, where: str) -> None:
     """The rules are for two sides."""
     if len(setup.sides) != 2:
-        raise Unreadable(f"{where}: sides", f"{len(setup.sides)}", "two sides")
+        raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.card import SIZES
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, on_table, require_fit
 
@@ -20,31 +20,31 @@ def coasting(ship: FgdnShip) -> int:
     return max(ship.max_speed, ship.speed - ship.card.deceleration // 2)
 
 
-def coast_down(battle: FgdnBattle) -> Steps:
+def coast_down(battle: FgdnBattle) -> Effects:
     """Ships that go faster than they can now lose speed (8.1.1)."""
     for ship in fit_ships(battle, {}):
         if ship.speed > ship.max_speed:
             knots = coasting(ship)
-            yield from put(ship, "speed", knots or None, text=f"{ship} coasts down to {knots} kt")
+            yield from set_fact(ship, "speed", knots or None, text=f"{ship} coasts down to {knots} kt")
 
 
-def _movable(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def _movable(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     able = [ship for ship in fit_ships(battle, given) if ship.max_speed or ship.speed]
     return [ship for ship in able if not ship.this_turn("moved")]
 
 
-def _fastest(battle: Battle[FgdnShip], given: Given) -> int:
+def _fastest(battle: Battle[FgdnShip], given: InputsSoFar) -> int:
     if not given.get("ship"):
         return MOST_KNOTS
     ship = battle.ship(given["ship"])
     return max(ship.max_speed, ship.speed)
 
 
-def _present(battle: Battle[FgdnShip], given: Given) -> int:
+def _present(battle: Battle[FgdnShip], given: InputsSoFar) -> int:
     return battle.ship(given["ship"]).speed if given.get("ship") else 0
 
 
-def _usual_helm(battle: Battle[FgdnShip], given: Given) -> str:
+def _usual_helm(battle: Battle[FgdnShip], given: InputsSoFar) -> str:
     rudder = battle.ship(given["ship"]).word("rudder") if given.get("ship") else ""
     held = battle.ship(given["ship"]).word("helm") if given.get("ship") and _cannot_steer(battle.ship(given["ship"])) else ""
     return rudder.partition(" ")[2] or held or HELM[0]
@@ -54,7 +54,7 @@ def _cannot_steer(ship: FgdnShip) -> bool:
     return ship.has("bridge out") or ship.has("no propulsion")
 
 
-class Move(Procedure[FgdnShip]):
+class Move(Order[FgdnShip]):
     """A ship moves: its speed, whether it turns by 45 degrees or more, whether it steers evasively."""
 
     id, title, key, section = "move", "Move", "m", "3.1"
@@ -97,23 +97,23 @@ class Move(Procedure[FgdnShip]):
         """Whether it is an order that somebody must give: another course or speed."""
         return self.turns or self.evades or self._helm_changes(ship) or self.knots != ship.speed
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if ship.has("bridge hit") and self._changes(ship) and not ship.last_turn("ordered"):
-            yield from put(ship, "ordered", battle.turn, text=f"{ship} will answer next turn: give the order again")
+            yield from set_fact(ship, "ordered", battle.turn, text=f"{ship} will answer next turn: give the order again")
             return
-        yield from put(ship, "moved", battle.turn)
-        yield from put(ship, "speed", self.knots or None, text=f"{ship}: {self.knots} kt")
-        yield from put(self.ship, "helm", None if self.helm == HELM[0] else self.helm)
+        yield from set_fact(ship, "moved", battle.turn)
+        yield from set_fact(ship, "speed", self.knots or None, text=f"{ship}: {self.knots} kt")
+        yield from set_fact(self.ship, "helm", None if self.helm == HELM[0] else self.helm)
         for name, holds in (("turned", self.turns), ("evading", self.evades)):
-            yield from put(self.ship, name, battle.turn if holds else None)
+            yield from set_fact(self.ship, name, battle.turn if holds else None)
 
     def headline(self, battle: FgdnBattle) -> str:
         manner = [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
         return f"{self.ship} moves at {self.knots} kt{', ' if manner else ''}{', '.join(manner)}"
 
 
-class GoAground(Procedure[FgdnShip]):
+class GoAground(Order[FgdnShip]):
     """A ship is beached or runs aground, or comes off again (8.1.5)."""
 
     id, title, key, section = "aground", "Beach or refloat", "B", "8.1.5"
@@ -127,18 +127,18 @@ class GoAground(Procedure[FgdnShip]):
         require(not ship.has("beyond"), f"{ship} has lost more than its points and cannot be refloated", self.section)
         require(ship.is_airship or ship.points_left, f"{ship} has no points left and would sink", "8.1")
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         if battle.ship(self.ship).beached:
             yield from clear(self.ship, "beached", text=f"{self.ship} is afloat again")
         else:
-            yield from put(self.ship, "beached", True, text=f"{self.ship} is aground")
+            yield from set_fact(self.ship, "beached", True, text=f"{self.ship} is aground")
             yield from clear(self.ship, "speed")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} {'comes off' if battle.ship(self.ship).beached else 'goes aground'}"
 
 
-class LeaveTable(Procedure[FgdnShip]):
+class LeaveTable(Order[FgdnShip]):
     """A ship leaves the table for good."""
 
     id, title, key, section = "leave", "Leave the table", "L", "8.1"
@@ -148,8 +148,8 @@ class LeaveTable(Procedure[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         require_fit(battle.ship(self.ship))
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
-        yield from put(self.ship, "fate", f"left T{battle.turn}", text=f"{self.ship} leaves the table")
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        yield from set_fact(self.ship, "fate", f"left T{battle.turn}", text=f"{self.ship} leaves the table")
         for name in ("held", "following"):
             yield from clear(self.ship, name)
         yield from note(f"{self.ship} is out of the battle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple, dataclass
 
 from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.orders.effects import Steps, put
+from fleetbook.core.orders.effects import Effects, set_fact
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 HELD, FOLLOWING = "held", "following"
@@ -56,12 +56,12 @@ def following(ship: FgdnShip) -> tuple[Hit, ...]:
     return hits_of(ship.fact(FOLLOWING))
 
 
-def hold(ship: FgdnShip, *hits: Hit) -> Steps:
+def hold(ship: FgdnShip, *hits: Hit) -> Effects:
     """Keep hits until the phase is over."""
-    yield from put(ship, HELD, (*(hit.fact for hit in held(ship)), *(hit.fact for hit in hits)))
+    yield from set_fact(ship, HELD, (*(hit.fact for hit in held(ship)), *(hit.fact for hit in hits)))
 
 
-def follow(ship: FgdnShip, hit: Hit) -> Steps:
+def follow(ship: FgdnShip, hit: Hit) -> Effects:
     """Secondary damage, worked out at once after the batch that caused it, as a batch of its own (8.1, F18)."""
     if hit.points > 0 and ship.afloat:
-        yield from put(ship, FOLLOWING, (*(known.fact for known in following(ship)), hit.fact))
+        yield from set_fact(ship, FOLLOWING, (*(known.fact for known in following(ship)), hit.fact))

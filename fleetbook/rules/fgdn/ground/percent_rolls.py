@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.effects import Settled, Step, TableThrow, Throw, draw
+from fleetbook.core.orders.effects import Effect, TableThrow, Throw, ThrowResult, draw
 
 HALVES = 2
 YES, NO = "yes", "no"
 HUNDRED = 100
 
 
-def chance(label: str, percent: int, rule: str = "") -> Generator[Step, bool | str, bool]:
+def chance(label: str, percent: int, rule: str = "") -> Generator[Effect, bool | str, bool]:
     """Whether something of this chance in per cent happens: a D100 at or under it. None and certainty need no die."""
     sure = min(max(percent, 0), HUNDRED)
     answer: str = yield from draw(label, ((YES, sure), (NO, HUNDRED - sure)), rule)
@@ -34,21 +34,21 @@ class SeverityThrow(Throw):
     shift_first: bool = True
     least: int = 1
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """The percentage, rounded down at each halving (F39)."""
         percent = total + self.shift if self.shift_first else total
         for divisor in self.divisors:
             percent //= divisor
         percent += 0 if self.shift_first else self.shift
         percent = percent if percent >= self.least else 0
-        return Settled(percent, f"{percent} %" if percent else "none")
+        return ThrowResult(percent, f"{percent} %" if percent else "none")
 
 
 @dataclass(frozen=True, slots=True)
 class ReductionThrow(TableThrow):
     """A throw on the reduction table: the highest face stays what it is, whatever the modifiers (8.2, F34)."""
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """The row's result; a natural 10 (printed 0) is row 10."""
         natural = total == self.dice.highest
         return TableThrow.settle(self, self.dice.highest - self.shift if natural else total)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.rules.fgdn.ground.card import SIZES, Card, MountEntry, WeaponEntry
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS, StrickenShip
 
@@ -219,12 +219,12 @@ class FgdnShip(StrickenShip):
 FgdnBattle: TypeAlias = Battle[FgdnShip]
 
 
-def on_table(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def on_table(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """The ships still on the table."""
     return [ship for ship in battle.ships() if ship.afloat]
 
 
-def fit_ships(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def fit_ships(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """The ships on the table that are not going down."""
     return [ship for ship in battle.ships() if ship.fit]
 

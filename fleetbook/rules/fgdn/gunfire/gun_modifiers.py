@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.ground.card import BANDS, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
@@ -66,7 +66,7 @@ def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> i
     return min(max(base + step * modifier, least), most)
 
 
-def known_modifiers(battle: FgdnBattle, given: Given, gun: GunEntry, mounts: list[MountEntry]) -> Iterator[str]:
+def known_modifiers(battle: FgdnBattle, given: InputsSoFar, gun: GunEntry, mounts: list[MountEntry]) -> Iterator[str]:
     """The modifiers that the battle knows to count for a ship's fire at a target."""
     firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
     band = band_of(gun, given["range"])
@@ -89,7 +89,7 @@ def _environment(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip, band: st
         yield "coincidence"
 
 
-def _fire_control(battle: FgdnBattle, given: Given, firer: FgdnShip, gun: GunEntry, band: str) -> Iterator[str]:
+def _fire_control(battle: FgdnBattle, given: InputsSoFar, firer: FgdnShip, gun: GunEntry, band: str) -> Iterator[str]:
     salvo = salvo_number(battle, given)
     since = battle.turn - firer.count("fired on")
     holds = {
@@ -104,7 +104,7 @@ def _fire_control(battle: FgdnBattle, given: Given, firer: FgdnShip, gun: GunEnt
     yield from (name for name, holding in holds.items() if holding)
 
 
-def salvo_number(battle: FgdnBattle, given: Given) -> int:
+def salvo_number(battle: FgdnBattle, given: InputsSoFar) -> int:
     """Which salvo of this battery on this target it will be; a new target close to the old one begins with the second (F29)."""
     firer, battery = battle.ship(given["firer"]), str(given.get("battery"))
     last = firer.word("target", battery)

@@ -9,9 +9,9 @@ from typing import Any
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Settled, Steps, Throw, count, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, Throw, ThrowResult, note, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, SETTLING, WorkOutDamage
 from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, GunEntry, MountEntry
@@ -33,10 +33,10 @@ class HitsThrow(Throw):
     barrels: int = 1
     share: int = 10
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """How many shells hit."""
         hits = min(1 + (self.chance - total) // self.share, self.barrels) if total <= self.chance else 0
-        return Settled(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"up to {self.chance}")
+        return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"up to {self.chance}")
 
 
 def require_open(battle: FgdnBattle) -> None:
@@ -44,7 +44,7 @@ def require_open(battle: FgdnBattle) -> None:
     require(battle.word(SETTLING) != battle.phase, "damage of this phase has been worked out; go on to the next step", "8.1")
 
 
-def firers(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def firers(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """The ships that have a battery to fire."""
     return [ship for ship in fit_ships(battle, given) if any(ready(battle, ship, mount) for mount in ship.card.mounts)]
 
@@ -55,23 +55,23 @@ def ready(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
     return ship.works(mount) and not fired
 
 
-def batteries(battle: FgdnBattle, given: Given) -> list[str]:
+def batteries(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     """The firer's batteries that have a mount ready."""
     ship = battle.ship(given["firer"]) if given.get("firer") else None
     return list(dict.fromkeys(m.battery for m in ship.card.mounts if ready(battle, ship, m))) if ship else []
 
 
-def _all_batteries(battle: FgdnBattle, given: Given) -> list[str]:
+def _all_batteries(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     ship = battle.ship(given["firer"]) if given.get("firer") else None
     return list(dict.fromkeys(mount.battery for mount in ship.card.mounts)) if ship else []
 
 
-def _all_mounts(battle: FgdnBattle, given: Given) -> list[str]:
+def _all_mounts(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     ship = battle.ship(given["firer"]) if given.get("firer") else None
     return [mount.name for mount in ship.card.mounts] if ship else []
 
 
-def targets(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def targets(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """The enemies on the table, the one last fired at first."""
     if not given.get("firer"):
         return on_table(battle, given)
@@ -83,7 +83,7 @@ def targets(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
 
 
 def _remembered(name: str, otherwise: Any = None) -> Any:
-    def ask(battle: FgdnBattle, given: Given) -> Any:
+    def ask(battle: FgdnBattle, given: InputsSoFar) -> Any:
         firer = battle.ship(given["firer"]) if given.get("firer") and given.get("target") else None
         value = firer.fact(name, given["target"]) if firer else None
         return otherwise if value is None else value
@@ -91,7 +91,7 @@ def _remembered(name: str, otherwise: Any = None) -> Any:
     return ask
 
 
-def _mounts(battle: FgdnBattle, given: Given) -> list[MountEntry]:
+def _mounts(battle: FgdnBattle, given: InputsSoFar) -> list[MountEntry]:
     """The mounts of the battery that are ready."""
     if not (given.get("firer") and given.get("battery")):
         return []
@@ -99,20 +99,20 @@ def _mounts(battle: FgdnBattle, given: Given) -> list[MountEntry]:
     return [mount for mount in ship.battery(given["battery"]) if ready(battle, ship, mount)]
 
 
-def _mount_names(battle: FgdnBattle, given: Given) -> list[str]:
+def _mount_names(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     return [mount.name for mount in _mounts(battle, given)]
 
 
-def _bearing(battle: FgdnBattle, given: Given) -> list[str]:
+def _bearing(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     return [mount.name for mount in _mounts(battle, given) if (given.get("bearing") or "") in mount.arc]
 
 
-def _firing(battle: FgdnBattle, given: Given) -> list[MountEntry]:
+def _firing(battle: FgdnBattle, given: InputsSoFar) -> list[MountEntry]:
     firer = battle.ship(given["firer"])
     return [firer.mount(name) for name in given.get("mounts") or () if name in {mount.name for mount in firer.card.mounts}]
 
 
-def _known(battle: FgdnBattle, given: Given) -> Iterator[str]:
+def _known(battle: FgdnBattle, given: InputsSoFar) -> Iterator[str]:
     wanted = ("firer", "target", "battery", "mounts")
     if given.get("range") is None or any(not given.get(name) for name in wanted):
         return
@@ -120,19 +120,19 @@ def _known(battle: FgdnBattle, given: Given) -> Iterator[str]:
     yield from known_modifiers(battle, given, battle.ship(given["firer"]).card.gun(mounts[0]), mounts)
 
 
-def _hit_words(battle: FgdnBattle, given: Given) -> list[str]:
+def _hit_words(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     most = barrels(_firing(battle, given)) if given.get("firer") else 0
     return [DICE, *(str(number) for number in range(most + 1))]
 
 
-def _has_other_target(battle: FgdnBattle, given: Given) -> bool:
+def _has_other_target(battle: FgdnBattle, given: InputsSoFar) -> bool:
     if not (given.get("firer") and given.get("target") and given.get("battery")):
         return False
     last = battle.ship(given["firer"]).word("target", given["battery"])
     return bool(last) and last != given["target"]
 
 
-class Fire(Procedure[FgdnShip]):
+class Fire(Order[FgdnShip]):
     """A battery fires at a target. Its hits are held and do their damage when the phase is over."""
 
     id, title, key, section = "fire", "Fire", "f", "6-4"
@@ -180,7 +180,7 @@ class Fire(Procedure[FgdnShip]):
     def _band(self, battle: FgdnBattle) -> str:
         return band_of(self._gun(battle), self.range)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         firer, target, gun, band = battle.ship(self.firer), battle.ship(self.target), self._gun(battle), self._band(battle)
         modifier = total(battle, self.modifiers, self.over_limit if band in BANDS[2:] else 0)
         chance, salvo = hit_chance(battle, gun, band, modifier), salvo_number(battle, self.inputs())
@@ -188,7 +188,7 @@ class Fire(Procedure[FgdnShip]):
         guns = barrels([firer.mount(name) for name in self.mounts])
         yield from note(f"{band} range, {guns} barrels, modifiers {modifier:+d}: {chance} %", self.section)
         hits = yield from self._hits(battle, chance, guns)
-        yield from count("hits", hits, self.firer)
+        yield from tally("hits", hits, self.firer)
         if hits:
             each = battle.reading("strikes_each") == "hit"
             for share in (1,) * hits if each else (hits,):
@@ -206,7 +206,7 @@ class Fire(Procedure[FgdnShip]):
         )
         return hits
 
-    def _score(self, battle: FgdnBattle, shell: Shell, target: FgdnShip, hits: int) -> Steps:
+    def _score(self, battle: FgdnBattle, shell: Shell, target: FgdnShip, hits: int) -> Effects:
         place = yield from strikes(battle, target, shell.band)
         penetration = shell.gun.penetration[BANDS.index(shell.band)]
         pierced = penetrates(penetration, armour_at(target, place))
@@ -216,19 +216,19 @@ class Fire(Procedure[FgdnShip]):
         hit = Hit("gun", points, pierced, cause, int(shell.gun.mm), shell.band, casemate=casemate)
         yield from hold(target, *[hit] * hits)
         yield from note(f"{points} points each on the {place}, {'penetrating' if pierced else 'not penetrating'}", "8.1.6")
-        yield from count("points", points * hits, self.firer)
+        yield from tally("points", points * hits, self.firer)
 
-    def _remember(self, battle: FgdnBattle, firer: FgdnShip, salvo: int) -> Steps:
+    def _remember(self, battle: FgdnBattle, firer: FgdnShip, salvo: int) -> Effects:
         for name in self.mounts:
-            yield from put(firer, "fired", battle.turn, name)
-        yield from put(firer, "target", self.target, self.battery)
-        yield from put(firer, "salvos", salvo, self.battery)
-        yield from put(firer, "last target", self.target)
-        yield from put(self.target, "fired on", battle.turn)
+            yield from set_fact(firer, "fired", battle.turn, name)
+        yield from set_fact(firer, "target", self.target, self.battery)
+        yield from set_fact(firer, "salvos", salvo, self.battery)
+        yield from set_fact(firer, "last target", self.target)
+        yield from set_fact(self.target, "fired on", battle.turn)
         for fact, value in (("range", self.range), ("bearing", self.bearing), ("aspect", self.aspect)):
-            yield from put(firer, fact, value, self.target)
+            yield from set_fact(firer, fact, value, self.target)
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Procedure[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from fleetbook.core.orders.effects import Steps, add, clear, put
+from fleetbook.core.orders.effects import Effects, add, clear, set_fact
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 WEAPON, CONTROL, SENSOR, SIGNALS = "weapon", "fire control", "sensor", "communications"
@@ -81,15 +81,15 @@ def broken_down(ship: FgdnShip) -> list[Part]:
     return [part for part in parts for _ in range(ship.count(BROKEN, part.name))]
 
 
-def take_out(ship: FgdnShip, part: Part, text: str) -> Steps:
+def take_out(ship: FgdnShip, part: Part, text: str) -> Effects:
     """A part no longer works."""
     if part.fact in COUNTED:
         yield from add(ship, part.fact, 1, part.other, text)
     else:
-        yield from put(ship, part.fact, True, part.other, text)
+        yield from set_fact(ship, part.fact, True, part.other, text)
 
 
-def mend(ship: FgdnShip, part: Part, text: str) -> Steps:
+def mend(ship: FgdnShip, part: Part, text: str) -> Effects:
     """A part works again."""
     if part.fact in COUNTED:
         yield from add(ship, part.fact, -1, part.other, text)

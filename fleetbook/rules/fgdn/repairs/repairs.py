@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, count, note, put, restore, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, restore_boxes, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.aircraft import DAMAGE as AIRCRAFT
 from fleetbook.rules.fgdn.air.aircraft import HEAVY
 from fleetbook.rules.fgdn.fire_flooding.casualties import FIRES, start_casualty
@@ -52,7 +52,7 @@ def require_next(battle: FgdnBattle, ship: FgdnShip, name: str, hours: str) -> N
     require(int(hours) > done, f"the {done}-hour mark of {ship} is past", SECTION)
 
 
-def to_repair(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def to_repair(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships whose last mark is not past, with something to mend or a fire that may start again."""
     last = int(marks(battle)[-1])
     ships = [ship for ship in fit_ships(battle, given) if ship.count(MARK) < last]
@@ -64,7 +64,7 @@ def fires_out(ship: FgdnShip) -> int:
     return max(ship.count(FIRES) - len(casualties(ship, FIRE)), 0)
 
 
-def _next_mark(battle: FgdnBattle, given: Given) -> str | None:
+def _next_mark(battle: FgdnBattle, given: InputsSoFar) -> str | None:
     done = battle.ship(given["ship"]).count(MARK) if given.get("ship") else 0
     return next((hours for hours in marks(battle) if int(hours) > done), None)
 
@@ -75,7 +75,7 @@ def degraded(battle: FgdnBattle, ship: FgdnShip) -> str:
     return f"{ship}, {hours} h after her bridge was hit: {turns} turns to change course, flying at 1/{rate} of the rate"
 
 
-class RepairMark(Procedure[FgdnShip]):
+class RepairMark(Order[FgdnShip]):
     """One of the four marks of a ship: a roll for each critical hit, then for each fire that may start again."""
 
     id, title, key, section, closing = "repair", "Repairs after the battle", "M", SECTION, True
@@ -88,9 +88,9 @@ class RepairMark(Procedure[FgdnShip]):
         require(ship.fit, f"{ship} is gone or sinking")
         require_next(battle, ship, MARK, self.hours)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from put(ship, MARK, int(self.hours))
+        yield from set_fact(ship, MARK, int(self.hours))
         parts, fires = knocked_out(ship), fires_out(ship)
         for part in parts:
             yield from self._repair(battle, ship, part)
@@ -102,13 +102,13 @@ class RepairMark(Procedure[FgdnShip]):
         if not parts and not fires:
             yield from note(f"{ship} has nothing to repair", SECTION)
 
-    def _repair(self, battle: FgdnBattle, ship: FgdnShip, part: Part) -> Steps:
+    def _repair(self, battle: FgdnBattle, ship: FgdnShip, part: Part) -> Effects:
         percent = repair_roll(battle, ship, part.kind, self.hours)
         if not percent:
             return
         if (yield from chance(f"repair {part.name}, {percent} %", percent, SECTION)):
             yield from mend(ship, part, f"{ship}: {part.name} repaired")
-            yield from count("repaired", 1, ship)
+            yield from tally("repaired", 1, ship)
         elif self.hours == marks(battle)[-1]:
             yield from note(f"{ship}: {part.name} cannot be repaired at sea", SECTION)
         elif part.kind == BRIDGE:
@@ -118,18 +118,18 @@ class RepairMark(Procedure[FgdnShip]):
         return f"{self.ship}: repairs at {self.hours} hours"
 
 
-def work_out(battle: FgdnBattle, ship: FgdnShip) -> Steps:
+def work_out(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """What a new casualty does at once is worked out."""
     if ship.has("following"):
         yield from run(battle.ruleset.procedure("following").from_inputs({"ship": ship.name}))
 
 
-def flooded(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def flooded(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships that lost points to flooding."""
     return [ship for ship in fit_ships(battle, given) if ship.count(FLOODED)]
 
 
-class PumpOut(Procedure[FgdnShip]):
+class PumpOut(Order[FgdnShip]):
     """After the battle: holes are patched and the water is pumped out, which gives back half of the points lost to flooding."""
 
     id, title, key, section, closing = "pump", "Pump out", "O", SECTION, True
@@ -141,20 +141,20 @@ class PumpOut(Procedure[FgdnShip]):
         require(ship.fit, f"{ship} is gone or sinking")
         require(ship.count(FLOODED), f"{ship} has lost no points to flooding", SECTION)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         back = ship.count(FLOODED) // limit(battle, "pumped out, share")
         if not ship.small:
-            yield from restore(ship.name, POINTS, back, "pumped out")
+            yield from restore_boxes(ship.name, POINTS, back, "pumped out")
         yield from clear(ship, FLOODED)
         yield from clear(ship, FLOODING)
-        yield from put(ship, PATCHED, True, text=f"{ship} is patched and pumped out: {back} points back")
+        yield from set_fact(ship, PATCHED, True, text=f"{ship} is patched and pumped out: {back} points back")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} pumps out"
 
 
-def patched(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def patched(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships with a flooding patch."""
     return [ship for ship in fit_ships(battle, given) if ship.has(PATCHED)]
 
@@ -164,7 +164,7 @@ def patch_percent(battle: FgdnBattle, sea: int, knots: int) -> int:
     return sea * limit(battle, "patch, % a sea state") - (limit(battle, "patch, knots without relief") - knots)
 
 
-class PatchHolds(Procedure[FgdnShip]):
+class PatchHolds(Order[FgdnShip]):
     """Whether a patch holds through an Intermediate Turn, by sea and speed; a submarine's only near the surface."""
 
     id, title, section, closing = "patch", "Patch", SECTION, True
@@ -179,7 +179,7 @@ class PatchHolds(Procedure[FgdnShip]):
         require(ship.has(PATCHED), f"{ship} has no patch", SECTION)
         require(ship.is_submarine or not self.deep, f"{ship} is no submarine", SECTION)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         percent = HUNDRED if self.deep else patch_percent(battle, self.sea, self.knots)
         if (yield from chance(f"the patch pops, {max(percent, 0)} %", percent, SECTION)):
             ship = battle.ship(self.ship)
@@ -198,12 +198,12 @@ def destroyed_planes(ship: FgdnShip) -> int:
     return ship.count("aircraft lost") - ship.count("aircraft looked at")
 
 
-def plane_ships(battle: FgdnBattle, given: Given) -> Iterator[FgdnShip]:
+def plane_ships(battle: FgdnBattle, given: InputsSoFar) -> Iterator[FgdnShip]:
     """Ships with destroyed planes that were not looked at."""
     return (ship for ship in fit_ships(battle, given) if destroyed_planes(ship) > 0)
 
 
-class SalvePlanes(Procedure[FgdnShip]):
+class SalvePlanes(Order[FgdnShip]):
     """After the battle: each plane destroyed aboard may be only damaged, unless its fuel or ordnance exploded."""
 
     id, title, key, section, closing = "planes", "Destroyed planes", "l", SECTION, True
@@ -216,24 +216,24 @@ class SalvePlanes(Procedure[FgdnShip]):
         after_battle(battle)
         require(destroyed_planes(battle.ship(self.ship)) > 0, f"no plane of {self.ship} was destroyed", SECTION)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship, percent = battle.ship(self.ship), limit(battle, "plane only damaged, %")
         planes = destroyed_planes(ship)
         saved = 0
         for number in range(1, planes - self.exploded + 1):
             saved += yield from chance(f"plane {number} only damaged", percent, SECTION)
-        yield from put(ship, "aircraft looked at", ship.count("aircraft lost"))
+        yield from set_fact(ship, "aircraft looked at", ship.count("aircraft lost"))
         if saved:
             yield from note(f"{ship}: {saved} of {planes} planes are only damaged; repair them by 8.5", SECTION)
             yield from self._damaged(ship, saved)
 
     @staticmethod
-    def _damaged(ship: FgdnShip, saved: int) -> Steps:
+    def _damaged(ship: FgdnShip, saved: int) -> Effects:
         """Each has a name, under which it is repaired."""
         before = ship.count("aircraft damaged")
         for number in range(before + 1, before + saved + 1):
-            yield from put("", AIRCRAFT, HEAVY, f"{ship} plane {number}")
-        yield from put(ship, "aircraft damaged", before + saved)
+            yield from set_fact("", AIRCRAFT, HEAVY, f"{ship} plane {number}")
+        yield from set_fact(ship, "aircraft damaged", before + saved)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} looks at her planes"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, clear, count, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, clear, note, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.aircraft import DAMAGE as AIRCRAFT
 from fleetbook.rules.fgdn.air.aircraft import DESTROYED, damage_of
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
@@ -32,12 +32,12 @@ def require_serviceability(battle: FgdnBattle) -> None:
     require(option(battle, "serviceability"), "serviceability is an optional rule that is not in force", SECTION)
 
 
-def unchecked(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def unchecked(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships whose equipment has not been checked, before the game or this day."""
     return [ship for ship in fit_ships(battle, given) if not ship.this_turn("serviced")]
 
 
-class Serviceability(Procedure[FgdnShip]):
+class Serviceability(Order[FgdnShip]):
     """Before the game: one D100 a ship for her engines, and one for every sensor and weapon."""
 
     id, title, key, section = "service", "Serviceability", "s", SECTION
@@ -51,21 +51,21 @@ class Serviceability(Procedure[FgdnShip]):
         require(battle.turn == 1, "equipment is checked before the first turn", self.section)
         require(not ship.has("serviced"), f"{ship}'s equipment is checked", self.section)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         percent = battle.tables.table("breakdowns").whole(rank(battle, ship.card.nation), "%")
-        yield from put(ship, "serviced", battle.turn)
+        yield from set_fact(ship, "serviced", battle.turn)
         for part in may_break_down(ship):
             if (yield from chance(f"{part.name} out of service, {percent} %", percent, self.section)):
                 yield from take_out(ship, part, f"{ship}: {part.name} is out of service")
                 yield from add(ship, BROKEN, 1, part.name)
-                yield from count("broken down", 1, ship)
+                yield from tally("broken down", 1, ship)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: serviceability"
 
 
-def with_breakdowns(battle: FgdnBattle, given: Given) -> list[FgdnShip]:
+def with_breakdowns(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
     """Ships with equipment that broke down."""
     return [ship for ship in on_table(battle, given) if broken_down(ship)]
 
@@ -81,7 +81,7 @@ def repair_percent(battle: FgdnBattle, nation: str, hours: str, place: str) -> i
     return table.whole(rank(battle, nation), hours) + places.whole(place, "%")
 
 
-class BreakdownRepair(Procedure[FgdnShip]):
+class BreakdownRepair(Order[FgdnShip]):
     """One attempt to repair each breakdown of a ship, some hours after it, outside battle."""
 
     id, title, key, section, closing = "breakdown-repair", "Repair of breakdowns", "k", SECTION, True
@@ -98,10 +98,10 @@ class BreakdownRepair(Procedure[FgdnShip]):
         require(self.place != AIRFIELD, "an airfield repairs aircraft", self.section)
         require_next(battle, ship, MARK, self.hours)
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         percent = repair_percent(battle, ship.card.nation, self.hours, self.place)
-        yield from put(ship, MARK, int(self.hours))
+        yield from set_fact(ship, MARK, int(self.hours))
         for part in broken_down(ship):
             if (yield from chance(f"repair {part.name}, {percent} %", percent, self.section)):
                 yield from add(ship, BROKEN, -1, part.name)
@@ -113,7 +113,7 @@ class BreakdownRepair(Procedure[FgdnShip]):
         return f"{self.ship} repairs breakdowns at {self.hours} hours"
 
 
-class AircraftRepair(Procedure[FgdnShip]):
+class AircraftRepair(Order[FgdnShip]):
     """One attempt to repair a damaged aircraft, at sea up to 48 hours, on an airfield as long as it takes."""
 
     id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "A", SECTION, True
@@ -135,9 +135,9 @@ class AircraftRepair(Procedure[FgdnShip]):
         value = battle.fact(Key("", AIRCRAFT_MARK, self.aircraft))
         return value if isinstance(value, int) else 0
 
-    def resolve(self, battle: FgdnBattle) -> Steps:
+    def resolve(self, battle: FgdnBattle) -> Effects:
         percent = repair_percent(battle, self.nation, self.hours, self.place)
-        yield from put("", AIRCRAFT_MARK, int(self.hours), self.aircraft)
+        yield from set_fact("", AIRCRAFT_MARK, int(self.hours), self.aircraft)
         if (yield from chance(f"repair {self.aircraft}", percent, self.section)):
             yield from clear("", AIRCRAFT, self.aircraft, f"{self.aircraft} is repaired")
             yield from clear("", AIRCRAFT_MARK, self.aircraft)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Steps, put
+from fleetbook.core.orders.effects import Effects, set_fact
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, TACTICAL, TORPEDO, number_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
@@ -38,9 +38,9 @@ def is_settled(battle: GwasBattle, what: str) -> bool:
     return battle.fact(Key("", "settled", what)) == battle.turn
 
 
-def settled(battle: GwasBattle, what: str) -> Steps:
+def settled(battle: GwasBattle, what: str) -> Effects:
     """Something that happens once a turn is done."""
-    yield from put("", "settled", battle.turn, what)
+    yield from set_fact("", "settled", battle.turn, what)
 
 
 def holder(battle: GwasBattle) -> str:

@@ -7,7 +7,7 @@ from typing import cast
 
 import msgspec
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.card import Armour, ArmourCard, Card, ShipFacts, Speed
 
@@ -18,7 +18,7 @@ def half_up(number: float) -> int:
 
 
 def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
-    """The card with everything stated or estimated. Raises Unreadable where neither boxes nor facts are there."""
+    """The card with everything stated or estimated. Raises InvalidInput where neither boxes nor facts are there."""
     if card.facts is None:
         return _stated(card, where)
     guessed = estimate(card.facts, tables)
@@ -28,7 +28,7 @@ def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
 
 def _stated(card: Card, where: str) -> Card:
     if card.hull is None or not card.speed:
-        raise Unreadable(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")
+        raise InvalidInput(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")
     none = {name: 0 for name in ("primary", "secondary", "tertiary", "torpedo") if getattr(card, name) is None}
     return msgspec.structs.replace(card, **none, armour=card.armour or ArmourCard())
 

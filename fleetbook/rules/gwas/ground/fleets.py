@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.setup import Squadron
-from fleetbook.core.errors import Unreadable
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.strict import convert
 from fleetbook.rules.gwas.ground.card import FleetCard
 from fleetbook.rules.gwas.ground.ship import IN_PORT, GwasBattle, GwasShip, afloat
@@ -119,10 +119,10 @@ def hidden_from(battle: GwasBattle, name: str, side: str) -> bool:
 
 
 def fleet(battle: GwasBattle, name: str) -> Fleet:
-    """A fleet by its name. Raises Unreadable with the nearest name for an unknown one."""
+    """A fleet by its name. Raises InvalidInput with the nearest name for an unknown one."""
     known = {fleet.name: fleet for fleet in fleets(battle)}
     if name not in known:
-        raise Unreadable.word("fleet", name, known)
+        raise InvalidInput.word("fleet", name, known)
     return known[name]
 
 
@@ -131,7 +131,7 @@ def fleet_of(battle: GwasBattle, ship: GwasShip) -> Fleet:
     return Fleet(ship.fleet, ship.side, battle)
 
 
-def fleet_names(battle: GwasBattle, given: Given) -> list[str]:
+def fleet_names(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """Names of all fleets that have ships."""
     return [fleet.name for fleet in fleets(battle)]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.effects import Settled, Step, Steps, TableThrow, clear, note, score
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effect, Effects, TableThrow, ThrowResult, clear, note, roll_at_least
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT
 from fleetbook.rules.gwas.ground.composition import turns_of
@@ -45,10 +45,10 @@ class Rulings:
 
     def to_hit(
         self, battle: GwasBattle, firer: GwasShip, target: GwasShip, modifiers: Sequence[Modifier]
-    ) -> Generator[Step, Any, bool]:
+    ) -> Generator[Effect, Any, bool]:
         """One die to hit, with the modifiers that add to it."""
         table = battle.tables.table("weapon_hit")
-        return (yield from score("to hit", table.thrown, self.needed(battle), modifiers, rule=table.section))
+        return (yield from roll_at_least("to hit", table.thrown, self.needed(battle), modifiers, rule=table.section))
 
     def needed(self, battle: GwasBattle) -> int:
         """The score that hits."""
@@ -58,7 +58,7 @@ class Rulings:
         """The kind of box that a printed hit is first looked for on."""
         return kind
 
-    def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Steps:
+    def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """A critical hit on the bridge."""
         if ship.leads:
             yield from clear(ship, LEADER, text=f"the leader aboard {ship} is killed")
@@ -80,7 +80,7 @@ class Rulings:
         """Further lines of the list of modifiers that the battle knows to count."""
         return ()
 
-    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Steps:
+    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
         """What else must be remembered of a weapon that fires, before its dice."""
         yield from ()
 
@@ -92,7 +92,7 @@ class Rulings:
         """Further modifiers of a search."""
         return ()
 
-    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
+    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
         """The throw of a search: no contact, contact, or contact at surprise distance."""
         table = battle.tables.table("search")
         surprise = battle.tables.table("surprise").whole("surprise distance", "roll")
@@ -117,11 +117,11 @@ class Rulings:
         turns = turns_of(own.mission, battle.tables)
         return None if turns is None else battle.turn + turns
 
-    def combat_over(self, battle: GwasBattle) -> Steps:
+    def combat_over(self, battle: GwasBattle) -> Effects:
         """What else is forgotten when combat ends."""
         yield from ()
 
-    def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Steps:
+    def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
         """What follows from a pursuit that fails."""
         yield from ()
 
@@ -132,11 +132,11 @@ class SearchThrow(TableThrow):
 
     surprise: int = 0
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """The row's result, and whether contact is made at surprise distance."""
         found = TableThrow.settle(self, total)
         if found.answer == "contact" and total == self.surprise:
-            return Settled(AT_SURPRISE, AT_SURPRISE, found.row)
+            return ThrowResult(AT_SURPRISE, AT_SURPRISE, found.row)
         return found
 
 
@@ -151,6 +151,6 @@ def rulings(battle: Battle[Any]) -> Rulings:
     return cast(HasRulings, battle.ruleset).rulings
 
 
-def order(battle: Battle[Any], name: str, **inputs: Any) -> Procedure[Any]:
+def order(battle: Battle[Any], name: str, **inputs: Any) -> Order[Any]:
     """An order inside an order, of the class that the ruleset in play has for it."""
     return battle.ruleset.procedure(name)(**inputs)

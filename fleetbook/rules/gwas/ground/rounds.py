@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbook.core.battle.battle import PHASE
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Steps, add, clear, note, put
+from fleetbook.core.orders.effects import Effects, add, clear, note, set_fact
 from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT, BY_PURSUIT, HOLDER, ROUND, SURPRISE, round_number
 from fleetbook.rules.gwas.ground.hooks import rulings
 from fleetbook.rules.gwas.ground.ship import ABLE, FIRED, IN_COMBAT, WEAPONS, GwasBattle, fighting
@@ -12,15 +12,15 @@ from fleetbook.rules.gwas.ground.ship import ABLE, FIRED, IN_COMBAT, WEAPONS, Gw
 ZONES_SINCE_BOX, HEX = "zones since a fuel box", "hex"
 
 
-def fire_begins(battle: GwasBattle) -> Steps:
+def fire_begins(battle: GwasBattle) -> Effects:
     """Note the boxes with which each ship begins the step, for both sides fire at once."""
     for ship in fighting(battle):
         for weapon in WEAPONS:
             if ship.left(weapon):
-                yield from put(ship, ABLE, ship.left(weapon), weapon)
+                yield from set_fact(ship, ABLE, ship.left(weapon), weapon)
 
 
-def fire_ends(battle: GwasBattle) -> Steps:
+def fire_ends(battle: GwasBattle) -> Effects:
     """What was noted for the step is forgotten, and ships that were sunk in it are out of the combat."""
     for ship in battle.ships():
         for weapon in WEAPONS:
@@ -30,15 +30,15 @@ def fire_ends(battle: GwasBattle) -> Steps:
             yield from clear(ship, IN_COMBAT)
 
 
-def next_round(battle: GwasBattle) -> Steps:
+def next_round(battle: GwasBattle) -> Effects:
     """Another round: each log goes on by a zone, and initiative is settled anew."""
     for ship in fighting(battle):
         yield from add(ship, ZONES_SINCE_BOX, battle.whole_reading("zones_a_round"))
     yield from clear("", HOLDER)
-    yield from put("", ROUND, round_number(battle) + 1, text=f"round {round_number(battle) + 1}")
+    yield from set_fact("", ROUND, round_number(battle) + 1, text=f"round {round_number(battle) + 1}")
 
 
-def forget_fire(battle: GwasBattle) -> Steps:
+def forget_fire(battle: GwasBattle) -> Effects:
     """Forget who fired what at whom: another combat is another matter."""
     for ship in battle.ships():
         for weapon in WEAPONS:
@@ -46,7 +46,7 @@ def forget_fire(battle: GwasBattle) -> Steps:
                 yield from clear(ship, FIRED, weapon)
 
 
-def combat_ends(battle: GwasBattle) -> Steps:
+def combat_ends(battle: GwasBattle) -> Effects:
     """The tactical map is cleared, and the game turn goes on from contact."""
     yield from rulings(battle).combat_over(battle)
     for ship in battle.ships():
@@ -59,5 +59,5 @@ def combat_ends(battle: GwasBattle) -> Steps:
     for name in (ROUND, HOLDER, BY_PURSUIT, SURPRISE, ATTACKS_PORT):
         if battle.fact(Key("", name)) is not None:
             yield from clear("", name)
-    yield from put("", PHASE.name, "contact")
+    yield from set_fact("", PHASE.name, "contact")
     yield from note("tactical combat is over")

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.rules.gwas.ground.card import ArmourCard, Card
 
 PRIMARY, SECONDARY, TERTIARY, TORPEDO, HULL, FUEL = "primary", "secondary", "tertiary", "torpedo", "hull", "fuel"
@@ -170,7 +170,7 @@ def afloat(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
-def all_afloat(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def all_afloat(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """Every ship in the game."""
     return afloat(battle)
 

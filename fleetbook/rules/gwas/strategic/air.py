@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, lose, put, roll_on
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, lose, roll_on, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
 from fleetbook.rules.gwas.ground.ship import AIRCRAFT, FLYING, GwasBattle, GwasShip, afloat, require_afloat
 from fleetbook.rules.gwas.weapons.damage import sink
@@ -22,12 +22,12 @@ def aboard(ship: GwasShip) -> int:
     return ship.left(AIRCRAFT) - ship.count(ALOFT)
 
 
-def can_launch(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def can_launch(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """Ships with aircraft aboard."""
     return [ship for ship in afloat(battle) if aboard(ship) > 0]
 
 
-def can_recover(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def can_recover(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """Ships with aircraft aloft."""
     return [ship for ship in afloat(battle) if ship.count(ALOFT)]
 
@@ -39,19 +39,19 @@ def _weather(battle: GwasBattle) -> Iterator[str]:
         yield "night"
 
 
-def launch_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
+def launch_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of launching that the battle knows to count."""
     yield from _weather(battle)
     if given.get("ship") and battle.ship(given["ship"]).card.type == "CV":
         yield "carrier"
 
 
-def recovery_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
+def recovery_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of recovering that the battle knows to count."""
     yield from _weather(battle)
 
 
-class Launch(Procedure[GwasShip]):
+class Launch(Order[GwasShip]):
     """A ship launches an aircraft."""
 
     id, title, key, section = "launch", "Launch an aircraft", "y", "Launching Aircraft"
@@ -66,21 +66,21 @@ class Launch(Procedure[GwasShip]):
         require(not (forbidden and battle.word("weather") == GALE), "no launching in a gale", self.section)
         require(aboard(ship) > 0, f"{ship} has no aircraft aboard")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
         if ship.card.type == "CVS":
-            yield from put(ship, FLYING, battle.turn)
+            yield from set_fact(ship, FLYING, battle.turn)
         chosen = battle.tables.modifier_list("launching").chosen(self.modifiers)
         if (yield from roll_on(battle.tables.table("launching"), modifiers=chosen)) == "destroyed":
             yield from lose(ship, AIRCRAFT, 1, "destroyed in launching")
         else:
-            yield from put(ship, ALOFT, ship.count(ALOFT) + 1, text=f"{ship}: {ship.count(ALOFT) + 1} aloft")
+            yield from set_fact(ship, ALOFT, ship.count(ALOFT) + 1, text=f"{ship}: {ship.count(ALOFT) + 1} aloft")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} launches an aircraft"
 
 
-class Recover(Procedure[GwasShip]):
+class Recover(Order[GwasShip]):
     """A ship takes an aircraft in."""
 
     id, title, key, section = "recover", "Recover an aircraft", "Y", "Recovering Aircraft"
@@ -93,10 +93,10 @@ class Recover(Procedure[GwasShip]):
         require_afloat(ship)
         require(ship.count(ALOFT), f"{ship} has no aircraft aloft")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from put(ship, FLYING, battle.turn)
-        yield from put(ship, ALOFT, ship.count(ALOFT) - 1 or None)
+        yield from set_fact(ship, FLYING, battle.turn)
+        yield from set_fact(ship, ALOFT, ship.count(ALOFT) - 1 or None)
         chosen = battle.tables.modifier_list("recovering").chosen(self.modifiers)
         if battle.word("weather") == GALE:
             result = battle.tables.table("gale_air").text("recovering", "result")
@@ -120,7 +120,7 @@ def gale_is_due(battle: GwasBattle) -> bool:
     return gale and bool(in_the_air(battle))
 
 
-class GaleInTheAir(Procedure[GwasShip]):
+class GaleInTheAir(Order[GwasShip]):
     """A gale destroys what is in the air."""
 
     id, title, key, section = "gale-in-the-air", "Gale in the air", "W", "Weather Effects"
@@ -130,7 +130,7 @@ class GaleInTheAir(Procedure[GwasShip]):
         require(not is_settled(battle, self.id), "the gale has been settled this turn", self.section)
         require(gale_is_due(battle), "no gale, or nothing in the air", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from settled(battle, self.id)
         for ship in in_the_air(battle):
             if ship.is_a("air"):

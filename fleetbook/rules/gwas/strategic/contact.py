@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, note, put, roll_on
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, roll_on, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.fleets import (
     CONTACT,
     KNOWN,
@@ -31,16 +31,16 @@ from fleetbook.rules.gwas.strategic.movement import has_moved, plotted_zones, sa
 SEARCHED, DREW = "searched", "drew for merchants"
 
 
-def reveal(own: Fleet) -> Steps:
+def reveal(own: Fleet) -> Effects:
     """The enemy learns of a fleet and its ships."""
     if not own.known:
-        yield from put(own, KNOWN, True, text=f"{own}: seen by the enemy")
+        yield from set_fact(own, KNOWN, True, text=f"{own}: seen by the enemy")
 
 
-def contact_between(own: Fleet, other: Fleet) -> Steps:
+def contact_between(own: Fleet, other: Fleet) -> Effects:
     """Two fleets meet: each learns of the other."""
-    yield from put(own, CONTACT, own.battle.turn, other, text=f"{own}: in contact with {other}")
-    yield from put(other, CONTACT, own.battle.turn, own)
+    yield from set_fact(own, CONTACT, own.battle.turn, other, text=f"{own}: in contact with {other}")
+    yield from set_fact(other, CONTACT, own.battle.turn, own)
     yield from reveal(own)
     yield from reveal(other)
 
@@ -60,7 +60,7 @@ def is_automatic(own: Fleet, other: Fleet) -> bool:
     return pursued(own, other) or pursued(other, own) or other.in_port
 
 
-def search_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
+def search_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of a search that the battle knows to count; what a raider's owner chooses is left to him."""
     if not given.get("fleet"):
         return
@@ -84,12 +84,12 @@ def _airship_near(battle: GwasBattle, own: Fleet) -> bool:
     return any(ship.is_a("air") for other in near for ship in other.ships)
 
 
-def searchers(battle: GwasBattle, given: Given) -> list[str]:
+def searchers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that have an enemy in their zone, or all where no zones are kept."""
     return [own.name for own in fleets(battle) if search_targets(battle, {"fleet": own.name})]
 
 
-def search_targets(battle: GwasBattle, given: Given) -> list[str]:
+def search_targets(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The enemy fleets in the same zone that the fleet has not searched for this turn."""
     if not given.get("fleet"):
         return []
@@ -98,7 +98,7 @@ def search_targets(battle: GwasBattle, given: Given) -> list[str]:
     return [other.name for other in others if other.zone == own.zone and own.fact(SEARCHED, other.name) != battle.turn]
 
 
-class Search(Procedure[GwasShip]):
+class Search(Order[GwasShip]):
     """A fleet looks for another in its zone."""
 
     id, title, key, section = "search", "Search", "s", "Search Table"
@@ -123,9 +123,9 @@ class Search(Procedure[GwasShip]):
         both = {"raid_up", "raid_down"} <= set(self.modifiers)
         require(not both, "a raider's owner chooses +1 or -1, not both", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
-        yield from put(own, SEARCHED, battle.turn, other)
+        yield from set_fact(own, SEARCHED, battle.turn, other)
         if is_automatic(own, other):
             yield from note("automatic contact", self.section)
             yield from contact_between(own, other)
@@ -137,7 +137,7 @@ class Search(Procedure[GwasShip]):
         yield from contact_between(own, other)
         if result == AT_SURPRISE:
             yield from note("the searching side is placed at surprise distance; the referee sets the ships", "G8")
-            yield from put(own, AT_SURPRISE, battle.turn, other)
+            yield from set_fact(own, AT_SURPRISE, battle.turn, other)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         """A search that found nothing tells the enemy nothing."""
@@ -152,7 +152,7 @@ class Search(Procedure[GwasShip]):
 # ------------------------------------------------------------ pursuit
 
 
-def pursuit_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
+def pursuit_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of a pursuit that the battle knows to count."""
     if battle.word("light") == "day":
         yield "daylight"
@@ -164,12 +164,12 @@ def pursuit_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
             yield "faster"
 
 
-def pursuers(battle: GwasBattle, given: Given) -> list[str]:
+def pursuers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that may pursue somebody now."""
     return [own.name for own in fleets(battle) if prey(battle, {"fleet": own.name})]
 
 
-def prey(battle: GwasBattle, given: Given) -> list[str]:
+def prey(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The enemy fleets that a fleet was in contact with last turn."""
     if not given.get("fleet"):
         return []
@@ -180,7 +180,7 @@ def prey(battle: GwasBattle, given: Given) -> list[str]:
     return [other.name for other in others if met(own, other, battle.turn - 1)]
 
 
-class Pursue(Procedure[GwasShip]):
+class Pursue(Order[GwasShip]):
     """A fleet pursues another that it was in contact with last turn, after that one has moved."""
 
     id, title, key, section = "pursue", "Pursue", "P", "Pursuit"
@@ -199,7 +199,7 @@ class Pursue(Procedure[GwasShip]):
         stays = bool(other.mission) and not plotted_zones(battle, other)
         require(stays or has_moved(battle, other), f"{other} moves first")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         chosen = battle.tables.modifier_list("pursuit").chosen(self.modifiers)
         result = yield from roll_on(battle.tables.table("pursuit"), modifiers=chosen)
@@ -207,7 +207,7 @@ class Pursue(Procedure[GwasShip]):
             yield from sail(battle, own, own.zone, 0)
             yield from rulings(battle).pursuit_failed(battle, own)
             return
-        yield from put(own, PURSUES, battle.turn, other, text=f"{own}: keeps up with {other}")
+        yield from set_fact(own, PURSUES, battle.turn, other, text=f"{own}: keeps up with {other}")
         yield from sail(battle, own, other.zone, other.zones_moved(battle.turn))
 
     def headline(self, battle: GwasBattle) -> str:
@@ -217,12 +217,12 @@ class Pursue(Procedure[GwasShip]):
 # ------------------------------------------------------------ merchants and sightings
 
 
-def _night(battle: GwasBattle, given: Given) -> Iterator[str]:
+def _night(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     if battle.word("light") == "night":
         yield "night"
 
 
-class LookForMerchants(Procedure[GwasShip]):
+class LookForMerchants(Order[GwasShip]):
     """A warship looks for merchants on a route."""
 
     id, title, key, section = "merchants", "Look for merchants", "h", "Merchant Location Table"
@@ -239,26 +239,26 @@ class LookForMerchants(Procedure[GwasShip]):
         require(ship.is_a("warship"), f"{ship} is no warship", self.section)
         require(not ship.this_turn(DREW), f"{ship} has looked for merchants this turn", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put(self.ship, DREW, battle.turn)
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact(self.ship, DREW, battle.turn)
         density = battle.tables.table("density").whole(self.place, "density")
         chosen = battle.tables.modifier_list("merchants").chosen(self.modifiers)
         result = str((yield from roll_on(battle.tables.table("merchants"), str(density), chosen)))
         first, second = (0 if figure == "-" else int(figure) for figure in result.split("/"))
-        yield from count("merchants, first figure", first, self.ship)
-        yield from count("merchants, second figure", second, self.ship)
+        yield from tally("merchants, first figure", first, self.ship)
+        yield from tally("merchants, second figure", second, self.ship)
         yield from note(f"{first or 'none'} on the first figure, {second or 'none'} on the second", "G8")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} looks for merchants {self.place}"
 
 
-def unknown_fleets(battle: GwasBattle, given: Given) -> list[str]:
+def unknown_fleets(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that the enemy does not know."""
     return [own.name for own in fleets(battle) if not own.known]
 
 
-class Sight(Procedure[GwasShip]):
+class Sight(Order[GwasShip]):
     """The enemy learns of a fleet by the referee's ruling: seen from the shore, by a neutral, by aircraft."""
 
     id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
@@ -268,14 +268,14 @@ class Sight(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(not fleet(battle, self.fleet).known, f"{self.fleet} is known")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from reveal(fleet(battle, self.fleet))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} is seen"
 
 
-class LieInPort(Procedure[GwasShip]):
+class LieInPort(Order[GwasShip]):
     """A fleet is in port, or leaves it, by the referee's ruling."""
 
     id, title, key, section = "port", "In port or at sea", "Q", "Movement Allowance Modifiers"
@@ -284,10 +284,10 @@ class LieInPort(Procedure[GwasShip]):
     port: bool = fields.flag("in port", default=lambda b, g: not fleet(b, g["fleet"]).in_port if g.get("fleet") else True)
     zone: str = fields.text("zone", default=lambda b, g: fleet(b, g["fleet"]).zone or "-" if g.get("fleet") else None)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         words = f"{self.fleet} is {'in port at' if self.port else 'at sea in'} {self.zone}"
-        yield from put(self.fleet, ZONE, self.zone if self.zone != "-" else None, text=words)
-        yield from put(self.fleet, IN_PORT, self.port or None)
+        yield from set_fact(self.fleet, ZONE, self.zone if self.zone != "-" else None, text=words)
+        yield from set_fact(self.fleet, IN_PORT, self.port or None)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)

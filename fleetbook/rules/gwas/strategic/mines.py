@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, lose, note, put, roll_on, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, lose, note, roll_on, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import fleet, fleet_names, fleet_of, fleets, owner
 from fleetbook.rules.gwas.ground.hooks import order
@@ -22,7 +22,7 @@ from fleetbook.rules.gwas.weapons.damage_results import read
 MOST_FIELDS, MINE, SWEPT, LAID = 99, "mine", "swept", "laid mines"
 
 
-def _enemy_fields(battle: GwasBattle, given: Given) -> int | None:
+def _enemy_fields(battle: GwasBattle, given: InputsSoFar) -> int | None:
     ships = given.get("ships")
     if not ships:
         return None
@@ -30,7 +30,7 @@ def _enemy_fields(battle: GwasBattle, given: Given) -> int | None:
     return fields_in(battle, battle.other_side(own.side), own.zone) or 1
 
 
-class EnterMinefield(Procedure[GwasShip]):
+class EnterMinefield(Order[GwasShip]):
     """Ships enter mined water: dice for each, with more for more fields."""
 
     id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"
@@ -43,24 +43,24 @@ class EnterMinefield(Procedure[GwasShip]):
         for name in self.ships:
             require_afloat(battle.ship(name))
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         for zone in dict.fromkeys(fleet_of(battle, battle.ship(name)).zone for name in self.ships):
             if zone:
-                yield from put("", FOUND, True, zone)
+                yield from set_fact("", FOUND, True, zone)
         yield from run(*(order(battle, "mine-test", ship=name, number=self.number) for name in self.ships))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.ships)} in {self.number} minefield{'s' if self.number > 1 else ''}"
 
 
-class MineTest(Procedure[GwasShip]):
+class MineTest(Order[GwasShip]):
     """Dice for one ship in mined water."""
 
     id, title, section = "mine-test", "Mines", "Minefield Table"
     ship: str = fields.ship("ship", among=all_afloat)
     number: int = fields.number("minefields", low=1, high=MOST_FIELDS)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         result = yield from roll_on(battle.tables.table("minefield"), modifiers=tuple(self._modifiers(battle)))
         if result == "hit":
             yield from mine_damage(battle, battle.ship(self.ship))
@@ -84,9 +84,9 @@ def is_fast(battle: GwasBattle, ship: GwasShip) -> bool:
     return ladder.index(ship.speed_out_of_port) >= ladder.index(str(battle.reading("fast_from")))
 
 
-def mine_damage(battle: GwasBattle, ship: GwasShip) -> Steps:
+def mine_damage(battle: GwasBattle, ship: GwasShip) -> Effects:
     """A mine strikes a ship."""
-    yield from count("mines struck", 1, ship)
+    yield from tally("mines struck", 1, ship)
     result = read(str((yield from roll_on(battle.tables.table("minefield_damage")))))
     yield from take_damage(battle, Blow(ship, MINE), result)
 
@@ -94,7 +94,7 @@ def mine_damage(battle: GwasBattle, ship: GwasShip) -> Steps:
 # ------------------------------------------------------------ laying and sweeping
 
 
-def layers(battle: GwasBattle, given: Given) -> list[str]:
+def layers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that have mines and may lay them: by order where they have a mission."""
     return [
         own.name
@@ -103,7 +103,7 @@ def layers(battle: GwasBattle, given: Given) -> list[str]:
     ]
 
 
-class LayMines(Procedure[GwasShip]):
+class LayMines(Order[GwasShip]):
     """A fleet lays a minefield with each ship that has a load; the enemy does not learn of it before it finds the mines."""
 
     id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
@@ -126,13 +126,13 @@ class LayMines(Procedure[GwasShip]):
         for name in self.ships:
             require(battle.ship(name) in own.ships and battle.ship(name).left(MINES), f"{name} has no mines to lay for {own}")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
-        yield from put(own, LAID, battle.turn)
+        yield from set_fact(own, LAID, battle.turn)
         for name in self.ships:
             yield from lose(name, MINES, 1, "laid")
         number = fields_in(battle, own.side, own.zone) + len(self.ships) * battle.whole_reading("fields_a_load")
-        yield from put(own.side, FIELDS, number, own.zone, text=f"minefields of {own.side} in {own.zone}: {number}")
+        yield from set_fact(own.side, FIELDS, number, own.zone, text=f"minefields of {own.side} in {own.zone}: {number}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side and not battle.fact(Key("", FOUND, self.zone))
@@ -141,12 +141,12 @@ class LayMines(Procedure[GwasShip]):
         return f"{self.fleet}: mines laid"
 
 
-def sweepers(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def sweepers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """Minesweepers that have not swept this turn."""
     return [ship for ship in afloat(battle) if ship.is_a("minesweeper") and not ship.this_turn(SWEPT)]
 
 
-class Sweep(Procedure[GwasShip]):
+class Sweep(Order[GwasShip]):
     """A minesweeper sweeps the zone that it is in."""
 
     id, title, key, section = "sweep", "Sweep mines", "S", "Sweeping Mines"
@@ -162,17 +162,17 @@ class Sweep(Procedure[GwasShip]):
         order = own.order(battle.turn)
         require(not own.mission or order == "Sweep", f"{own} is ordered to {order or 'do nothing'} this turn, not to sweep")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
         own = fleet_of(battle, ship)
-        yield from put(ship, SWEPT, battle.turn)
+        yield from set_fact(ship, SWEPT, battle.turn)
         result = yield from roll_on(battle.tables.table("sweeping"))
         if result == "minesweeper sunk":
             yield from sink(battle, ship, "strikes a mine and sinks")
         elif result == "1 minefield removed":
             yield from self._removed(battle, own.zone, own.side)
 
-    def _removed(self, battle: GwasBattle, zone: str, side: str) -> Steps:
+    def _removed(self, battle: GwasBattle, zone: str, side: str) -> Effects:
         """An enemy field goes first, then one of its own side."""
         sides = [battle.other_side(side), side]
         mined = next((who for who in sides if fields_in(battle, who, zone)), None)
@@ -180,8 +180,8 @@ class Sweep(Procedure[GwasShip]):
             yield from note(f"a minefield is removed in {zone or 'this zone'}")
             return
         left = fields_in(battle, mined, zone) - 1
-        yield from put("", FOUND, True, zone)
-        yield from put(mined, FIELDS, left or None, zone, text=f"minefields of {mined} in {zone}: {left} left")
+        yield from set_fact("", FOUND, True, zone)
+        yield from set_fact(mined, FIELDS, left or None, zone, text=f"minefields of {mined} in {zone}: {left} left")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} sweeps"

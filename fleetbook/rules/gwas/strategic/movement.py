@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, clear, lose, note, put, restore
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, clear, lose, note, restore_boxes, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
 from fleetbook.rules.gwas.ground.fleets import ZONE, ZONES_MOVED, Fleet, fleet, fleet_names, fleets, hidden_from, owner
 from fleetbook.rules.gwas.ground.phases import MOVES
@@ -53,7 +53,7 @@ def has_moved(battle: GwasBattle, own: Fleet) -> bool:
     return own.fact(ZONES_MOVED, str(battle.turn)) is not None
 
 
-def movers(battle: GwasBattle, given: Given) -> list[str]:
+def movers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that have still to move this turn."""
     return [own.name for own in fleets(battle) if not has_moved(battle, own)]
 
@@ -64,11 +64,11 @@ def plotted_zones(battle: GwasBattle, own: Fleet) -> tuple[str, ...]:
     return tuple(zones) if name == MOVE else ()
 
 
-def _plotted(battle: GwasBattle, given: Given) -> str | None:
+def _plotted(battle: GwasBattle, given: InputsSoFar) -> str | None:
     return " ".join(plotted_zones(battle, fleet(battle, given["fleet"]))) or None if given.get("fleet") else None
 
 
-class MoveFleet(Procedure[GwasShip]):
+class MoveFleet(Order[GwasShip]):
     """A fleet moves through the zones that it has plotted."""
 
     id, title, key, section = "move", "Move a fleet", "m", "Game Turn Sequence of Play"
@@ -91,7 +91,7 @@ class MoveFleet(Procedure[GwasShip]):
         require(1 <= len(zones) <= most, words, "Movement Allowance Modifiers")
         require(all(len(zone) <= LONGEST_ZONE for zone in zones), f"a zone's name has {LONGEST_ZONE} letters at most")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         zones = self.zones.split()
         yield from sail(battle, fleet(battle, self.fleet), zones[-1], len(zones), port=self.port)
 
@@ -107,21 +107,21 @@ def _zones(battle: GwasBattle, ship: GwasShip) -> int:
     return battle.tables.table("speeds").whole(ship.speed_out_of_port, "zones a turn")
 
 
-def sail(battle: GwasBattle, own: Fleet, zone: str, zones: int, *, port: bool = False) -> Steps:
+def sail(battle: GwasBattle, own: Fleet, zone: str, zones: int, *, port: bool = False) -> Effects:
     """A fleet goes to a zone through so many, and its ships' logs with it."""
-    yield from put(own, ZONES_MOVED, zones, battle.turn)
-    yield from put(own, ZONE, zone, text=f"{own}: {'in port at' if port else 'in'} {zone}")
-    yield from put(own, IN_PORT, port or None)
+    yield from set_fact(own, ZONES_MOVED, zones, battle.turn)
+    yield from set_fact(own, ZONE, zone, text=f"{own}: {'in port at' if port else 'in'} {zone}")
+    yield from set_fact(own, IN_PORT, port or None)
     for ship in own.ships:
         yield from add(ship, ZONES_SINCE_BOX, zones)
 
 
-def with_other_order(battle: GwasBattle, given: Given) -> list[str]:
+def with_other_order(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that are ordered to do something else than move this turn."""
     return [own.name for own in fleets(battle) if own.order(battle.turn).split()[:1] not in ([], [MOVE])]
 
 
-class CarryOut(Procedure[GwasShip]):
+class CarryOut(Order[GwasShip]):
     """A fleet carries out an order that is no move: load, unload, shell, detect, search, escort."""
 
     id, title, key, section = "carry-out", "Carry out an order", "e", "Scenario Preparation"
@@ -134,10 +134,10 @@ class CarryOut(Procedure[GwasShip]):
         require(self.fleet in with_other_order(battle, {}), f"{own} has no order to carry out but to move")
         require(own.fact(CARRIED_OUT) != battle.turn, f"{own} has carried out its order this turn")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
         order = own.order(battle.turn)
-        yield from put(own, CARRIED_OUT, battle.turn, text=f"{own}: {order}, {self.words}")
+        yield from set_fact(own, CARRIED_OUT, battle.turn, text=f"{own}: {order}, {self.words}")
         if order == "Detect":
             yield from detect(battle, own)
 
@@ -148,16 +148,16 @@ class CarryOut(Procedure[GwasShip]):
         return f"{self.fleet}: order carried out"
 
 
-def detect(battle: GwasBattle, own: Fleet) -> Steps:
+def detect(battle: GwasBattle, own: Fleet) -> Effects:
     """Minesweepers find what mines there are in their zone (G12)."""
     number = sum(fields_in(battle, side, own.zone) for side in battle.sides)
-    yield from put("", FOUND, True, own.zone, text=f"minefields in {own.zone}: {number or 'none'}")
+    yield from set_fact("", FOUND, True, own.zone, text=f"minefields in {own.zone}: {number or 'none'}")
 
 
 # ------------------------------------------------------------ fuel
 
 
-class CheckFuel(Procedure[GwasShip]):
+class CheckFuel(Order[GwasShip]):
     """Mark off a fuel box of each ship for every so many zones that it has moved through."""
 
     id, title, key, section = "fuel", "Check fuel", "F", "Game Turn Sequence of Play"
@@ -166,7 +166,7 @@ class CheckFuel(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(not is_settled(battle, self.id), "fuel is checked this turn", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from settled(battle, self.id)
         yield from use_fuel(battle)
 
@@ -174,7 +174,7 @@ class CheckFuel(Procedure[GwasShip]):
         return "fuel"
 
 
-def use_fuel(battle: GwasBattle) -> Steps:
+def use_fuel(battle: GwasBattle) -> Effects:
     """Boxes for the zones run since the last one."""
     each = battle.whole_reading("fuel_zones")
     for ship in afloat(battle):
@@ -182,12 +182,12 @@ def use_fuel(battle: GwasBattle) -> Steps:
         if boxes and ship.full(FUEL):
             yield from lose(ship, FUEL, boxes, f"{each} zones to a box")
         if boxes:
-            yield from put(ship, ZONES_SINCE_BOX, rest or None)
+            yield from set_fact(ship, ZONES_SINCE_BOX, rest or None)
             if ship.out_of_fuel:
                 yield from note(f"{ship} is out of fuel")
 
 
-def fuelers(battle: GwasBattle, given: Given) -> Iterator[str]:
+def fuelers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The fleets that may take in fuel: in port, or with an oiler or a collier; with a mission only by order."""
     for own in fleets(battle):
         supplied = own.in_port or any(ship.card.type in ("OIL", "COL") for ship in own.ships)
@@ -195,7 +195,7 @@ def fuelers(battle: GwasBattle, given: Given) -> Iterator[str]:
             yield own.name
 
 
-class TakeFuel(Procedure[GwasShip]):
+class TakeFuel(Order[GwasShip]):
     """A fleet fuels: it does not move this turn, and its boxes are filled."""
 
     id, title, key, section = "take-fuel", "Take in fuel", "O", "Scenario Preparation"
@@ -207,12 +207,12 @@ class TakeFuel(Procedure[GwasShip]):
         require(own.name in fuelers(battle, {}), f"{own} fuels in port, or with an oiler or collier, by order", self.section)
         require(not has_moved(battle, own), f"{own} has moved this turn")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put(self.fleet, ZONES_MOVED, 0, battle.turn)
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact(self.fleet, ZONES_MOVED, 0, battle.turn)
         for ship in fleet(battle, self.fleet).ships:
-            yield from put(ship, FUELING, battle.turn)
+            yield from set_fact(ship, FUELING, battle.turn)
             if battle.reading("fueling_fills") and ship.left(FUEL) < ship.full(FUEL):
-                yield from restore(ship.name, FUEL, ship.full(FUEL) - ship.left(FUEL), "fueling")
+                yield from restore_boxes(ship.name, FUEL, ship.full(FUEL) - ship.left(FUEL), "fueling")
             yield from clear(ship, ZONES_SINCE_BOX)
 
     def headline(self, battle: GwasBattle) -> str:
@@ -222,7 +222,7 @@ class TakeFuel(Procedure[GwasShip]):
 # ------------------------------------------------------------ towing
 
 
-def shipmates(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def shipmates(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """The other ships of a ship's fleet."""
     if not given.get("ship"):
         return []
@@ -230,7 +230,7 @@ def shipmates(battle: GwasBattle, given: Given) -> list[GwasShip]:
     return [ship for ship in afloat(battle, own.side) if ship.fleet == own.fleet and ship != own]
 
 
-class Tow(Procedure[GwasShip]):
+class Tow(Order[GwasShip]):
     """A ship takes another of its fleet in tow."""
 
     id, title, key, section = "tow", "Take in tow", "k", "Movement Allowance Modifiers"
@@ -246,20 +246,20 @@ class Tow(Procedure[GwasShip]):
         require(other in shipmates(battle, self.inputs()), f"{other} is no other ship of {ship.fleet}")
         require(not ship.dead_in_the_water or ship.in_port, f"{ship} is dead in the water")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put(self.ship, TOWS, self.other, text=f"{self.ship} tows {self.other}")
-        yield from put(self.other, TOWED_BY, self.ship)
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact(self.ship, TOWS, self.other, text=f"{self.ship} tows {self.other}")
+        yield from set_fact(self.other, TOWED_BY, self.ship)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} takes {self.other} in tow"
 
 
-def in_tow(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def in_tow(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """Ships that tow or are towed."""
     return [ship for ship in afloat(battle) if ship.towing]
 
 
-class CastOff(Procedure[GwasShip]):
+class CastOff(Order[GwasShip]):
     """A tow is cast off."""
 
     id, title, key, section = "cast-off", "Cast off a tow", "K", "Movement Allowance Modifiers"
@@ -269,7 +269,7 @@ class CastOff(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(battle.ship(self.ship).towing, f"{self.ship} is in no tow")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from cast_off(battle.ship(self.ship))
 
     def headline(self, battle: GwasBattle) -> str:

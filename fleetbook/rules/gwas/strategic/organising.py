@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.composition import wrong_for_mission, wrong_nations
 from fleetbook.rules.gwas.ground.fleets import (
     DIVIDED,
@@ -36,7 +36,7 @@ def require_composition(battle: GwasBattle, ships: list[GwasShip], mission: str)
     require(not wrong, wrong, "Scenario Preparation")
 
 
-def combinable(battle: GwasBattle, given: Given) -> list[str]:
+def combinable(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets in the same zone as the first one."""
     if not given.get("fleet"):
         return []
@@ -44,7 +44,7 @@ def combinable(battle: GwasBattle, given: Given) -> list[str]:
     return [other.name for other in fleets(battle, own.side) if other.name != own.name and other.zone == own.zone]
 
 
-class CombineFleets(Procedure[GwasShip]):
+class CombineFleets(Order[GwasShip]):
     """A fleet takes in another of its side in the same zone."""
 
     id, title, key, section = "combine", "Combine fleets", "c", "Game Turn Sequence of Play"
@@ -61,9 +61,9 @@ class CombineFleets(Procedure[GwasShip]):
         )
         require_composition(battle, [*own.ships, *other.ships], own.mission)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         for ship in fleet(battle, self.other).ships:
-            yield from put(ship, FLEET, self.fleet, text=f"{ship} joins {self.fleet}")
+            yield from set_fact(ship, FLEET, self.fleet, text=f"{ship} joins {self.fleet}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
@@ -72,12 +72,12 @@ class CombineFleets(Procedure[GwasShip]):
         return f"{self.fleet} takes in {self.other}"
 
 
-def members(battle: GwasBattle, given: Given) -> list[str]:
+def members(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """Ships of the fleet."""
     return [ship.name for ship in fleet(battle, given["fleet"]).ships] if given.get("fleet") else []
 
 
-class DivideFleet(Procedure[GwasShip]):
+class DivideFleet(Order[GwasShip]):
     """Some ships leave a fleet and are a fleet of their own, with the same mission."""
 
     id, title, key, section = "divide", "Divide a fleet", "V", "Scenario Preparation"
@@ -101,15 +101,15 @@ class DivideFleet(Procedure[GwasShip]):
         for part in (staying, [battle.ship(ship) for ship in self.ships]):
             require_composition(battle, part, own.mission)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         own, name = fleet(battle, self.fleet), self.name.strip()
-        yield from put("", DIVIDED, (*divided(battle), name))
-        yield from put(name, SIDE, own.side)
+        yield from set_fact("", DIVIDED, (*divided(battle), name))
+        yield from set_fact(name, SIDE, own.side)
         for fact in (MISSION, ZONE, KNOWN, IN_PORT, RAIDED):
             if own.fact(fact) is not None:
-                yield from put(name, fact, own.fact(fact))
+                yield from set_fact(name, fact, own.fact(fact))
         for ship in self.ships:
-            yield from put(ship, FLEET, name, text=f"{ship} leaves {own} for {name}")
+            yield from set_fact(ship, FLEET, name, text=f"{ship} leaves {own} for {name}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)

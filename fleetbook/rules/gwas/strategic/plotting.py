@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.composition import orders_of
 from fleetbook.rules.gwas.ground.fleets import ABORTED, MISSION, ORDER, RAID, RAIDED, Fleet, fleet, fleet_names, fleets, owner
@@ -44,12 +44,12 @@ def split_orders(text: str) -> list[str]:
     return [part.strip() for part in text.split(";") if part.strip()]
 
 
-def plotters(battle: GwasBattle, given: Given) -> list[str]:
+def plotters(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets whose orders are written in this step."""
     return [fleet.name for fleet in fleets(battle) if rulings(battle).may_plot(battle, fleet)]
 
 
-def next_unplotted(battle: GwasBattle, given: Given) -> int | None:
+def next_unplotted(battle: GwasBattle, given: InputsSoFar) -> int | None:
     """The first turn from now on that a fleet's orders may be written for and that has none."""
     if not given.get("fleet"):
         return None
@@ -58,7 +58,7 @@ def next_unplotted(battle: GwasBattle, given: Given) -> int | None:
     return next((turn for turn in turns if not own.order(turn)), None)
 
 
-class PlotOrders(Procedure[GwasShip]):
+class PlotOrders(Order[GwasShip]):
     """Write a fleet's orders for turns to come; the enemy does not learn of them before their turn."""
 
     id, title, key, section = "plot", "Plot orders", "p", "Game Turn Sequence of Play"
@@ -86,9 +86,9 @@ class PlotOrders(Procedure[GwasShip]):
         kept = [checked_order(words, mission, battle.tables) for words in split_orders(self.orders)]
         return iter(list(enumerate(kept, start=self.turn)))
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         for turn, words in self._kept(battle):
-            yield from put(self.fleet, ORDER, words, turn, text=f"turn {turn}: {words}")
+            yield from set_fact(self.fleet, ORDER, words, turn, text=f"turn {turn}: {words}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         if owner(battle, self.fleet) == side:
@@ -108,19 +108,19 @@ def still_to_come(battle: GwasBattle, name: str, plotted: list[str]) -> bool:
     return any(str(battle.fact(Key(name, ORDER, str(turn)))).casefold() in words for turn in turns)
 
 
-def not_aborted(battle: GwasBattle, given: Given) -> list[str]:
+def not_aborted(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that have a mission other than Abort."""
     return [fleet.name for fleet in fleets(battle) if fleet.mission not in ("", ABORT)]
 
 
-class ChangeToAbort(Procedure[GwasShip]):
+class ChangeToAbort(Order[GwasShip]):
     """A fleet gives up its mission; what it has plotted for the turns from two hence on is struck out and written anew."""
 
     id, title, key, section = "abort", "Abort a mission", "A", "Game Turn Sequence of Play"
     phases = ("aborting",)
     fleet: str = fields.choice("fleet", nameable=fleet_names, among=not_aborted)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from abort(battle, fleet(battle, self.fleet))
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -130,12 +130,12 @@ class ChangeToAbort(Procedure[GwasShip]):
         return f"{self.fleet}: mission aborted"
 
 
-def abort(battle: GwasBattle, own: Fleet) -> Steps:
+def abort(battle: GwasBattle, own: Fleet) -> Effects:
     """The fleet's mission becomes Abort."""
     if own.mission == RAID:
-        yield from put(own, RAIDED, True)
-    yield from put(own, MISSION, ABORT, text=f"{own}: mission Abort")
-    yield from put(own, ABORTED, battle.turn)
+        yield from set_fact(own, RAIDED, True)
+    yield from set_fact(own, MISSION, ABORT, text=f"{own}: mission Abort")
+    yield from set_fact(own, ABORTED, battle.turn)
     for turn in range(battle.turn + battle.whole_reading("plotted_ahead"), battle.turn + MOST_TURNS):
         if own.order(turn):
             yield from clear(own, ORDER, turn)

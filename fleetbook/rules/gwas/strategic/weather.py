@@ -7,9 +7,9 @@ from math import ceil
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, put, roll, roll_on, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, roll, roll_on, run, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import impulse, is_settled, settled
 from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.hooks import order
@@ -32,7 +32,7 @@ SEA = "mine"
 TRIED = "repair tried"
 
 
-class CheckWeather(Procedure[GwasShip]):
+class CheckWeather(Order[GwasShip]):
     """Throw for the weather of this turn."""
 
     id, title, key, section = "weather", "Check the weather", "W", "Weather Table"
@@ -41,13 +41,13 @@ class CheckWeather(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(not is_settled(battle, self.id), "the weather is checked this turn", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from settled(battle, self.id)
         theatre, tables = battle.word("theatre"), battle.tables
         result = str((yield from roll_on(tables.table("weather"), theatre)))
         if result == "roll again":
             result = str((yield from roll_on(tables.table("weather_again"), theatre)))
-        yield from put("", "weather", changed(battle, result), text=f"weather: {changed(battle, result)}")
+        yield from set_fact("", "weather", changed(battle, result), text=f"weather: {changed(battle, result)}")
 
     def headline(self, battle: GwasBattle) -> str:
         return "the weather"
@@ -62,7 +62,7 @@ def changed(battle: GwasBattle, result: str) -> str:
     return levels[min(max(place, 0), len(levels) - 1)]
 
 
-class SetLight(Procedure[GwasShip]):
+class SetLight(Order[GwasShip]):
     """Day breaks, or night falls, as the turn record says."""
 
     id, title, key, section = "light", "Day or night", "l", "Search Table"
@@ -74,8 +74,8 @@ class SetLight(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(self.light != battle.word("light"), f"it is {self.light} already")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put("", "light", self.light, text=f"it is {self.light}")
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact("", "light", self.light, text=f"it is {self.light}")
 
     def headline(self, battle: GwasBattle) -> str:
         return "day breaks" if self.light == "day" else "night falls"
@@ -99,7 +99,7 @@ def at_sea(battle: GwasBattle) -> list[GwasShip]:
     return [ship for ship in afloat(battle) if not ship.in_port and not ship.is_a("air")]
 
 
-class CheckFoundering(Procedure[GwasShip]):
+class CheckFoundering(Order[GwasShip]):
     """Each ship at sea is checked in rough weather; in a gale each destroyer and torpedo boat throws besides."""
 
     id, title, key, section = "foundering", "Check for foundering", "o", "Foundering Check"
@@ -109,7 +109,7 @@ class CheckFoundering(Procedure[GwasShip]):
         require(not is_settled(battle, self.id), "foundering is checked this turn", self.section)
         require(rough(battle), f"nobody founders in {battle.word('weather')}", "G8")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from settled(battle, self.id)
         yield from run(*(order(battle, "founder", ship=ship.name) for ship in at_sea(battle)))
         if battle.word("weather") == "Gale" and battle.reading("gale_each_turn"):
@@ -119,13 +119,13 @@ class CheckFoundering(Procedure[GwasShip]):
         return "foundering"
 
 
-class Founder(Procedure[GwasShip]):
+class Founder(Order[GwasShip]):
     """One ship is checked for foundering."""
 
     id, title, section = "founder", "Founder", "Foundering Check"
     ship: str = fields.ship("ship", among=all_afloat)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
         chosen = battle.tables.modifier_list("foundering").chosen(tuple(self._lines(battle)))
         result = str((yield from roll_on(battle.tables.table("foundering"), modifiers=chosen)))
@@ -143,13 +143,13 @@ class Founder(Procedure[GwasShip]):
         return f"{self.ship} in {battle.word('weather').lower()}"
 
 
-class Gale(Procedure[GwasShip]):
+class Gale(Order[GwasShip]):
     """A destroyer or torpedo boat in a gale may be lost."""
 
     id, title, section = "gale", "Gale", "Weather Effects"
     ship: str = fields.ship("ship", among=all_afloat)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
         if ship.afloat and (yield from roll_on(battle.tables.table("gale_small"))) == "sunk":
             yield from sink(battle, ship, "is lost in the gale")
@@ -161,17 +161,17 @@ class Gale(Procedure[GwasShip]):
 # ------------------------------------------------------------ grounding
 
 
-def _capital(battle: GwasBattle, given: Given) -> Iterator[str]:
+def _capital(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     if given.get("ship") and battle.ship(given["ship"]).is_a("capital"):
         yield "capital"
 
 
-def _unarmoured(battle: GwasBattle, given: Given) -> Iterator[str]:
+def _unarmoured(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     if given.get("ship") and battle.ship(given["ship"]).armour_of("hull") == "none":
         yield "no_armour"
 
 
-class Ground(Procedure[GwasShip]):
+class Ground(Order[GwasShip]):
     """A ship near land may run aground."""
 
     id, title, key, section = "ground", "Involuntary grounding", "g", "Involuntary Grounding"
@@ -183,21 +183,21 @@ class Ground(Procedure[GwasShip]):
         require_afloat(battle.ship(self.ship))
         require(not battle.ship(self.ship).has(AGROUND), f"{self.ship} is aground already")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         chosen = battle.tables.modifier_list("grounding").chosen(self.modifiers)
         if (yield from roll_on(battle.tables.table("grounding"), modifiers=chosen)) == "grounded":
-            yield from put(self.ship, AGROUND, True, text=f"{self.ship} is aground")
+            yield from set_fact(self.ship, AGROUND, True, text=f"{self.ship} is aground")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} in shallow water"
 
 
-def aground(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def aground(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """Ships that are aground."""
     return [ship for ship in afloat(battle) if ship.has(AGROUND)]
 
 
-class Refloat(Procedure[GwasShip]):
+class Refloat(Order[GwasShip]):
     """A ship aground tries to come free, once a turn."""
 
     id, title, key, section = "refloat", "Refloat", "G", "Refloating"
@@ -211,9 +211,9 @@ class Refloat(Procedure[GwasShip]):
         require(ship.has(AGROUND), f"{ship} is not aground")
         require(not ship.this_turn(TRIED, AGROUND), f"{ship} has tried this turn")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ship, cost = battle.ship(self.ship), battle.tables.table("refloating_damage")
-        yield from put(ship, TRIED, battle.turn, AGROUND)
+        yield from set_fact(ship, TRIED, battle.turn, AGROUND)
         chosen = battle.tables.modifier_list("refloating").chosen(self.modifiers)
         if (yield from roll_on(battle.tables.table("refloating"), modifiers=chosen)) != "freed":
             return
@@ -229,12 +229,12 @@ class Refloat(Procedure[GwasShip]):
 # ------------------------------------------------------------ emergency repairs
 
 
-def crippled(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def crippled(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """Ships whose speed damage has brought to 0."""
     return [ship for ship in afloat(battle) if ship.crippled]
 
 
-class EmergencyRepair(Procedure[GwasShip]):
+class EmergencyRepair(Order[GwasShip]):
     """A ship whose engines are out tries to get under way, once an impulse in combat and once a turn outside it."""
 
     id, title, key, section = "repair", "Emergency repairs", "r", "Emergency Repairs"
@@ -248,13 +248,13 @@ class EmergencyRepair(Procedure[GwasShip]):
         tried = battle.reading("repaired_once") and ship.fact(TRIED) == impulse(battle)
         require(not tried, f"{ship} has tried in this impulse or turn", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put(self.ship, TRIED, impulse(battle))
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact(self.ship, TRIED, impulse(battle))
         result = yield from roll_on(battle.tables.table("emergency_repair"))
         if result == "speed 1S":
-            yield from put(self.ship, REPAIRED, True, text=f"{self.ship} makes 1S again")
+            yield from set_fact(self.ship, REPAIRED, True, text=f"{self.ship} makes 1S again")
         elif result == "speed 0 for good":
-            yield from put(self.ship, BEYOND_REPAIR, True, text=f"{self.ship}'s engines cannot be repaired")
+            yield from set_fact(self.ship, BEYOND_REPAIR, True, text=f"{self.ship}'s engines cannot be repaired")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship}: emergency repairs"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from fleetbook.core.battle.battle import PHASE
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, put, roll_on
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, roll_on, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.combat_state import (
     ATTACKS_PORT,
@@ -41,7 +41,7 @@ MOVED, LONGEST_HEX = "moved in", 12
 FOUGHT = "fought"
 
 
-def in_contact(battle: GwasBattle, given: Given) -> list[str]:
+def in_contact(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that are in contact with an enemy this turn."""
     return [own.name for own in fleets(battle) if any(met(own, other, battle.turn) for other in _others(battle, own))]
 
@@ -50,7 +50,7 @@ def _others(battle: GwasBattle, own: Fleet) -> list[Fleet]:
     return [other for other in fleets(battle) if other.side != own.side]
 
 
-class BeginCombat(Procedure[GwasShip]):
+class BeginCombat(Order[GwasShip]):
     """Fleets in contact fight it out on the tactical map."""
 
     id, title, key, section = "combat", "Begin combat", "b", "Game Turn Sequence of Play"
@@ -68,29 +68,29 @@ class BeginCombat(Procedure[GwasShip]):
             require(enemies, f"{own} is in contact with none of these fleets", self.section)
             require(own.fact(FOUGHT) != battle.turn, f"{own} has fought this turn")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         chosen = [fleet(battle, name) for name in self.fleets]
         yield from forget_fire(battle)
-        yield from put("", COMBAT, combat_number(battle) + 1)
-        yield from put("", ROUND, 1, text="round 1")
+        yield from set_fact("", COMBAT, combat_number(battle) + 1)
+        yield from set_fact("", ROUND, 1, text="round 1")
         for own in chosen:
-            yield from put(own, FOUGHT, battle.turn)
+            yield from set_fact(own, FOUGHT, battle.turn)
             for ship in own.ships:
                 if ship.is_a("tactical"):
-                    yield from put(ship, IN_COMBAT, True)
+                    yield from set_fact(ship, IN_COMBAT, True)
         yield from self._circumstances(battle, chosen)
-        yield from put("", PHASE.name, INITIATIVE)
+        yield from set_fact("", PHASE.name, INITIATIVE)
 
-    def _circumstances(self, battle: GwasBattle, chosen: Sequence[Fleet]) -> Steps:
+    def _circumstances(self, battle: GwasBattle, chosen: Sequence[Fleet]) -> Effects:
         """What of the way to this contact counts in combat."""
         pairs = [(own, other) for own in chosen for other in chosen if own.side != other.side and met(own, other, battle.turn)]
         for own, other in pairs:
             if pursued(own, other):
-                yield from put("", BY_PURSUIT, True)
+                yield from set_fact("", BY_PURSUIT, True)
             if other.in_port and not own.in_port:
-                yield from put("", ATTACKS_PORT, own.side)
+                yield from set_fact("", ATTACKS_PORT, own.side)
             if own.fact(AT_SURPRISE, other.name) == battle.turn:
-                yield from put("", SURPRISE, own.side)
+                yield from set_fact("", SURPRISE, own.side)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"combat: {', '.join(self.fleets)}"
@@ -109,7 +109,7 @@ def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
             yield Modifier(line.id, line.value * more, f"{more} x {line.text}", line.section)
 
 
-class RollInitiative(Procedure[GwasShip]):
+class RollInitiative(Order[GwasShip]):
     """Settle which side has the initiative in this round."""
 
     id, title, key, section = "initiative", "Initiative", "i", "Battle Initiative"
@@ -119,13 +119,13 @@ class RollInitiative(Procedure[GwasShip]):
         require(in_combat(battle), "there is no combat")
         require(not holder(battle), f"{holder(battle)} has the initiative in this round", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         side = rulings(battle).automatic_initiative(battle)
         if not side:
             chosen = tuple(initiative_modifiers(battle))
             player = yield from roll_on(battle.tables.table("initiative"), modifiers=chosen)
             side = battle.sides[0 if player == "Central Powers" else 1]
-        yield from put("", HOLDER, side, text=f"{side} has the initiative")
+        yield from set_fact("", HOLDER, side, text=f"{side} has the initiative")
 
     def headline(self, battle: GwasBattle) -> str:
         return "initiative"
@@ -146,12 +146,12 @@ def setting_up(battle: GwasBattle) -> str:
     return other if not_set_up(battle, other) else first
 
 
-def to_set_up(battle: GwasBattle, given: Given) -> list[str]:
+def to_set_up(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """Names of the ships of the side that sets up now, which have no hex yet."""
     return [ship.name for ship in not_set_up(battle, setting_up(battle))]
 
 
-class SetUp(Procedure[GwasShip]):
+class SetUp(Order[GwasShip]):
     """Ships are set up in a hex: the side without the initiative first, in the centre."""
 
     id, title, key, section = "deploy", "Set up", "d", "Tactical Combat Sequence of Play"
@@ -181,9 +181,9 @@ class SetUp(Procedure[GwasShip]):
             not mixed, wrong_nations([ship.card for ship in ships], battle.tables) or "ships of one nation in a hex", self.section
         )
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from put(name, HEX, self.hex.strip(), text=f"{name} in hex {self.hex.strip()}")
+            yield from set_fact(name, HEX, self.hex.strip(), text=f"{name} in hex {self.hex.strip()}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.ships)} in hex {self.hex.strip()}"
@@ -192,7 +192,7 @@ class SetUp(Procedure[GwasShip]):
 # ------------------------------------------------------------ moving
 
 
-def movable(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def movable(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """The ships that may move in this step: of the acting side, of a speed that the step is for."""
     return [ship for ship in fighting(battle, battle.acting or None) if may_move(battle, ship)]
 
@@ -207,7 +207,7 @@ def speeds_of_step(battle: GwasBattle) -> list[str]:
     return battle.tables.table("impulses").text(battle.phase, "speeds").split(", ") if battle.phase in MOVES else []
 
 
-class MoveShips(Procedure[GwasShip]):
+class MoveShips(Order[GwasShip]):
     """Ships move a hex."""
 
     id, title, key, section = "steam", "Move ships", "m", "Tactical Combat Sequence of Play"
@@ -225,18 +225,18 @@ class MoveShips(Procedure[GwasShip]):
             require(may_move(battle, ship), f"{ship} makes {ship.speed}; this step is for {words}", self.section)
         require(len(self.hex.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from put(name, MOVED, moment(battle))
+            yield from set_fact(name, MOVED, moment(battle))
             if self.hex.strip() != "-":
-                yield from put(name, HEX, self.hex.strip(), text=f"{name} to hex {self.hex.strip()}")
+                yield from set_fact(name, HEX, self.hex.strip(), text=f"{name} to hex {self.hex.strip()}")
 
     def headline(self, battle: GwasBattle) -> str:
         where = "" if self.hex.strip() == "-" else f" to hex {self.hex.strip()}"
         return f"{', '.join(self.ships)} move{'s' if len(self.ships) == 1 else ''}{where}"
 
 
-class LeaveMap(Procedure[GwasShip]):
+class LeaveMap(Order[GwasShip]):
     """Ships leave the tactical map and are out of the combat."""
 
     id, title, key, section = "leave", "Leave the map", "j", "Tactical Combat Sequence of Play"
@@ -246,7 +246,7 @@ class LeaveMap(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         MoveShips(ships=self.ships, hex="-").check(battle)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
             yield from clear(name, IN_COMBAT, text=f"{name} leaves the map")
             yield from clear(name, HEX)
@@ -258,7 +258,7 @@ class LeaveMap(Procedure[GwasShip]):
 # ------------------------------------------------------------ ending
 
 
-class EndCombat(Procedure[GwasShip]):
+class EndCombat(Order[GwasShip]):
     """Combat ends: one side has gone or is out of sight, or both break off. Fuel is checked."""
 
     id, title, key, section = "end-combat", "End combat", "X", "Tactical Combat Sequence of Play"
@@ -269,7 +269,7 @@ class EndCombat(Procedure[GwasShip]):
         super().open(battle)
         require(in_combat(battle), "there is no combat", cls.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from combat_ends(battle)
         yield from use_fuel(battle)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Steps, put
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.rules.gwas.ground.combat_state import in_combat, moment
 from fleetbook.rules.gwas.ground.ship import FIRED, WEAPONS, GwasBattle, GwasShip, afloat, fighting, firing, require_afloat
 from fleetbook.rules.gwas.weapons.weapons import fired_at, ready
@@ -25,7 +25,7 @@ def may_fire_at(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> bool:
     return target.in_combat
 
 
-def targets(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def targets(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """The enemies that the firer may fire at now, the one that it fired at last first."""
     if not given.get("firer"):
         return []
@@ -40,12 +40,12 @@ def attackers(battle: GwasBattle, weapons: tuple[str, ...]) -> list[GwasShip]:
     return [ship for ship in able if ready(battle, ship, weapons) and targets(battle, {"firer": ship.name})]
 
 
-def first_target(battle: GwasBattle, given: Given) -> GwasShip | None:
+def first_target(battle: GwasBattle, given: InputsSoFar) -> GwasShip | None:
     """The target that the battle suggests."""
     return next(iter(targets(battle, given)), None)
 
 
-def last_range(battle: GwasBattle, given: Given) -> object:
+def last_range(battle: GwasBattle, given: InputsSoFar) -> object:
     """The range at which the firer fired at this target last."""
     if not (given.get("firer") and given.get("target")):
         return None
@@ -66,11 +66,11 @@ def require_pair(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
     require(target.side != firer.side, f"{target} is on {firer}'s own side")
 
 
-def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Steps:
+def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
     """Remember who fired what at whom, from how far."""
-    yield from put(firer, FIRED, (moment(battle), target.name), weapon)
-    yield from put(firer, LAST_RANGE, hexes, target)
-    yield from put(firer, LAST_TARGET, target.name)
+    yield from set_fact(firer, FIRED, (moment(battle), target.name), weapon)
+    yield from set_fact(firer, LAST_RANGE, hexes, target)
+    yield from set_fact(firer, LAST_TARGET, target.name)
 
 
 def targets_of_step(battle: GwasBattle, firer: GwasShip) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fleetbook.core.orders.effects import Steps, lose, note, put
+from fleetbook.core.orders.effects import Effects, lose, note, set_fact
 from fleetbook.core.tables.table import Table
 from fleetbook.rules.gwas.ground.hooks import rulings
 from fleetbook.rules.gwas.ground.ship import DAMAGED, HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, GwasBattle, GwasShip
@@ -55,7 +55,7 @@ def _matches(found: str, printed: str) -> bool:
     return found == printed or (printed == SOME and found == ALL_HIT)
 
 
-def strike_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: str, *, spared: bool = False) -> Steps:
+def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: str, *, spared: bool = False) -> Effects:
     """Strike boxes off one by one, each where the table refers it; armour stops a hit wherever it goes, but for one exception
     (``spared``: critical 8 by secondary fire).
     """
@@ -72,5 +72,5 @@ def strike_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: 
         if not struck:
             return
         yield from lose(ship, place, struck, "" if place == kind else f"referred from {kind}")
-        yield from put(ship, DAMAGED, battle.turn)
+        yield from set_fact(ship, DAMAGED, battle.turn)
         boxes -= struck

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fleetbook.core.orders.effects import Step, Steps, add, clear, count, note, put, roll_on
+from fleetbook.core.orders.effects import Effect, Effects, add, clear, note, roll_on, set_fact, tally
 from fleetbook.rules.gwas.ground.hooks import rulings
 from fleetbook.rules.gwas.ground.ship import (
     DAMAGED,
@@ -24,7 +24,7 @@ from fleetbook.rules.gwas.ground.ship import (
     GwasBattle,
     GwasShip,
 )
-from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT, penetrates, referred, strike_boxes
+from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT, lose_boxes, penetrates, referred
 from fleetbook.rules.gwas.weapons.damage_results import (
     CRITICAL,
     EXPLOSION,
@@ -46,7 +46,7 @@ class Blow:
     critical: bool = False
 
 
-def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Steps:
+def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Effects:
     """One hit by guns or a torpedo: throw for its kind and let it take effect."""
     table = battle.tables.table("torpedo_damage" if blow.by == TORPEDO else "gunnery_damage")
     result = read(str((yield from roll_on(table))))
@@ -58,7 +58,7 @@ def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Steps:
         yield from critical(battle, blow)
 
 
-def critical(battle: GwasBattle, blow: Blow) -> Steps:
+def critical(battle: GwasBattle, blow: Blow) -> Effects:
     """Throw on the critical damage table."""
     ship = blow.ship
     result = read(str((yield from roll_on(battle.tables.table("critical_damage")))))
@@ -78,7 +78,7 @@ def explodes(battle: GwasBattle, ship: GwasShip) -> bool:
     return alike and int(battle.word("year")) < before
 
 
-def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Steps:
+def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
     """Strike off what a result says: boxes of each kind, then speed."""
     ship = blow.ship
     for kind, boxes in result.boxes:
@@ -87,7 +87,7 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Steps:
         spared = kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow)
         number = ship.left(kind) if boxes is None else _adjusted(battle, blow, result, kind, boxes)
         number += yield from light_armour(battle, blow, kind)
-        yield from strike_boxes(battle, ship, kind, number, blow.by, spared=spared)
+        yield from lose_boxes(battle, ship, kind, number, blow.by, spared=spared)
     if not ship.left(HULL) and not ship.word(FATE):
         yield from sink(battle, ship, "sinks")
     held = bool(battle.reading("speed_needs_hull")) and not penetrates(battle, blow.by, ship, HULL)
@@ -110,7 +110,7 @@ def spares(battle: GwasBattle, blow: Blow) -> bool:
     return blow.by == SECONDARY and not penetrates(battle, blow.by, blow.ship, HULL)
 
 
-def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Step, Any, int]:
+def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect, Any, int]:
     """One more hit of the kind by primary fire at light armour or none, on a die, unless the hull is boxed (G5)."""
     ship = blow.ship
     if blow.by != PRIMARY or ship.card.boxed_hull or (blow.critical and not battle.reading("light_armour_on_criticals")):
@@ -123,7 +123,7 @@ def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Step, A
     return figure if more == "1 more hit" else 0
 
 
-def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Steps:
+def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects:
     """Lose so many rungs of speed, or all: no more than there are; what an emergency repair gave goes first (G8)."""
     if ship.has(REPAIRED):
         yield from clear(ship, REPAIRED, text=f"{ship} is dead in the water again")
@@ -132,20 +132,20 @@ def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Steps:
     left = place - ship.count(SPEED_LOST)
     lost = left if rungs is None else min(rungs, left)
     if lost > 0:
-        yield from put(ship, DAMAGED, battle.turn)
+        yield from set_fact(ship, DAMAGED, battle.turn)
         yield from add(ship, SPEED_LOST, lost, text=f"{ship} loses {'all' if rungs is None else lost} speed")
 
 
-def sink(battle: GwasBattle, ship: GwasShip, words: str) -> Steps:
+def sink(battle: GwasBattle, ship: GwasShip, words: str) -> Effects:
     """A ship is lost, with a leader aboard; a tow is cast off."""
-    yield from put(ship, FATE, f"sunk T{battle.turn}", text=f"{ship} {words}")
-    yield from count("sunk", 1, ship)
+    yield from set_fact(ship, FATE, f"sunk T{battle.turn}", text=f"{ship} {words}")
+    yield from tally("sunk", 1, ship)
     if ship.leads:
         yield from clear(ship, LEADER, text=f"the leader is lost with {ship}")
     yield from cast_off(ship)
 
 
-def cast_off(ship: GwasShip) -> Steps:
+def cast_off(ship: GwasShip) -> Effects:
     """End a tow in which a ship has part."""
     for own, others in ((TOWS, TOWED_BY), (TOWED_BY, TOWS)):
         other = ship.word(own)

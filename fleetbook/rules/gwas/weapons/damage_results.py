@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fleetbook.core.errors import Unreadable
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO
 
 CRITICAL, NOTHING, LEADER_KILLED, PLUNGING, EXPLOSION, LESS_BY_SECONDARY = (
@@ -27,7 +27,7 @@ class Damage:
 
 @lru_cache(maxsize=256)
 def read(result: str) -> Damage:
-    """A printed result such as ``2 hull, -1 speed``. Raises Unreadable for what play would not know."""
+    """A printed result such as ``2 hull, -1 speed``. Raises InvalidInput for what play would not know."""
     boxes: list[tuple[str, int | None]] = []
     speed: int | None = 0
     words: list[str] = []
@@ -40,11 +40,13 @@ def read(result: str) -> Damage:
         elif kind in KINDS:
             boxes.append((kind, None if number == ALL else _whole(number, result)))
         else:
-            raise Unreadable(f"result {result}", part, f"a number of {', '.join(KINDS)} or speed, or one of: {'; '.join(WORDS)}")
+            raise InvalidInput(
+                f"result {result}", part, f"a number of {', '.join(KINDS)} or speed, or one of: {'; '.join(WORDS)}"
+            )
     return Damage(tuple(boxes), speed, tuple(words))
 
 
 def _whole(text: str, result: str) -> int:
     if not text.lstrip("-").isdecimal():
-        raise Unreadable(f"result {result}", text, "a whole number, or all")
+        raise InvalidInput(f"result {result}", text, "a whole number, or all")
     return int(text)

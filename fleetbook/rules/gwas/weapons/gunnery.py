@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, note, roll_on, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.hooks import order, rulings
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, MINES, WEAPONS, GwasBattle, GwasShip, all_afloat
@@ -28,12 +28,12 @@ from fleetbook.rules.gwas.weapons.damage import Blow, sink, strike_by_weapon
 from fleetbook.rules.gwas.weapons.weapons import conditions, dice, ready, require_weapon, usable
 
 
-def ready_firers(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def ready_firers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """The ships that may fire guns now."""
     return attackers(battle, GUNS)
 
 
-def usable_guns(battle: GwasBattle, given: Given) -> list[str]:
+def usable_guns(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The firer's guns that are ready and reach the target."""
     if given.get("range") is None or not (given.get("firer") and given.get("target")):
         return []
@@ -41,12 +41,12 @@ def usable_guns(battle: GwasBattle, given: Given) -> list[str]:
     return [weapon for weapon in ready(battle, firer) if usable(battle, firer, target, weapon, given["range"])]
 
 
-def ready_guns(battle: GwasBattle, given: Given) -> list[str]:
+def ready_guns(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The firer's guns that are ready."""
     return ready(battle, battle.ship(given["firer"])) if given.get("firer") else []
 
 
-def gun_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
+def gun_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of gunfire that the battle knows to count."""
     if not (given.get("firer") and given.get("target")):
         return
@@ -63,7 +63,7 @@ def gun_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
             yield from rulings(battle).fire_modifiers(battle, firer, target, weapon, distance)
 
 
-class Fire(Procedure[GwasShip]):
+class Fire(Order[GwasShip]):
     """A ship fires guns at a target."""
 
     id, title, key, section = "fire", "Fire", "f", "Weapon Hit Table"
@@ -88,7 +88,7 @@ class Fire(Procedure[GwasShip]):
             "G13",
         )
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         salvoes = {weapon: dice(battle, firer, target, weapon, self.range) for weapon in self.weapons}
         for weapon in self.weapons:
@@ -106,7 +106,7 @@ class Fire(Procedure[GwasShip]):
         return f"{self.firer} fires {', '.join(self.weapons)} at {self.target}, {hexes(self.range)}"
 
 
-class Shot(Procedure[GwasShip]):
+class Shot(Order[GwasShip]):
     """One die of guns: to hit, then damage."""
 
     id, title, section = "shot", "Shot", "Weapon Hit Table"
@@ -117,14 +117,14 @@ class Shot(Procedure[GwasShip]):
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", known=gun_modifiers)
     list_used = "gunfire"
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         if not target.afloat:
             return
         chosen = battle.tables.modifier_list(self.list_used).chosen(self.modifiers)
         if not (yield from rulings(battle).to_hit(battle, firer, target, chosen)):
             return
-        yield from count("hits", 1, self.firer)
+        yield from tally("hits", 1, self.firer)
         if rulings(battle).ignores_hits(battle, target):
             yield from note(f"{target} ignores the hit")
             return
@@ -136,7 +136,7 @@ class Shot(Procedure[GwasShip]):
         return f"{self.weapon} at {self.target}"
 
 
-def blow_up(battle: GwasBattle, target: GwasShip) -> Steps:
+def blow_up(battle: GwasBattle, target: GwasShip) -> Effects:
     """An oiler, or a minelayer that still carries mines, may blow up when it is hit."""
     explosive = target.card.type == "OIL" or (target.is_a("minelayer") and target.left(MINES) > 0)
     if target.afloat and explosive and (yield from roll_on(battle.tables.table("blowing_up"))) == "sunk":

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, note, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import in_combat
 from fleetbook.rules.gwas.ground.hooks import order, rulings
 from fleetbook.rules.gwas.ground.phases import TORPEDO as TORPEDO_STEPS
@@ -28,12 +28,12 @@ from fleetbook.rules.gwas.weapons.gunnery import Shot
 from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
 
 
-def ready_firers(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def ready_firers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """The ships that may fire torpedoes now."""
     return attackers(battle, (TORPEDO,))
 
 
-def torpedo_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
+def torpedo_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of torpedo fire that the battle knows to count."""
     if not (given.get("firer") and given.get("target")):
         return
@@ -53,12 +53,12 @@ def torpedo_modifiers(battle: GwasBattle, given: Given) -> Iterator[str]:
         yield from rulings(battle).fire_modifiers(battle, firer, target, TORPEDO, given["range"])
 
 
-def _usual_range(battle: GwasBattle, given: Given) -> object:
+def _usual_range(battle: GwasBattle, given: InputsSoFar) -> object:
     """The range of the pair as it was last; submarines and motor torpedo boats attack in the target's own hex."""
     return last_range(battle, given) if in_combat(battle) else 0
 
 
-class FireTorpedoes(Procedure[GwasShip]):
+class FireTorpedoes(Order[GwasShip]):
     """A ship fires its torpedoes at a target."""
 
     id, title, key, section = "torpedo", "Torpedoes", "t", "Weapon Hit Table"
@@ -76,7 +76,7 @@ class FireTorpedoes(Procedure[GwasShip]):
         once = battle.reading("torpedoes_once_a_combat") and in_combat(battle) and firer.fact(FIRED, TORPEDO) is not None
         require(not once, f"{firer} has fired its torpedoes in this combat", "G13")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         number = dice(battle, firer, target, TORPEDO, self.range)
         holding = conditions(battle, firer, target, TORPEDO, self.range)

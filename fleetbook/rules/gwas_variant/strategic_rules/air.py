@@ -5,9 +5,9 @@ from __future__ import annotations
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, draw, note, put, roll_on
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, draw, note, roll_on, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.fleets import fleet, fleet_names
 from fleetbook.rules.gwas.ground.ship import SECONDARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
@@ -20,11 +20,11 @@ ATTACKED = "seaplanes attacked"
 NO_SEAPLANES = "Russia"
 
 
-def _bases(battle: GwasBattle, given: Given) -> tuple[str, ...]:
+def _bases(battle: GwasBattle, given: InputsSoFar) -> tuple[str, ...]:
     return battle.tables.table("bases").rows.labels
 
 
-class SeaplaneAttack(Procedure[GwasShip]):
+class SeaplaneAttack(Order[GwasShip]):
     """The seaplanes of a base try to attack a fleet near it: a ship is drawn and may suffer a secondary hit."""
 
     id, title, key, section = "seaplane-attack", "Seaplane attack", "A", SECTION
@@ -47,21 +47,21 @@ class SeaplaneAttack(Procedure[GwasShip]):
         allowed = battle.tables.table("weather_air").text(battle.word("weather"), "attack")
         require(allowed != "no", f"no aircraft attacks in {battle.word('weather')}", "Weather Effects")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put("", ATTACKED, battle.turn, self.base.strip().casefold())
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact("", ATTACKED, battle.turn, self.base.strip().casefold())
         table = battle.tables.table("seaplane_attack")
         if (yield from roll_on(table, "attempt", label="seaplanes find the fleet")) != "attacks":
             return
         name = yield from draw("ship attacked", [(ship.name, 1) for ship in fleet(battle, self.fleet).ships], SECTION)
         if (yield from roll_on(table, "bomb", label=f"bomb on {name}")) == "hit":
-            yield from count("hits", 1, self.base.strip())
+            yield from tally("hits", 1, self.base.strip())
             yield from bomb_hit(battle, battle.ship(name))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"seaplanes of {self.base} attack {self.fleet}"
 
 
-def bomb_hit(battle: GwasBattle, ship: GwasShip) -> Steps:
+def bomb_hit(battle: GwasBattle, ship: GwasShip) -> Effects:
     """A secondary hit without critical damage."""
     result = read(str((yield from roll_on(battle.tables.table("gunnery_damage")))))
     if CRITICAL in result.words:

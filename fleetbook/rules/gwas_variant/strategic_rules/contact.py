@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fleetbook.core.orders.effects import Settled, Step
+from fleetbook.core.orders.effects import Effect, ThrowResult
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import SearchThrow
@@ -30,15 +30,15 @@ class CrowdedThrow(SearchThrow):
 
     never: int = 0
 
-    def settle(self, total: int) -> Settled:
+    def settle(self, total: int) -> ThrowResult:
         """No contact on that die, whatever adds to it."""
         if total != self.never:
             return SearchThrow.settle(self, total)
         row = next(row for row in self.rows() if row.result == "no contact")
-        return Settled(row.result, str(row.result), row.label)
+        return ThrowResult(row.result, str(row.result), row.label)
 
 
-def throw_for_contact(battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Step, Any, str]:
+def throw_for_contact(battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
     """The throw of a search."""
     table = battle.tables.table("search")
     never = battle.tables.table("contact_ships").whole("die that is never a contact", "value")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import reveal
@@ -21,13 +21,13 @@ MOST_ZONES = 9
 SEAPLANE, AIRSHIP = "seaplane", "airship"
 
 
-def reveal_ships(own: Fleet) -> Steps:
+def reveal_ships(own: Fleet) -> Effects:
     """The enemy learns a fleet's ships."""
     yield from reveal(own)
     yield from note(f"{own} is {', '.join(ship.name for ship in own.ships)}")
 
 
-def reveal_next_zone(own: Fleet, turn: int) -> Steps:
+def reveal_next_zone(own: Fleet, turn: int) -> Effects:
     """The enemy learns where a fleet goes in a turn."""
     name, *zones = own.order(turn).split() or [""]
     yield from note(f"{own} will move to {zones[0]}" if name == MOVE else f"{own} is plotted to stay where it is")
@@ -36,20 +36,20 @@ def reveal_next_zone(own: Fleet, turn: int) -> Steps:
 # ------------------------------------------------------------ raiders
 
 
-def _raiders(battle: GwasBattle, given: Given) -> list[str]:
+def _raiders(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     return [own.name for own in fleets(battle) if own.mission == RAID and not own.fact(ON_THE_MAP)]
 
 
-def _bases(battle: GwasBattle, given: Given) -> tuple[str, ...]:
+def _bases(battle: GwasBattle, given: InputsSoFar) -> tuple[str, ...]:
     return battle.tables.table("bases").rows.labels
 
 
-def place_on_map(own: Fleet, why: str) -> Steps:
+def place_on_map(own: Fleet, why: str) -> Effects:
     """A raiding fleet is seen, though not what ships it has."""
-    yield from put(own, ON_THE_MAP, True, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
+    yield from set_fact(own, ON_THE_MAP, True, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
 
 
-class SpotRaider(Procedure[GwasShip]):
+class SpotRaider(Order[GwasShip]):
     """A raiding fleet comes near a base and is placed on the map."""
 
     id, title, key, section = "spot-raider", "Spot a raider", "o", "strategic 1"
@@ -64,14 +64,14 @@ class SpotRaider(Procedure[GwasShip]):
         most = battle.tables.table("bases").whole(self.base, "raiders spotted")
         require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most", "strategic 1")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from place_on_map(fleet(battle, self.fleet), f"{self.zones} zones from a {self.base}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} is spotted"
 
 
-def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Steps:
+def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
     """A raiding fleet enters waters in which it is always seen."""
     table = battle.tables.table("always_spotted")
     for straits in table.rows.labels:
@@ -83,7 +83,7 @@ def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Steps:
 # ------------------------------------------------------------ from the air
 
 
-class AerialSpotting(Procedure[GwasShip]):
+class AerialSpotting(Order[GwasShip]):
     """A seaplane or an airship spots a fleet: its ships, and the next zone that it is plotted to move into."""
 
     id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "strategic 3"
@@ -95,7 +95,7 @@ class AerialSpotting(Procedure[GwasShip]):
         allowed = battle.tables.table("weather_air").text(battle.word("weather"), "spot")
         require(allowed != "no", f"no aircraft spots in {battle.word('weather')}", "Weather Effects")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
         yield from reveal_ships(own)
         yield from reveal_next_zone(own, battle.turn + 1)
@@ -107,7 +107,7 @@ class AerialSpotting(Procedure[GwasShip]):
 # ------------------------------------------------------------ mines
 
 
-class DeployMines(Procedure[GwasShip]):
+class DeployMines(Order[GwasShip]):
     """Minefields that a scenario begins with; the enemy learns of them only by a report, or when it finds them."""
 
     id, title, key, section = "deploy-mines", "Mines at the start", "M", "strategic 7"
@@ -123,9 +123,9 @@ class DeployMines(Procedure[GwasShip]):
             not fields_in(battle, self.side, self.zone.strip()), f"{self.zone} is mined by {self.side} already", "strategic 7"
         )
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         zone = self.zone.strip()
-        yield from put(self.side, FIELDS, self.number, zone, text=f"{self.number} minefields of {self.side} in {zone}")
+        yield from set_fact(self.side, FIELDS, self.number, zone, text=f"{self.number} minefields of {self.side} in {zone}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return side != self.side
@@ -134,7 +134,7 @@ class DeployMines(Procedure[GwasShip]):
         return f"mines of {self.side}"
 
 
-class ReportMines(Procedure[GwasShip]):
+class ReportMines(Order[GwasShip]):
     """The owner of mines near a base or the Turkish Straits tells the enemy how heavy they are, in words."""
 
     id, title, key, section = "report-mines", "Report mines", "I", "strategic 7"
@@ -150,7 +150,7 @@ class ReportMines(Procedure[GwasShip]):
         far = f"mines are reported {most} zones from a base at most, or next to the Turkish Straits"
         require(self.straits or self.zones <= most, far, "strategic 7")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         zone = self.zone.strip()
         words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "words")
         yield from note(f"{zone} is {words}", "strategic 7")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, choose, note, restore
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, choose, note, restore_boxes
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.ship import HULL, SPEED_LOST, WEAPONS, GwasBattle, GwasShip, fighting
 
 SPEED = "speed"
@@ -18,26 +18,26 @@ def mendable(ship: GwasShip) -> list[str]:
     return [*tracks, *([SPEED] if ship.count(SPEED_LOST) > 0 else [])]
 
 
-def mend(ship: GwasShip) -> Steps:
+def mend(ship: GwasShip) -> Effects:
     """One box or one rung, chosen by the owner."""
     what = yield from choose(f"what to repair on {ship}", mendable(ship), ship.side)
     if what == SPEED:
         yield from add(ship, SPEED_LOST, -1, text=f"{ship}: one rung of speed repaired")
     else:
-        yield from restore(ship.name, what, 1, "repaired")
+        yield from restore_boxes(ship.name, what, 1, "repaired")
 
 
-def _sides(battle: GwasBattle, given: Given) -> tuple[str, ...]:
+def _sides(battle: GwasBattle, given: InputsSoFar) -> tuple[str, ...]:
     return battle.sides
 
 
-class EventRepair(Procedure[GwasShip]):
+class EventRepair(Order[GwasShip]):
     """One ship of a side in the combat repairs one box, or one rung of its speed."""
 
     id, title, section = "event-repair", "Damage Control", "Damage Control"
     side: str = fields.choice("side", among=_sides)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         damaged = [ship.name for ship in fighting(battle, self.side) if mendable(ship)]
         if not damaged:
             yield from note(f"no event: no ship of {self.side} is damaged", self.section)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, put, roll_on
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, roll_on, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.ship import DAMAGED, GwasBattle, GwasShip, afloat
 from fleetbook.rules.gwas_variant.phases import DAMAGE_CONTROL
 from fleetbook.rules.gwas_variant.strategic_rules.repairing import mend, mendable
@@ -14,11 +14,11 @@ from fleetbook.rules.gwas_variant.strategic_rules.repairing import mend, mendabl
 PORT_TRIED, CONTROL_TRIED = "port repair tried", "damage control tried"
 
 
-def _in_port(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _in_port(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     return [ship for ship in afloat(battle) if ship.in_port and mendable(ship) and not ship.this_turn(PORT_TRIED)]
 
 
-class PortRepair(Procedure[GwasShip]):
+class PortRepair(Order[GwasShip]):
     """A damaged ship that stays in port may repair one box, or one rung of its speed."""
 
     id, title, key, section = "port-repair", "Port repair", "p", "strategic 9"
@@ -37,8 +37,8 @@ class PortRepair(Procedure[GwasShip]):
         require(mendable(ship), f"{ship} has nothing to repair", "strategic 9")
         require(not ship.this_turn(PORT_TRIED), f"{ship} has tried this turn", "strategic 9")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put(self.ship, PORT_TRIED, battle.turn)
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact(self.ship, PORT_TRIED, battle.turn)
         if (yield from roll_on(battle.tables.table("port_repair"), self.port)) == "repaired":
             yield from mend(battle.ship(self.ship))
 
@@ -46,11 +46,11 @@ class PortRepair(Procedure[GwasShip]):
         return f"{self.ship} is repaired in a {self.port}"
 
 
-def _damaged_last_turn(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _damaged_last_turn(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     return [ship for ship in afloat(battle) if ship.last_turn(DAMAGED) and mendable(ship) and not ship.this_turn(CONTROL_TRIED)]
 
 
-class DamageControl(Procedure[GwasShip]):
+class DamageControl(Order[GwasShip]):
     """A ship damaged in the turn before repairs a box for each die that succeeds, until one fails."""
 
     id, title, key, section = "damage-control", "Damage control", "d", "strategic 11"
@@ -64,9 +64,9 @@ class DamageControl(Procedure[GwasShip]):
         require(mendable(ship), f"{ship} has nothing to repair", "strategic 11")
         require(not ship.this_turn(CONTROL_TRIED), f"{ship} has tried this turn", "strategic 11")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("damage_control")
-        yield from put(ship, CONTROL_TRIED, battle.turn)
+        yield from set_fact(ship, CONTROL_TRIED, battle.turn)
         while mendable(ship) and (yield from roll_on(table, "damage control")) == "repaired":
             yield from mend(ship)
 

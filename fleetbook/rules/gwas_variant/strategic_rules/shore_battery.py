@@ -8,9 +8,9 @@ from math import ceil
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, count, note, put, roll, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, roll, run, set_fact, tally
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import moment
 from fleetbook.rules.gwas.ground.hooks import order, rulings
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
@@ -39,7 +39,7 @@ def guns_of(battle: GwasBattle, port: str) -> int:
     return number if isinstance(number, int) else 0
 
 
-class ShoreBattery(Procedure[GwasShip]):
+class ShoreBattery(Order[GwasShip]):
     """At the start of the game: how many primary guns a port has."""
 
     id, title, key, section = "shore-battery", "Guns of a port", "B", SECTION
@@ -52,13 +52,13 @@ class ShoreBattery(Procedure[GwasShip]):
         known = {port.casefold() for port in ports(battle)}
         require(self.port.strip().casefold() not in known, f"the guns of {self.port} are rolled", SECTION)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         table, port = battle.tables.table("shore_batteries"), self.port.strip()
         face = yield from roll(f"guns of {port}", table.text("guns, rounded up", "die"), rule=SECTION)
         guns = ceil(face / table.whole("guns, rounded up", "divided by"))
-        yield from put("", BATTERIES, (*ports(battle), port))
-        yield from put("", OWNER, self.side, port)
-        yield from put("", GUNS, guns, port, text=f"{port} has {guns} primary guns")
+        yield from set_fact("", BATTERIES, (*ports(battle), port))
+        yield from set_fact("", OWNER, self.side, port)
+        yield from set_fact("", GUNS, guns, port, text=f"{port} has {guns} primary guns")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"shore batteries of {self.port}"
@@ -68,12 +68,12 @@ def _owner(battle: GwasBattle, port: str) -> str:
     return str(battle.fact(Key("", OWNER, port)) or "")
 
 
-def _attackers(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _attackers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     owner = _owner(battle, given["port"]) if given.get("port") else ""
     return fighting(battle, battle.other_side(owner)) if owner else []
 
 
-def _known(battle: GwasBattle, given: Given) -> Iterator[str]:
+def _known(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of gunfire that go by the target and the range."""
     if not given.get("target"):
         return
@@ -83,7 +83,7 @@ def _known(battle: GwasBattle, given: Given) -> Iterator[str]:
     yield from (name for name, holding in holds.items() if holding)
 
 
-class ShoreFire(Procedure[GwasShip]):
+class ShoreFire(Order[GwasShip]):
     """The guns of a port fire at a ship that attacks it; they stand in an area in which ships were set up."""
 
     id, title, key, section = "shore-fire", "Shore batteries fire", "B", SECTION
@@ -107,8 +107,8 @@ class ShoreFire(Procedure[GwasShip]):
         reach = min(gun, rulings(battle).sighting(battle))
         require(self.range <= reach, f"the guns of {self.port} reach {reach} hexes now", "Weapon Ranges")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put("", HAS_FIRED, moment(battle), self.port)
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact("", HAS_FIRED, moment(battle), self.port)
         shot = order(battle, "shore-shot", port=self.port, target=self.target, range=self.range, modifiers=self.modifiers)
         yield from run(*[shot] * guns_of(battle, self.port))
 
@@ -116,7 +116,7 @@ class ShoreFire(Procedure[GwasShip]):
         return f"the guns of {self.port} fire at {self.target}, {self.range} hexes"
 
 
-class ShoreShot(Procedure[GwasShip]):
+class ShoreShot(Order[GwasShip]):
     """One gun of a port: to hit, then damage."""
 
     id, title, section = "shore-shot", "Shore gun", SECTION
@@ -125,12 +125,12 @@ class ShoreShot(Procedure[GwasShip]):
     range: int = fields.number("range", low=0, high=MOST_HEXES, unit="hexes")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", known=_known)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)
         lines = battle.tables.modifier_list("gunfire").chosen(counted(battle, self.modifiers, PRIMARY))
         if not target.afloat or not (yield from throw_to_hit(battle, rulings(battle).needed(battle), lines)):
             return
-        yield from count("hits", 1, self.port)
+        yield from tally("hits", 1, self.port)
         if target.has(SHIELDED):
             yield from note(f"{target} ignores the hit", "Shields Up")
             return

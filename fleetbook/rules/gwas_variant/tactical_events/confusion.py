@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, add, clear, put, roll
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.effects import Effects, add, clear, roll, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, targets_of_step
@@ -16,7 +16,7 @@ from fleetbook.rules.gwas_variant.state import FRIENDLY, FRIENDLY_DUE, holds, nu
 SECTION = "Mass Confusion Reigns"
 
 
-def count_friendly_fire(battle: GwasBattle) -> Steps:
+def count_friendly_fire(battle: GwasBattle) -> Effects:
     """At the start of gunfire: a die, halved, says how many ships of the confused side the enemy fires."""
     for side in battle.sides:
         if holds(battle, FRIENDLY_DUE, side):
@@ -25,16 +25,16 @@ def count_friendly_fire(battle: GwasBattle) -> Steps:
             ships = (yield from roll(f"ships of {side} that fire at friends", die, rule=SECTION)) // share
             yield from clear("", FRIENDLY_DUE, side)
             text = f"{battle.other_side(side)} fires {ships} ships of {side} at {side}"
-            yield from put("", FRIENDLY, ships or None, side, text=text)
+            yield from set_fact("", FRIENDLY, ships or None, side, text=text)
 
 
-def _confused(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _confused(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     """The ships that the enemy may fire now."""
     sides = [side for side in battle.sides if number(battle, FRIENDLY, side)]
     return [s for side in sides for s in fighting(battle, side) if ready(battle, s) and not targets_of_step(battle, s)]
 
 
-def _friends(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _friends(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     if not given.get("firer"):
         return []
     firer = battle.ship(given["firer"])
@@ -65,6 +65,6 @@ class FriendlyFire(Fire):
         for weapon in self.weapons:
             require_weapon(battle, firer, target, weapon, self.range)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from add("", FRIENDLY, -1, battle.ship(self.firer).side)
         yield from super().resolve(battle)

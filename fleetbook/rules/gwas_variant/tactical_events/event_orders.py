@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, TORPEDO
 from fleetbook.rules.gwas.ground.ship import WEAPONS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.weapons import fired_at
@@ -15,17 +15,17 @@ from fleetbook.rules.gwas_variant.state import BOUND, SHIELDED, SHIELDS, holds
 SECTION = "Shields Up"
 
 
-def _saved(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _saved(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     return [ship for side in battle.sides if holds(battle, SHIELDS, side) for ship in fighting(battle, side)]
 
 
-def _enemies(battle: GwasBattle, given: Given) -> list[str]:
+def _enemies(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     if not given.get("ship"):
         return []
     return [ship.name for ship in fighting(battle, battle.other_side(battle.ship(given["ship"]).side))]
 
 
-class RaiseShields(Procedure[GwasShip]):
+class RaiseShields(Order[GwasShip]):
     """The side names the ship that ignores all hits, once the enemy has said who fires at it."""
 
     id, title, key, section = "shields-up", "Shields up", "s", SECTION
@@ -40,12 +40,12 @@ class RaiseShields(Procedure[GwasShip]):
             shot = any(fired_at(battle, enemy, weapon) == ship.name for weapon in WEAPONS)
             require(not shot, f"{enemy} has fired at {ship} in this step: name the ship before the dice", SECTION)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         side = battle.ship(self.ship).side
         yield from clear("", SHIELDS, side)
-        yield from put(self.ship, SHIELDED, True, text=f"{self.ship} ignores all hits of this segment")
+        yield from set_fact(self.ship, SHIELDED, True, text=f"{self.ship} ignores all hits of this segment")
         for name in self.firers:
-            yield from put(name, BOUND, self.ship)
+            yield from set_fact(name, BOUND, self.ship)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"shields up for {self.ship}"

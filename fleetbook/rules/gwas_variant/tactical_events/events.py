@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Steps, clear, note, put, roll_on, run
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, roll_on, run, set_fact
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import by_pursuit, holder, moment, round_number
 from fleetbook.rules.gwas.ground.hooks import order
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
@@ -29,10 +29,10 @@ from fleetbook.rules.gwas_variant.tactical_rules.visibility import fog_lifts, fo
 
 SECTION = "Tactical random events"
 ROLLED = "event rolled"
-Event: TypeAlias = Callable[[GwasBattle], Steps]
+Event: TypeAlias = Callable[[GwasBattle], Effects]
 
 
-class TacticalEvent(Procedure[GwasShip]):
+class TacticalEvent(Order[GwasShip]):
     """The random event of this impulse, with everything that follows from it."""
 
     id, title, key, section = "event", "Random event", "e", SECTION
@@ -41,8 +41,8 @@ class TacticalEvent(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(not event_rolled(battle), "the random event of this impulse is rolled", SECTION)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put("", ROLLED, moment(battle))
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact("", ROLLED, moment(battle))
         event = str((yield from roll_on(battle.tables.table("tactical_events"))))
         yield from EFFECTS[event](battle)
         if holds(battle, SMOKE):
@@ -54,28 +54,28 @@ def event_rolled(battle: GwasBattle) -> bool:
     return battle.word(ROLLED) == moment(battle)
 
 
-def no_event(battle: GwasBattle) -> Steps:
+def no_event(battle: GwasBattle) -> Effects:
     """Nothing happens."""
     yield from note("no event", SECTION)
 
 
-def shields_up(battle: GwasBattle) -> Steps:
+def shields_up(battle: GwasBattle) -> Effects:
     """One side may save one of its ships from all hits of the segment."""
     side = yield from struck_side(battle)
-    yield from put("", SHIELDS, True, side, text=f"{side} may name one ship that ignores all hits")
+    yield from set_fact("", SHIELDS, True, side, text=f"{side} may name one ship that ignores all hits")
 
 
-def hamper(side: str) -> Steps:
+def hamper(side: str) -> Effects:
     """The guns of a side are hampered in the next combat segment."""
-    yield from put("", HAMPERED, True, side, text=f"fire control difficulties for {side}")
+    yield from set_fact("", HAMPERED, True, side, text=f"fire control difficulties for {side}")
 
 
-def confuse(side: str) -> Steps:
+def confuse(side: str) -> Effects:
     """No ship of a side moves in its next movement segment."""
-    yield from put("", CONFUSED, True, side, text=f"{side} is confused: none of its ships moves in its next segment")
+    yield from set_fact("", CONFUSED, True, side, text=f"{side} is confused: none of its ships moves in its next segment")
 
 
-def fire_control_difficulties(battle: GwasBattle) -> Steps:
+def fire_control_difficulties(battle: GwasBattle) -> Effects:
     """All shots of the next combat segment are hampered (V2)."""
     if battle.reading("fire_control_strikes_both"):
         for side in battle.sides:
@@ -84,7 +84,7 @@ def fire_control_difficulties(battle: GwasBattle) -> Steps:
         yield from hamper((yield from struck_side(battle)))
 
 
-def surprise(battle: GwasBattle) -> Steps:
+def surprise(battle: GwasBattle) -> Effects:
     """The side without initiative is caught in the first round of a combat that no pursuit led to."""
     caught = battle.other_side(holder(battle))
     last = battle.tables.table("event_figures").whole("Surprise, last round", "value")
@@ -92,31 +92,31 @@ def surprise(battle: GwasBattle) -> Steps:
     if round_number(battle) > last or by_pursuit(battle) or again:
         yield from no_event(battle)
         return
-    yield from put("", SURPRISED, True, text=f"{caught} is surprised")
+    yield from set_fact("", SURPRISED, True, text=f"{caught} is surprised")
     yield from confuse(caught)
     if not (yield from seen_through(battle, caught, "fire control difficulties")):
         yield from hamper(caught)
 
 
-def smoke(battle: GwasBattle) -> Steps:
+def smoke(battle: GwasBattle) -> Effects:
     """Smoke made in the segment before thickens into fog of war (12)."""
     yield from (fog_of_war if holds(battle, SMOKE) else no_event)(battle)
 
 
-def damage_control(battle: GwasBattle) -> Steps:
+def damage_control(battle: GwasBattle) -> Effects:
     """One ship of one side repairs a box, or a rung of its speed."""
     side = yield from struck_side(battle)
     yield from run(order(battle, "event-repair", side=side))
 
 
-def confusion(battle: GwasBattle) -> Steps:
+def confusion(battle: GwasBattle) -> Effects:
     """One side does not move, unless its leader sees through it."""
     side = yield from struck_side(battle)
     if not (yield from seen_through(battle, side, "confusion")):
         yield from confuse(side)
 
 
-def mass_confusion(battle: GwasBattle) -> Steps:
+def mass_confusion(battle: GwasBattle) -> Effects:
     """One side neither moves nor shoots well, is moved by its enemy and fires on itself."""
     side = yield from struck_side(battle)
     if (yield from seen_through(battle, side, "mass confusion")):
@@ -124,8 +124,8 @@ def mass_confusion(battle: GwasBattle) -> Steps:
     yield from confuse(side)
     yield from hamper(side)
     other = battle.other_side(side)
-    yield from put("", ENEMY_MOVES, True, side, text=f"{other} may move one group of {side} one area")
-    yield from put("", FRIENDLY_DUE, True, side)
+    yield from set_fact("", ENEMY_MOVES, True, side, text=f"{other} may move one group of {side} one area")
+    yield from set_fact("", FRIENDLY_DUE, True, side)
 
 
 EFFECTS: dict[str, Event] = {

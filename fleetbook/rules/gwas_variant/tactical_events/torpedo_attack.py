@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, choose, note, put
+from fleetbook.core.orders.effects import Effects, choose, note, set_fact
 from fleetbook.rules.gwas.ground.ship import TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.affected_side import struck_side
 from fleetbook.rules.gwas_variant.state import ATTACKING, PINNED, groups
@@ -22,7 +22,7 @@ def _may_attack(ships: list[GwasShip], fast: list[str]) -> bool:
     return able and any(ship.left(TORPEDO) for ship in ships)
 
 
-def torpedo_attack(battle: GwasBattle) -> Steps:
+def torpedo_attack(battle: GwasBattle) -> Effects:
     """One group of one side may attack an enemy group near enough, which is held; how near they are the players see."""
     side = yield from struck_side(battle)
     enemies = list(groups(battle, battle.other_side(side)))
@@ -39,10 +39,10 @@ def torpedo_attack(battle: GwasBattle) -> Steps:
     yield from _designate(battle, group, target)
 
 
-def _designate(battle: GwasBattle, group: str, target: str) -> Steps:
+def _designate(battle: GwasBattle, group: str, target: str) -> Effects:
     every = groups(battle)
     for ship in every[group]:
-        yield from put(ship, ATTACKING, target)
+        yield from set_fact(ship, ATTACKING, target)
     for ship in every[target]:
-        yield from put(ship, PINNED, True)
+        yield from set_fact(ship, PINNED, True)
     yield from note(f"{group} makes a torpedo attack on {target}, which may not move", SECTION)

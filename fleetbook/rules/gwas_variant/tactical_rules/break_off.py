@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Steps, add, clear, put, roll_on
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, add, clear, roll_on, set_fact
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import moment, round_number
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
@@ -39,7 +39,7 @@ def _lasts(battle: GwasBattle, side: str) -> bool:
     return number(battle, BREAK_OFF_HITS, side) >= _figure(battle, "successes that last")
 
 
-class BreakOff(Procedure[GwasShip]):
+class BreakOff(Order[GwasShip]):
     """The side whose step it is breaks off, before any of its ships has moved."""
 
     id, title, key, section = "break-off", "Break off", "b", SECTION
@@ -53,9 +53,9 @@ class BreakOff(Procedure[GwasShip]):
         moved = [ship for ship in fighting(battle, battle.acting) if ship.word(MOVED) == moment(battle)]
         require(not moved, f"{battle.acting} has begun to move; it breaks off at the beginning of a step", SECTION)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         side = battle.acting
-        yield from put("", BROKE_OFF, True, side, text=f"{side} breaks off: half strength, each ship for itself")
+        yield from set_fact("", BROKE_OFF, True, side, text=f"{side} breaks off: half strength, each ship for itself")
         if not battle.reading("break_off_from_next_segment"):
             yield from run_for_it(battle, side)
 
@@ -63,16 +63,16 @@ class BreakOff(Procedure[GwasShip]):
         return f"{battle.acting} breaks off"
 
 
-def run_for_it(battle: GwasBattle, side: str) -> Steps:
+def run_for_it(battle: GwasBattle, side: str) -> Effects:
     """At the start of a movement step of a side that broke off: the die that may make its ships faster."""
     if not broke_off(battle, side) or _lasts(battle, side):
         return
     if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == "faster":
-        yield from put("", FASTER, True, side, text=f"ships of {side} move as if one faster")
+        yield from set_fact("", FASTER, True, side, text=f"ships of {side} move as if one faster")
         yield from add("", BREAK_OFF_HITS, 1, side)
 
 
-def step_over(battle: GwasBattle, side: str) -> Steps:
+def step_over(battle: GwasBattle, side: str) -> Effects:
     """A single success counts for its step only."""
     if holds(battle, FASTER, side) and not _lasts(battle, side):
         yield from clear("", FASTER, side)

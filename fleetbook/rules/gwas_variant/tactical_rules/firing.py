@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Step, Steps, roll_on, score
-from fleetbook.core.orders.fields import Given
+from fleetbook.core.orders.effects import Effect, Effects, roll_at_least, roll_on
+from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot, ready_guns, usable_guns
@@ -38,7 +38,7 @@ def known_lines(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: s
         yield DASH
 
 
-def allowed_guns(battle: GwasBattle, given: Given) -> list[str]:
+def allowed_guns(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The firer's guns that are ready, reach the target and may fire at it."""
     found = usable_guns(battle, given)
     if not found:
@@ -67,7 +67,7 @@ def counted(battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[st
 class VariantShot(Shot):
     """One die of guns: to hit by the variant, then damage."""
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         yield from Shot.resolve(replace(self, modifiers=counted(battle, self.modifiers, self.weapon)), battle)
 
 
@@ -76,13 +76,13 @@ def shift(lines: Sequence[Modifier]) -> int:
     return sum(line.value for line in lines)
 
 
-def throw_to_hit(battle: GwasBattle, needed: int, modifiers: Sequence[Modifier]) -> Generator[Step, Any, bool]:
+def throw_to_hit(battle: GwasBattle, needed: int, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
     """One die to hit. In fire control difficulties it needs one more, or where it needs a 6 already a second die confirms it."""
     table = battle.tables.table("weapon_hit")
     rest = [line for line in modifiers if line.id != FIRE_CONTROL]
     confirms = len(rest) < len(modifiers) and shift(rest) <= 0
     counted = rest if confirms else modifiers
-    if not (yield from score("to hit", table.thrown, needed, counted, rule=table.section)):
+    if not (yield from roll_at_least("to hit", table.thrown, needed, counted, rule=table.section)):
         return False
     if not confirms:
         return True

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, MOVES
 from fleetbook.rules.gwas.ground.rounds import HEX
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
@@ -20,7 +20,7 @@ LED_TYPES = ("B", "BB")
 LED_NATION = "Russia"
 
 
-def form_groups(battle: GwasBattle) -> Steps:
+def form_groups(battle: GwasBattle) -> Effects:
     """Every ship of the combat is put into its group, which it keeps; a leader leads his squadron."""
     for side in battle.sides:
         areas: dict[str, list[GwasShip]] = {}
@@ -31,13 +31,13 @@ def form_groups(battle: GwasBattle) -> Steps:
     for name, ships in groups(battle).items():
         if must_be_led(ships):
             for ship in [ship for ship in ships if ship.leads][:1]:
-                yield from put("", SQUADRON_LEADER, ship.name, name, text=f"{ship} leads {name}")
+                yield from set_fact("", SQUADRON_LEADER, ship.name, name, text=f"{ship} leads {name}")
 
 
-def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> Steps:
+def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> Effects:
     kinds = divided(battle.tables, {ship.name: ship.card.type for ship in ships})
     for ship in ships:
-        yield from put(ship, GROUP, f"{side} {kinds[ship.name]}{f' of {area}' if area else ''}")
+        yield from set_fact(ship, GROUP, f"{side} {kinds[ship.name]}{f' of {area}' if area else ''}")
     found = sorted({f"{kind}: {', '.join(name for name in kinds if kinds[name] == kind)}" for kind in kinds.values()})
     yield from note(f"groups of {side}{f' in {area}' if area else ''}: {'; '.join(found)}", "tactical 6")
 
@@ -71,18 +71,18 @@ def lacks_a_leader(battle: GwasBattle, ship: GwasShip) -> bool:
     return _is_led(ship) and named is None and must_be_led(squadron(battle, ship))
 
 
-def forget_squadrons(battle: GwasBattle) -> Steps:
+def forget_squadrons(battle: GwasBattle) -> Effects:
     """The combat is over, and with it its squadrons."""
     for name in {ship.word(GROUP) for ship in battle.ships()}:
         if battle.fact(Key("", SQUADRON_LEADER, name)) is not None:
             yield from clear("", SQUADRON_LEADER, name)
 
 
-def _candidates(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _candidates(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     return [ship for ship in fighting(battle) if lacks_a_leader(battle, ship)]
 
 
-class NameSquadronLeader(Procedure[GwasShip]):
+class NameSquadronLeader(Order[GwasShip]):
     """One of several Russian battleships of a group is named their squadron leader."""
 
     id, title, key, section = "squadron-leader", "Squadron leader", "L", SECTION
@@ -97,9 +97,9 @@ class NameSquadronLeader(Procedure[GwasShip]):
         )
         require(lacks_a_leader(battle, ship), f"{ship.word(GROUP)} has named its leader", SECTION)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         group = battle.ship(self.ship).word(GROUP)
-        yield from put("", SQUADRON_LEADER, self.ship, group, text=f"{self.ship} leads {group}")
+        yield from set_fact("", SQUADRON_LEADER, self.ship, group, text=f"{self.ship} leads {group}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} becomes squadron leader"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import moment, round_number
 from fleetbook.rules.gwas.ground.phases import FIRST_MOVES, MOVES
 from fleetbook.rules.gwas.ground.rounds import HEX
@@ -19,7 +19,7 @@ from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand
 SECTION = "Tactical sequence"
 
 
-def movers(battle: GwasBattle, given: Given) -> list[str]:
+def movers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """What may move in this step: groups of the side whose step it is, its single ships once it broke off, and groups that make
     a torpedo attack.
     """
@@ -66,22 +66,22 @@ def may_leave(battle: GwasBattle) -> bool:
     return round_number(battle) > 1 or battle.phase != FIRST_MOVES[0]
 
 
-def _all_units(battle: GwasBattle, given: Given) -> list[str]:
+def _all_units(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     return list(units(battle))
 
 
-def _farthest(battle: GwasBattle, given: Given) -> int:
+def _farthest(battle: GwasBattle, given: InputsSoFar) -> int:
     ships = units(battle).get(given.get("mover") or "", [])
     if ships and all(ship.has(ATTACKING) for ship in ships):
         return battle.tables.table("event_figures").whole("Torpedo Attack, areas moved", "value")
     return battle.tables.table("pace").whole("an impulse", "areas")
 
 
-def _has_broken_off(battle: GwasBattle, given: Given) -> bool:
+def _has_broken_off(battle: GwasBattle, given: InputsSoFar) -> bool:
     return bool(battle.acting) and broke_off(battle, battle.acting)
 
 
-class MoveGroup(Procedure[GwasShip]):
+class MoveGroup(Order[GwasShip]):
     """A group moves, or a ship of a side that broke off; afterwards it may make smoke."""
 
     id, title, key, section = "move-group", "Move a group", "m", SECTION
@@ -104,32 +104,32 @@ class MoveGroup(Procedure[GwasShip]):
         require(len(self.hex.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
         require(self.away, "a side that broke off moves away from the enemy", "tactical 16")
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ships = units(battle)[self.mover]
         for ship in ships:
-            yield from put(ship, MOVED, moment(battle))
+            yield from set_fact(ship, MOVED, moment(battle))
         if self.areas:
             yield from gives_up_its_stand(battle, ships[0].side, "moves")
         if self.smoke:
-            yield from put("", SMOKE, True, text=f"{self.mover} makes smoke")
+            yield from set_fact("", SMOKE, True, text=f"{self.mover} makes smoke")
         if self.hex.strip() != "-":
             for ship in ships:
-                yield from put(ship, HEX, self.hex.strip())
+                yield from set_fact(ship, HEX, self.hex.strip())
         if self.off_map:
             for ship in ships:
                 yield from clear(ship, IN_COMBAT)
-                yield from put(ship, LEFT_MAP, True, text=f"{ship} leaves the map")
+                yield from set_fact(ship, LEFT_MAP, True, text=f"{ship} leaves the map")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.mover} moves {self.areas} area{'' if self.areas == 1 else 's'}" if self.areas else f"{self.mover} stays"
 
 
-def _at_the_enemys_mercy(battle: GwasBattle, given: Given) -> list[str]:
+def _at_the_enemys_mercy(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     sides = [side for side in battle.sides if holds(battle, ENEMY_MOVES, side)]
     return [name for side in sides for name in groups(battle, side)]
 
 
-class MoveEnemy(Procedure[GwasShip]):
+class MoveEnemy(Order[GwasShip]):
     """In mass confusion the other player moves one group of the confused side."""
 
     id, title, key, section = "move-enemy", "Move a confused group", "c", "Mass Confusion Reigns"
@@ -139,7 +139,7 @@ class MoveEnemy(Procedure[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(self.group in _at_the_enemys_mercy(battle, {}), f"the enemy does not move {self.group}", self.section)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         side = groups(battle)[self.group][0].side
         yield from clear("", ENEMY_MOVES, side)
         areas = battle.tables.table("event_figures").whole("Mass Confusion, areas moved by the enemy", "value")

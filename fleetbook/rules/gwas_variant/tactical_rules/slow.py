@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, put, roll_on
+from fleetbook.core.orders.effects import Effects, roll_on, set_fact
 from fleetbook.rules.gwas.ground.combat_state import holder, round_number
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
 from fleetbook.rules.gwas_variant.state import NOT_CLOSED
 
 
-def slow_ships_close(battle: GwasBattle) -> Steps:
+def slow_ships_close(battle: GwasBattle) -> Effects:
     """By day a die for each of them, when guns first fire in the combat."""
     slow, table = battle.tables.table("slow_speed"), battle.tables.table("slow_ships")
     first = battle.phase == GUNFIRE[0] and round_number(battle) == slow.whole("ships that roll", "round")
@@ -18,4 +18,4 @@ def slow_ships_close(battle: GwasBattle) -> Steps:
     speed = slow.text("ships that roll", "speed")
     for ship in [ship for ship in fighting(battle, holder(battle)) if ship.speed == speed]:
         if (yield from roll_on(table, "1S ship", label=str(ship))) != "all guns":
-            yield from put(ship, NOT_CLOSED, True, text=f"{ship} has not closed to maximum range")
+            yield from set_fact(ship, NOT_CLOSED, True, text=f"{ship} has not closed to maximum range")

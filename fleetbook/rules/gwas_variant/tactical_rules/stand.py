@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, clear, note, put
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, clear, note, set_fact
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets, round_number
 from fleetbook.rules.gwas.ground.fleets import MISSION, Fleet
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT
@@ -39,16 +39,16 @@ def _zones(fleet: Fleet) -> list[str]:
     return words[1:] if words[:1] == ["Move"] else []
 
 
-def _standers(battle: GwasBattle, given: Given) -> list[str]:
+def _standers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     return [side for side in battle.sides if any(may_stand(battle, side, reason) for reason in REASONS)]
 
 
-def _reasons(battle: GwasBattle, given: Given) -> list[str]:
+def _reasons(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     side = given.get("side")
     return [reason for reason in REASONS if side and may_stand(battle, side, reason)]
 
 
-class Stand(Procedure[GwasShip]):
+class Stand(Order[GwasShip]):
     """A side declares, after setting up, that it goes on with what it was doing."""
 
     id, title, key, section = "stand", "Stand", "S", SECTION
@@ -67,8 +67,8 @@ class Stand(Procedure[GwasShip]):
             may_stand(battle, self.side, self.reason), f"{self.side} has no fleet that may stand for its {self.reason}", SECTION
         )
 
-    def resolve(self, battle: GwasBattle) -> Steps:
-        yield from put("", STANDING, self.reason, self.side, text=f"{self.side} stands for its {self.reason}")
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from set_fact("", STANDING, self.reason, self.side, text=f"{self.side} stands for its {self.reason}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.side} stands"
@@ -79,23 +79,23 @@ def standing(battle: GwasBattle) -> str:
     return next((side for side in battle.sides if word(battle, STANDING, side)), "")
 
 
-def gives_up_its_stand(battle: GwasBattle, side: str, what: str) -> Steps:
+def gives_up_its_stand(battle: GwasBattle, side: str, what: str) -> Effects:
     """A side that stands moves or fires: the stand lapses, and its mission with it."""
     if side == standing(battle):
         yield from _lapses(battle, side, f"{side} {what}")
 
 
-def is_closed_with(battle: GwasBattle, side: str) -> Steps:
+def is_closed_with(battle: GwasBattle, side: str) -> Effects:
     """The enemy of a side that stands has closed to firing range and fired."""
     if side == standing(battle):
         yield from _lapses(battle, side, "the enemy has closed and fired")
 
 
-def _lapses(battle: GwasBattle, side: str, why: str) -> Steps:
+def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
     reason = word(battle, STANDING, side)
     yield from clear("", STANDING, side, text=f"{why}: {side} stands no longer")
     for fleet in fighting_fleets(battle, side):
         if reason == ON_MISSION and is_busy(fleet):
-            yield from put(fleet.name, MISSION, "Abort", text=f"{fleet.name} aborts its mission")
+            yield from set_fact(fleet.name, MISSION, "Abort", text=f"{fleet.name} aborts its mission")
     if reason == PASSING:
         yield from note(f"{side} does not move its second zone", SECTION)

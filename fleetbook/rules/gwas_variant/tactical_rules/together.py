@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Steps, note, run
-from fleetbook.core.orders.fields import Given
-from fleetbook.core.orders.order import Procedure
+from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.hooks import order, rulings
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
@@ -22,11 +22,11 @@ SECTION = "tactical 11"
 LEAST = 2
 
 
-def _targets(battle: GwasBattle, given: Given) -> list[GwasShip]:
+def _targets(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     return fighting(battle)
 
 
-def _last_range(battle: GwasBattle, given: Given) -> int | None:
+def _last_range(battle: GwasBattle, given: InputsSoFar) -> int | None:
     """The longest range at which an enemy of the target fired at it last."""
     if not given.get("target"):
         return None
@@ -35,7 +35,7 @@ def _last_range(battle: GwasBattle, given: Given) -> int | None:
     return max((hexes for hexes in last if isinstance(hexes, int)), default=None)
 
 
-def _able(battle: GwasBattle, given: Given) -> list[str]:
+def _able(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The enemies of the target whose guns of this kind are ready."""
     if not (given.get("target") and given.get("weapon")):
         return []
@@ -43,7 +43,7 @@ def _able(battle: GwasBattle, given: Given) -> list[str]:
     return [ship.name for ship in ready_firers(battle, given) if ship.side != side and given["weapon"] in ready(battle, ship)]
 
 
-def _usable(battle: GwasBattle, given: Given) -> list[str]:
+def _usable(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """Those of them that reach the target and may fire at it."""
     if given.get("range") is None:
         return []
@@ -51,12 +51,12 @@ def _usable(battle: GwasBattle, given: Given) -> list[str]:
     return [ship.name for ship in ships if _may(battle, ship, given)]
 
 
-def _may(battle: GwasBattle, ship: GwasShip, given: Given) -> bool:
+def _may(battle: GwasBattle, ship: GwasShip, given: InputsSoFar) -> bool:
     target, weapon, hexes = battle.ship(given["target"]), given["weapon"], given["range"]
     return usable(battle, ship, target, weapon, hexes) and not why_not(battle, ship, target, weapon, hexes)[0]
 
 
-def known_together(battle: GwasBattle, given: Given) -> Iterator[str]:
+def known_together(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers that count: a bonus that all firers have, a hindrance that one has (V8)."""
     if not (given.get("target") and given.get("firers") and given.get("weapon")):
         return
@@ -69,7 +69,7 @@ def known_together(battle: GwasBattle, given: Given) -> Iterator[str]:
             yield name
 
 
-class CombinedFire(Procedure[GwasShip]):
+class CombinedFire(Order[GwasShip]):
     """Ships of one side fire guns of one kind at a target together."""
 
     id, title, key, section = "combined-fire", "Combined fire", "c", SECTION
@@ -91,7 +91,7 @@ class CombinedFire(Procedure[GwasShip]):
             require_weapon(battle, ship, target, self.weapon, self.range)
             rulings(battle).require_fire(battle, ship, target, self.weapon, self.range)
 
-    def resolve(self, battle: GwasBattle) -> Steps:
+    def resolve(self, battle: GwasBattle) -> Effects:
         ships, target = [battle.ship(name) for name in self.firers], battle.ship(self.target)
         strengths = [dice(battle, ship, target, self.weapon, self.range) for ship in ships]
         number = combined_strength(battle.tables, strengths)

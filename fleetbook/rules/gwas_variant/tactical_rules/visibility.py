@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Steps, add, note
+from fleetbook.core.orders.effects import Effects, add, note
 from fleetbook.rules.gwas.ground.hooks import Rulings
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import SHIFT, number
@@ -23,19 +23,19 @@ def visibility(battle: GwasBattle) -> int:
     return max(min(min(weather, most) + number(battle, SHIFT), most), 0)
 
 
-def fog_lifts(battle: GwasBattle) -> Steps:
+def fog_lifts(battle: GwasBattle) -> Effects:
     """Ships see farther, unless they see as far as they ever can."""
     areas = battle.tables.table("event_figures").whole("The Fog Lifts, areas", "value")
     yield from _shift(battle, min(areas, greatest_visibility(battle) - visibility(battle)))
 
 
-def fog_of_war(battle: GwasBattle) -> Steps:
+def fog_of_war(battle: GwasBattle) -> Effects:
     """Ships see less far for the rest of the combat."""
     areas = battle.tables.table("event_figures").whole("Fog of War, areas", "value")
     yield from _shift(battle, -min(areas, visibility(battle)))
 
 
-def _shift(battle: GwasBattle, areas: int) -> Steps:
+def _shift(battle: GwasBattle, areas: int) -> Effects:
     if areas:
         yield from add("", SHIFT, areas)
         yield from note(f"visibility is now {visibility(battle)}", SECTION)
