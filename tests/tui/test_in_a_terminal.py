@@ -82,7 +82,7 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
 FAULTY = """
 import sys
 from fleetbook.__main__ import main
-from fleetbook.tui.referee import Referee
+from fleetbook.tui.battle.page import Referee
 
 def fail(self, key, character):
     raise RuntimeError("a table went missing")
