@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
+from fleetbook.cli.output import remark
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.errors import told
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import new_battle_path
 from fleetbook.store.library.scenario import load_setup
@@ -30,7 +32,11 @@ def begin(
     if before is not None:
         before()
     path = new_battle_path(setup, date.today()) if output is None else Path(output)
-    return BattleFile.create(path, setup, seed, rules)
+    file = BattleFile.create(path, setup, seed, rules)
+    for found in file.set_aside:
+        left = found.with_name(found.name.rpartition(".found")[0])
+        remark(f"{told(left)} was there already: it is {told(found)} now")
+    return file
 
 
 def _check_seed(seed: str | None) -> None:

@@ -171,7 +171,10 @@ def test_a_line_that_is_no_record_is_damage_though_its_chain_fits(tmp_path: Path
             "a setup that version 1 can begin",
         ),
         ("UPDATE meta SET value = 'chess' WHERE key = 'ruleset'", "ruleset: found chess, allowed: "),
-        ("INSERT INTO meta VALUES ('zz', 'y')", "meta: found zz, allowed: what fleetbook settles at a battle's start, and nothing"),
+        (
+            "INSERT INTO meta VALUES ('zz', 'y')",
+            "meta: found zz, allowed: what fleetbook settles at a battle's start, and nothing",
+        ),
         ("INSERT INTO meta VALUES (x'ff', 'y')", "meta: found "),
         ("UPDATE meta SET value = CAST(x'ff' AS TEXT) WHERE key = 'seed'", "Could not decode to UTF-8"),
     ],

@@ -33,10 +33,12 @@ def beside(path: Path, *endings: str) -> list[Path]:
             if not stat.S_ISREG(status.st_mode):
                 allowed = "nothing of that name beside a battle: move it away"
                 raise InvalidInput(told(companion), "a link or no regular file", allowed)
-            if ending == LOG or (status.st_size and _begins(companion)):
+            if status.st_size and (ending == LOG or _begins(companion)):
                 found.append(companion)
         except FileNotFoundError:
             continue
+        except OSError as error:
+            raise InvalidInput(told(companion), cause(error), "a file that can be read") from None
     return found
 
 
@@ -78,7 +80,9 @@ def reader(path: Path, stack: ExitStack) -> Database:
         try:
             return stack.enter_context(_salvaged(path))
         except sqlite3.OperationalError as error:
-            if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_READONLY_ROLLBACK:  # a writer was killed and left its journal
+            if (
+                getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_READONLY_ROLLBACK
+            ):  # a writer was killed and left its journal
                 raise
     return stack.enter_context(_copied(path, stack))
 
@@ -165,7 +169,7 @@ def _is_known(content: bytes) -> bool:
     would delete.
     """
     journal = content.startswith(_JOURNAL_MAGIC) and not content.endswith(_JOURNAL_MAGIC)
-    return journal or content.startswith(_LOG_MAGIC) or not content
+    return journal or content.startswith(_LOG_MAGIC)
 
 
 def _continues(before: Opened, after: Opened, undoes: bool) -> bool:
