@@ -41,13 +41,14 @@ class BattleFile:
     created     when the battle was, UTC
     commitment  hash of the seed of its dice
     damaged     what is wrong with the file and from which line on; None when sound
+    layout      what the database found wrong with the file when it was opened; empty when nothing
     notice      how the rules at hand differ from those that the battle began with; empty when they do not
     read_only   as asked for, and always where there is damage or a notice
     """
 
     def __init__(self, path: Path, place: Place, database: Database, opened: Opened, closing: ExitStack) -> None:
         self.path, self.read_only = path, True
-        self.damaged, self.notice = opened.damage, opened.notice
+        self.damaged, self.notice, self.layout = opened.damage, opened.notice, opened.layout
         self.created, self.commitment = opened.meta.created, opened.meta.commitment
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
@@ -206,15 +207,6 @@ class BattleFile:
             return
         self._version = version
         self.damaged = self._reader.take_all(lines) or missing
-
-    def integrity(self) -> str:
-        """What the database itself finds wrong with the layout of the file; empty when nothing."""
-        try:
-            with self._database.snapshot():
-                ((found,),) = self._database.rows("PRAGMA integrity_check(1)")
-        except FAULTS as error:
-            return said(error)
-        return "" if found == "ok" else str(found)
 
     def close(self) -> None:
         """Close the file, and let another process write it. Closing twice is no harm."""

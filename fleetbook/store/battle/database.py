@@ -15,7 +15,7 @@ from fleetbook.store.battle.schema import BATTLE, MOST_BYTES, MOST_VALUE, SCHEMA
 from fleetbook.store.errors import Unwritable, told
 
 WAIT = 5.0  # seconds for another process to finish its transaction
-WORK = 20_000  # thousands of the database's instructions in one transaction: some seconds; 10,000 lines take a hundred
+WORK = 3_000  # thousands of the database's instructions in one transaction; 10,000 lines take a hundred
 LONGEST_STATEMENT = 10_000  # ours, and those that a stranger's schema holds
 
 # What reading a damaged database raises: its own messages may quote what cannot be decoded.
@@ -139,6 +139,14 @@ class Database:
         """A number that changes when another connection has changed the file."""
         ((number,),) = self.rows("PRAGMA data_version")
         return int(number)
+
+    def layout(self) -> str:
+        """What the database finds wrong with the pages of the file; empty when nothing. A page used twice would lose lines."""
+        try:
+            ((found,),) = self.rows("PRAGMA integrity_check(1)")
+        except FAULTS as error:
+            return said(error)
+        return "" if found == "ok" else shown(found.splitlines()[-1])
 
     def close(self) -> None:
         """Close it. Closing twice is no harm."""

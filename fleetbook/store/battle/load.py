@@ -20,12 +20,15 @@ from fleetbook.store.errors import cause, told, within
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A sound file of the rules at hand has neither damage nor a notice; ``version`` is the database's when it was read."""
+    """A sound file of the rules at hand has neither damage nor a notice; ``layout`` is what the database finds wrong with it,
+    ``version`` its number of the state that was read.
+    """
 
     meta: Meta
     reader: JournalReader
     damage: Damage | None
     notice: str
+    layout: str
     version: int
 
 
@@ -38,14 +41,14 @@ def load(database: Database, path: Path) -> Opened:
     with database.snapshot():
         meta, damage = read_meta(database.rows(META), where)
         lines, missing = read_lines(database)
-        version = database.version
+        layout, version = database.damage or database.layout(), database.version
     with within(where):
         journal = _begin(meta, damage)
     reader = JournalReader(journal, meta.link)
-    said = Damage(0, f"the database says: {database.damage}") if database.damage else None
-    damage = damage or reader.take_all(lines) or missing or said
+    misplaced = Damage(0, f"the database says: {layout}") if layout else None
+    damage = damage or reader.take_all(lines) or missing or misplaced
     notice = "" if meta.is_in_force(journal) else _other_rules(meta, journal)
-    return Opened(meta, reader, damage, notice, version)
+    return Opened(meta, reader, damage, notice, layout, version)
 
 
 def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:

@@ -19,7 +19,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.battle.database import Database, reading
 from fleetbook.store.battle.journal_reader import from_json
 from fleetbook.store.battle.load import existing
-from fleetbook.store.battle.meta import META
+from fleetbook.store.battle.meta import META, read_meta
 from fleetbook.store.battle.schema import BATTLE
 from fleetbook.store.battle.source import reader
 from fleetbook.store.catalogue import ruleset
@@ -51,22 +51,24 @@ class Glance:
 
 
 def glance(path: Path) -> Glance:
-    """A battle at a glance. Nothing of it is checked. Raises InvalidInput for a file that is no battle."""
+    """A battle at a glance; its lines are not checked. Raises InvalidInput for a file that is no battle."""
     place = existing(path)
     with reading(path), ExitStack() as stack:
         database = reader(place.real, stack)
         try:
             with database.snapshot():
-                return _look(database)
+                return _look(database, path)
         except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
             raise InvalidInput(told(path), f"a damaged battle ({error})", BATTLE) from None
 
 
-def _look(database: Database) -> Glance:
-    meta = dict(database.rows(META))
-    start = msgspec.json.decode(meta["setup"], type=_Start)
+def _look(database: Database, path: Path) -> Glance:
+    meta, damage = read_meta(database.rows(META), told(path))
+    if damage:
+        raise LookupError(str(damage))
+    start = msgspec.json.decode(meta.setup, type=_Start)
     number, written = next(database.rows("SELECT number, at FROM journal ORDER BY number DESC LIMIT 1"), (0, ""))
-    rules = ruleset(meta["ruleset"])
+    rules = ruleset(meta.ruleset)
     facts = _standing(database, number, rules)
     phase = rules.sequence.phase(str(facts.get(PHASE, rules.sequence.phases[0].id)))
     whose = f"{start.sides[phase.side]} " if phase.side is not None else ""
@@ -79,7 +81,7 @@ def _look(database: Database) -> Glance:
         doing=f"{whose}{phase.title}",
         ended=str(facts.get(ENDED) or ""),
         lines=number,
-        written=str(written) or meta["created"],
+        written=str(written) or meta.created,
     )
 
 
