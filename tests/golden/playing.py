@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import Ran, fleetbook
 
 FOLDER = Path(__file__).parent
@@ -28,6 +29,7 @@ IN_EVERY_FORMAT = "convoy"
 OF_EVERY_BATTLE = ("report.md", "report.csv", "log.json")
 DOCUMENTS = [(battle, name) for battle in BATTLES for name in GOLDEN if battle == IN_EVERY_FORMAT or name in OF_EVERY_BATTLE]
 """The golden files that are kept: battle and name."""
+LINK = "0123 4567 89ab"
 COMMANDS = ("undo", "redo", "overrule")
 
 
@@ -54,7 +56,9 @@ def play(battle: str, path: Path) -> Iterator[tuple[list[str], Ran]]:
 def written(path: Path, name: str) -> str:
     """A document of a played battle by the name of its golden file."""
     command, *options = GOLDEN[name]
-    return fleetbook(command, str(path), *options).out
+    with BattleFile.open(path, read_only=True) as file:
+        link = file.last_link  # it hangs on the times of writing
+    return fleetbook(command, str(path), *options).out.replace(link, LINK)
 
 
 def kept(battle: str, name: str) -> str:

@@ -75,7 +75,7 @@ STRANGE: dict[str, tuple[Callable[[Path], None], str]] = {
         edited("journal", "type = 'view', rootpage = 0, sql = 'CREATE VIEW journal AS SELECT 1 AS number, 2 AS at'"), "found "
     ),
     "a statement as long as a book": (
-        edited("meta", "sql = sql || '--' || hex(zeroblob(3000000))"), "found table meta laid out in another way"
+        edited("meta", "sql = sql || '--' || hex(zeroblob(1500000))"), "found table meta laid out in another way"
     ),
     "what is settled holds a number": (changed("UPDATE meta SET value = 7 WHERE key = 'seed'"), "meta: found a damaged battle"),
     "more is settled": (changed("INSERT INTO meta VALUES ('zz', x'ff')"), "meta: found zz"),

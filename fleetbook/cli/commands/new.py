@@ -7,6 +7,7 @@ import click
 from fleetbook.cli.beginning import begin
 from fleetbook.cli.commands.options import begins, named
 from fleetbook.cli.output import remark, say
+from fleetbook.cli.telling import telling
 from fleetbook.reports.text_layout import printable
 
 
@@ -23,4 +24,5 @@ def command(scenario: str, output: str | None, seed: str | None, house: tuple[st
         setup = file.journal.setup
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships")
         remark(f"dice sealed by SHA-256 {file.commitment}; the seed is shown when the battle has ended")
-        say([printable(str(file.path))])
+        with telling(f"{printable(str(file.path))} is begun"):
+            say([printable(str(file.path))])

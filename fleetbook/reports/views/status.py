@@ -57,6 +57,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         dice=Seal(commitment=journal.stream.commitment, seed=journal.revealed_seed),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
+        last_link=journal.last_link,
     )
 
 

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-import msgspec
-
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.loader import HouseRules
-from fleetbook.store.battle.create import make_file
+from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, reading, refused, said, writing
 from fleetbook.store.battle.journal_reader import Damage, Damaged, Line, read_lines
 from fleetbook.store.battle.load import Opened, Place, existing, load
 from fleetbook.store.battle.lock import WriterLock
-from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.battle.schema import INSERT
 from fleetbook.store.battle.source import beside, is_plain, is_settled, reader
-from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told
 
 
@@ -64,13 +58,7 @@ class BattleFile:
 
         Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not apply.
         """
-        path, setup = Path(path), _with_house(setup, house)
-        seed = os.urandom(32).hex() if seed is None else seed
-        try:
-            meta = new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), _now())
-        except UnicodeEncodeError as error:
-            raise _no_text(error) from None
-        found = make_file(path, meta)
+        found = begin(Path(path), setup, seed, house)
         file = cls.open(path)
         file.set_aside = found
         return file
@@ -149,7 +137,7 @@ class BattleFile:
         try:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:
-            raise _no_text(error) from None
+            raise no_text(error) from None
         _check_all_used(dice, record)
         return self._append(record)[0]
 
@@ -235,10 +223,10 @@ class BattleFile:
 
     def _append(self, *records: Record) -> Sequence[Record]:
         """Take records in as they will be read, then keep them in one transaction; where that fails, nothing has happened."""
-        lines, now, begun = len(self.times), _now(), False
+        lines, at, begun = len(self.times), now(), False
         try:
             with self._reader.on_trial():
-                written = [self._line(record, now) for record in records]
+                written = [self._line(record, at) for record in records]
                 begun = True
                 self._keep(written)
         except BaseException as error:
@@ -247,11 +235,11 @@ class BattleFile:
             raise
         return self.journal.records[lines:]
 
-    def _line(self, record: Record, now: str) -> Line:
+    def _line(self, record: Record, at: str) -> Line:
         try:
-            return self._reader.write(record, now)
+            return self._reader.write(record, at)
         except UnicodeEncodeError as error:
-            raise _no_text(error) from None
+            raise no_text(error) from None
         except Damaged:
             raise InvalidInput(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no") from None
 
@@ -276,18 +264,6 @@ class BattleFile:
         return len(self.times) > lines
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-def _with_house(setup: Setup, house: Iterable[HouseRules]) -> Setup:
-    house = tuple(house)
-    for rules in house:
-        if rules.ruleset != setup.ruleset:
-            raise InvalidInput(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
-    return msgspec.structs.replace(setup, house=(*setup.house, *house))
-
-
 def _check_all_used(dice: DiceSource | None, record: Record) -> None:
     """Faces typed in that the order did not draw mean that the referee and the rules disagree about it."""
     if not isinstance(dice, Supply):
@@ -295,7 +271,3 @@ def _check_all_used(dice: DiceSource | None, record: Record) -> None:
     typed, drawn = len(dice.typed), len(record.faces)
     if any(face is not None for face in dice.typed[drawn:]):
         raise InvalidInput("dice", f"{typed} faces typed in", f"{drawn}, as many dice as this order throws")
-
-
-def _no_text(error: UnicodeEncodeError) -> InvalidInput:
-    return InvalidInput("text", shown(error.object), "letters that Unicode knows")

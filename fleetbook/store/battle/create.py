@@ -6,15 +6,54 @@ import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.loader import HouseRules
 from fleetbook.store.battle.database import writing
 from fleetbook.store.battle.journal_reader import Line
-from fleetbook.store.battle.lock import WriterLock
-from fleetbook.store.battle.meta import Meta, write_meta
+from fleetbook.store.battle.lock import LOCK, WriterLock
+from fleetbook.store.battle.meta import Meta, new_meta, write_meta
 from fleetbook.store.battle.schema import INSERT, lay_out
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, cause, told
+
+
+def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules]) -> tuple[Path, ...]:
+    """Begin a battle in a new file: see ``make_file``. Without a seed the operating system draws one of 32 bytes.
+
+    Raises InvalidInput for a setup or house rules that do not apply.
+    """
+    setup = _with_house(setup, tuple(house))
+    seed = os.urandom(32).hex() if seed is None else seed
+    try:
+        meta = new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), now())
+    except UnicodeEncodeError as error:
+        raise no_text(error) from None
+    return make_file(path, meta)
+
+
+def _with_house(setup: Setup, house: tuple[HouseRules, ...]) -> Setup:
+    for rules in house:
+        if rules.ruleset != setup.ruleset:
+            raise InvalidInput(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
+    return msgspec.structs.replace(setup, house=(*setup.house, *house))
+
+
+def now() -> str:
+    """The time of writing, UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def no_text(error: UnicodeEncodeError) -> InvalidInput:
+    """What a file says to letters that cannot be written."""
+    return InvalidInput("text", shown(error.object), "letters that Unicode knows")
 
 
 def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> tuple[Path, ...]:
@@ -29,6 +68,8 @@ def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> tuple[Path,
     try:
         if os.path.lexists(real):
             raise Unwritable(f"{told(real)} exists already")
+        if real.name.endswith((JOURNAL, LOG, SHARED, LOCK)):
+            raise Unwritable(f"{told(real)} cannot be made: a battle's own files have such names")
         with writing(real):
             content = _content(meta, lines)
         return _place(real, content)

@@ -15,8 +15,8 @@ from fleetbook.store.errors import told
 APPLICATION = 0x464C5442  # "FLTB"
 FORMAT = 1
 BATTLE = "a battle file of fleetbook"
-MOST_BYTES = 64 << 20  # of a file: some 50,000 orders
-MOST_VALUE = 8 << 20  # bytes of a line or of the setup; 2,000 ships take half of it
+MOST_BYTES = 24 << 20  # of a file: 25,000 orders of the longest kind; each becomes some 20 in memory
+MOST_VALUE = 4 << 20  # bytes of a line or of the setup, which 2,000 ships fill
 
 # AUTOINCREMENT makes the database keep the highest number ever written, so that missing last lines are noticed.
 _TABLES = (

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted
+from fleetbook.store.battle.lock import LOCK
+from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.errors import cause, told
 from fleetbook.store.library.build_setup import muster
 from fleetbook.store.library.house import house_of
@@ -17,7 +20,17 @@ from fleetbook.store.library.scenario import scenario_of
 from fleetbook.store.library.toml_file import read_toml
 
 _SQLITE = b"SQLite format 3\0"
+ENDINGS = (JOURNAL, LOG, SHARED, LOCK)
 HOUSE_KEYS = ("table", "modifiers", "reading")
+
+
+def is_kept(path: Path) -> bool:
+    """Whether a file is a battle, its lock or one that the database keeps beside it, also by a link: nothing is written there.
+
+    Raises InvalidInput as ``is_battle``.
+    """
+    names = (str(path), os.path.realpath(path))
+    return any(is_battle(Path(name.removesuffix(ending))) for name in names for ending in ("", *ENDINGS))
 
 
 def is_battle(path: Path) -> bool:
