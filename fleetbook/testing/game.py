@@ -111,7 +111,7 @@ class Game(Generic[S]):
         before, lines = self.battle.state.fingerprint, len(self.journal.records)
         error = self._error(Refused, order, inputs)
         assert because in error.reason, error.reason
-        assert rule in (None, error.rule), error.rule
+        assert rule in (None, error.section), error.section
         assert (self.battle.state.fingerprint, len(self.journal.records)) == (before, lines)
         return error
 

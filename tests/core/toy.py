@@ -66,7 +66,7 @@ class Sail(Order[Boat]):
         yield from set_fact(boat, "speed", self.speed, text=f"{boat}: {self.speed} kt")
         yield from set_fact(boat, "course", (self.heading, self.speed))
         yield from set_fact(boat, "smoke", self.smoke or None)
-        if not boat.has("leaking") and self.speed > 3 and not (yield from roll_at_least("strain", "d6", 2, rule=self.section)):
+        if not boat.has("leaking") and self.speed > 3 and not (yield from roll_at_least("strain", "d6", 2)):
             yield from set_fact(boat, "leaking", True, text=f"{boat} springs a leak")
 
     def headline(self, battle: PondBattle) -> str:
@@ -142,7 +142,7 @@ class Hit(Order[Boat]):
         if boat.fact("holed", place):
             yield from note(f"{place} is holed already", self.section)
             return
-        boxes = yield from roll("depth", str(battle.reading("hit_dice")), rule=self.section)
+        boxes = yield from roll("depth", str(battle.reading("hit_dice")))
         struck = yield from strike_boxes(boat.name, "hull", boxes, place)
         yield from tally("boxes", struck, boat)
         if struck and (yield from roll_at_least("holed", "d4", battle.whole_reading("hole_score"))):
@@ -184,7 +184,7 @@ class Board(Order[Boat]):
         if (yield from choose(f"{prize} is boarded", ("fight", "yield"), prize.side)) == "yield":
             yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} strikes her colours")
             return
-        lost = yield from roll("crew lost", "2d4-1", rule=self.section)
+        lost = yield from roll("crew lost", "2d4-1")
         yield from strike_boxes(prize.name, "crew", lost, "boarded")
         if not prize.left("crew"):
             yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} is taken")

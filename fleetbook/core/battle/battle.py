@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from fleetbook.core.battle.facts import Change, FactValue, Key, State
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.table import RuleTables, Value
+from fleetbook.core.tables.table import Modifier, RuleTables, Value
 
 if TYPE_CHECKING:
     from fleetbook.core.orders.ruleset import Ruleset
@@ -167,6 +167,10 @@ class Battle(Generic[S]):
     def tables(self) -> RuleTables:
         """The tables in force, house rules included."""
         return self._shared.tables
+
+    def modifiers(self, name: str, chosen: Iterable[str]) -> tuple[Modifier, ...]:
+        """Those of a list of modifiers that count, by their ids, in the sheet's order."""
+        return self.tables.modifier_list(name).chosen(tuple(chosen))
 
     def reading(self, name: str) -> Value | bool:
         """The value in force of a reading."""

@@ -237,8 +237,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     battle = journal.battle_after(record.on)
     try:
         order = journal.order_of(record)
-        type(order).open(battle)
-        order.check(battle)
+        order.require_legal(battle)
         outcome = resolve(order, battle, same_dice(journal, record), record.choices)
     except FleetbookError as error:
         return str(error)

@@ -35,9 +35,9 @@ class LiveBattle(Battle[S]):
         return self.at(state)
 
 
-def effect(step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any]) -> tuple[Event | None, int | None]:
+def effect(step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any], section: str = "") -> tuple[Event | None, int | None]:
     """The event of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
-    no event.
+    no event. ``section`` is that of the order under way.
     """
     if isinstance(step, Mark):
         return _marked(step, battle)
@@ -54,7 +54,7 @@ def effect(step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any]) -> tu
         return Changed(step.subject, step.name, before, after, step.other, step.text), None
     if isinstance(step, Tally):
         return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
-    return Noted(step.text, step.rule), None
+    return Noted(step.text, step.section or section), None
 
 
 def _marked(step: Mark, battle: Battle[Any]) -> tuple[Event | None, int]:

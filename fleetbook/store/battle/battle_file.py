@@ -152,8 +152,7 @@ class BattleFile:
         """
         self._check_writable()
         battle = self.journal.battle
-        type(order).open(battle)
-        order.check(battle)
+        order.require_legal(battle)
         try:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:

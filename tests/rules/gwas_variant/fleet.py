@@ -144,7 +144,7 @@ class Game:
         with pytest.raises(Refused) as caught:
             self.draft(procedure, **inputs).order()
         assert because in caught.value.reason, caught.value.reason
-        assert rule in (None, caught.value.rule), caught.value.rule
+        assert rule in (None, caught.value.section), caught.value.section
         assert (self.battle.state.fingerprint, len(self.journal.records)) == (before, lines)
         return caught.value
 
