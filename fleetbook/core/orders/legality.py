@@ -173,9 +173,13 @@ class Legality(Generic[S]):
         suggested = self._suggested(field, known, place)
         if self.dead_end(known, place):
             return suggested
-        listed = field.default is not None and (not isinstance(field, ListedField) or field.constrained)
-        ways = self._ways(field, known, place) if listed else [] if suggested is None else [suggested]
+        ways = self._ways(field, known, place) if not self._stands(field) else [] if suggested is None else [suggested]
         return next((value for value in ways if self.dead_end({**known, field.name: value}, place + 1) is None), None)
+
+    @staticmethod
+    def _stands(field: Field) -> bool:
+        """Whether what is suggested is not exchanged for another candidate: a flag says what only the referee knows."""
+        return field.default is None or not isinstance(field, ListedField) or not field.constrained
 
     def lacking(self, field: Field, known: Known, place: int) -> Problem:
         """What to say of an input that has no value: that it is required, unless the rules refuse whatever could be said."""
@@ -183,14 +187,10 @@ class Legality(Generic[S]):
         for value in self._ways(field, known, place):
             end = self.dead_end({**known, field.name: value}, place + 1)
             if end is None:
-                return first if first and self._stands(field, known, place) else self.missing(field, known, place)
+                kept = isinstance(field, SeveralField) or self._suggested(field, known, place) is not None
+                return first if first and kept else self.missing(field, known, place)
             first = first or end
         return first or self.missing(field, known, place)
-
-    def _stands(self, field: Field, known: Known, place: int) -> bool:
-        """Whether what was suggested is not exchanged for another candidate."""
-        suggested = isinstance(field, ListedField) and self._suggested(field, known, place) is not None
-        return suggested and (isinstance(field, SeveralField) or not field.constrained)  # type: ignore[attr-defined]
 
     def missing(self, field: Field, known: Known, place: int) -> InvalidInput:
         """That an input is required, with what may be said."""
