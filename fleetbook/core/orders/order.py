@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
@@ -69,6 +70,11 @@ class Order(Generic[S]):
     def resolve(self, battle: Battle[S]) -> Effects:
         """Yield the steps of the sheet, one after another. ``battle`` shows the effect of each step after it was yielded."""
         raise NotImplementedError
+
+    @property
+    def doing(self) -> Cause | None:
+        """Whose doing it is what happens to ships in this order, where its effects do not say; None where nobody's."""
+        return None
 
     def sealed(self, battle: Battle[S], side: str) -> bool:
         """Whether a side may not know of this order yet, now that the battle stands so; the default seals nothing."""

@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.dice import Face, Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
@@ -157,9 +158,15 @@ class Play(Generic[S]):
         self.events: list[Event] = []
         self.faces: list[Face] = []
         self.chosen: list[str] = []
+        self._cause: Cause | None = None
 
     def drive(self, order: Order[S]) -> None:
-        """Play an order to its end. Raises as ``resolve`` does."""
+        """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
+        around, self._cause = self._cause, order.doing or self._cause
+        self._play(order)
+        self._cause = around
+
+    def _play(self, order: Order[S]) -> None:
         steps = order.resolve(self.battle)
         answer: Any = None
         while True:
@@ -175,7 +182,7 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                event, answer = effect(step, self.battle)
+                event, answer = effect(step, self.battle, self._cause)
                 self._record(event)
 
     def _record(self, event: Event | None) -> None:

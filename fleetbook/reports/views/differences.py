@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import ModifierList, Reading, RuleTables, Table
 from fleetbook.reports.views.shapes_fight import Difference
 from fleetbook.reports.views.shapes_rules import RulesDiff

@@ -11,7 +11,7 @@ from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.text_layout import natural_order
 from fleetbook.reports.views.shapes import DieTally, HouseTold, ReadingTold

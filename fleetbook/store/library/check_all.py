@@ -9,7 +9,7 @@ from typing import Any
 
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import parts

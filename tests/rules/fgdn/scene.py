@@ -16,7 +16,7 @@ from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal, verify_record
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.fire_flooding.severity import casualties
 from fleetbook.rules.fgdn.ground.ship import FgdnShip

@@ -16,7 +16,7 @@ from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal, verify_record
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.gwas.ground.hooks import rulings
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
