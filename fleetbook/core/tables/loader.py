@@ -41,7 +41,7 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
         readings=MappingProxyType(readings),
         figures=MappingProxyType({name: _figure(name, raw) for name, raw in merged.figure.items()}),
         former=former(merged.figure),
-        hash=hashlib.sha256(msgspec.json.encode(merged, order="sorted")).hexdigest(),
+        hash=hashlib.sha256(msgspec.json.encode(merged.in_force(), order="sorted")).hexdigest(),
     )
 
 

@@ -100,6 +100,18 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     modifiers: dict[str, PrintedModifiers] = {}
     reading: dict[str, PrintedReading] = {}
 
+    def in_force(self) -> dict[str, Any]:
+        """What play goes by, without what may stand where, and where it stood."""
+        whole: dict[str, Any] = msgspec.to_builtins(self)
+        for kind in ("figure", "table", "reading"):
+            whole[kind] = {
+                name: {key: value for key, value in entry.items() if key not in _BOUNDS} for name, entry in whole[kind].items()
+            }
+        return {kind: content for kind, content in whole.items() if content or kind != "figure"}
+
+
+_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "was")
+
 
 def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:
     """All files of a ruleset (name, parsed content) as one. Raises InvalidInput, also for an id declared twice."""

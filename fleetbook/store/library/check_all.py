@@ -93,6 +93,8 @@ def _house_parts(content: Mapping[str, Any], where: str) -> Iterator[HouseRules]
     house = convert(content, HouseRules, where)
     for name, table in house.table.items():
         yield HouseRules(ruleset=house.ruleset, title=house.title, table={name: table})
+    for name, figure in house.figure.items():
+        yield HouseRules(ruleset=house.ruleset, title=house.title, figure={name: figure})
     for name, values in house.modifiers.items():
         yield HouseRules(ruleset=house.ruleset, title=house.title, modifiers={name: values})
     for name, reading in house.reading.items():
