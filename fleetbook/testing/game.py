@@ -15,7 +15,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal, verify_record
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 
 S = TypeVar("S", bound=Ship)
 E = TypeVar("E", bound=Exception)

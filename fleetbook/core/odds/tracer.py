@@ -7,12 +7,13 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Event, Scored, changes
+from fleetbook.core.battle.fact_effects import Add, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
 from fleetbook.core.odds.liveness import Reads
 from fleetbook.core.odds.packing import CHOICES, Point, Points, Slot
 from fleetbook.core.odds.tree import AFTER_ORDERS, DONE, Forked, Ordered, Place, joined
 from fleetbook.core.odds.updates import Added, Became, Counted, Lost, Op, Ops, followed
-from fleetbook.core.orders.effects import Add, Choose, Effect, Effects, Mark, Note, Run, SetFact, Throw
+from fleetbook.core.orders.effects import Choose, Effect, Effects, Note, Run, Throw
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import ChoiceNeeded

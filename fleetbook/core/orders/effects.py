@@ -6,9 +6,11 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fleetbook.core.battle.fact_effects import Add, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, type_strict_key
 from fleetbook.core.dice import Dice
-from fleetbook.core.tables.table import FaceRow, Modifier, Table, Value
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.table import FaceRow, Modifier, Table
 
 if TYPE_CHECKING:
     from fleetbook.core.orders.part import Part
@@ -123,42 +125,6 @@ class Choose:
     label: str
     options: tuple[str, ...]
     side: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were.
-
-    Where it is not ``answered`` the rule does not go by the answer, and the odds need not tell states apart by the track.
-    """
-
-    ship: str
-    track: str
-    boxes: int
-    why: str = ""
-    answered: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SetFact:
-    """Set a fact, or clear it with None."""
-
-    subject: str
-    name: str
-    value: FactValue
-    other: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Add:
-    """Add to a number kept as a fact. Without an answer: the odds need not tell states apart by it."""
-
-    subject: str
-    name: str
-    amount: int
-    other: str = ""
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects
 
 S = TypeVar("S", bound=Ship)
@@ -36,6 +37,11 @@ class Part(Generic[S]):
     def resolve(self, battle: Battle[S]) -> Effects:
         """Yield the effects that the sheet asks for, one after another. ``battle`` shows each after it was yielded."""
         raise NotImplementedError
+
+    @property
+    def doing(self) -> Cause | None:
+        """Whose doing it is what happens to ships in this part, where its effects do not say; None where nobody's."""
+        return None
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
         """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""

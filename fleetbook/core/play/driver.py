@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.dice import Face, Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
@@ -158,12 +159,14 @@ class Play(Generic[S]):
         self.faces: list[Face] = []
         self.chosen: list[str] = []
         self.section = ""
+        self._cause: Cause | None = None
 
     def drive(self, order: Part[S]) -> None:
-        """Play an order to its end. Raises as ``resolve`` does."""
-        outside, self.section = self.section, order.section
+        """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
+        outside = self.section, self._cause
+        self.section, self._cause = order.section, order.doing or self._cause
         self._drive(order)
-        self.section = outside
+        self.section, self._cause = outside
 
     def _drive(self, order: Part[S]) -> None:
         steps = order.resolve(self.battle)
@@ -181,7 +184,7 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                event, answer = effect(step, self.battle, self.section)
+                event, answer = effect(step, self.battle, self.section, self._cause)
                 self._record(event)
 
     def _record(self, event: Event | None) -> None:

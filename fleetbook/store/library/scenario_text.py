@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.tables.table import Value
+from fleetbook.core.tables.bounds import Value
 
 Word: TypeAlias = str | int | float | bool
 
