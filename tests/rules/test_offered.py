@@ -18,7 +18,7 @@ from tests.orders import USUAL, play_on
 MOMENTS = int(os.environ.get("FLEETBOOK_MOMENTS", "30"))
 """Moments looked at in each scenario; a campaign looks at more."""
 BETWEEN = 4
-UNCONVERTED = ("aanda", "fgdn", "gwas", "gwas-variant")
+UNCONVERTED = ("fgdn", "gwas", "gwas-variant")
 WEIGHTS = {**USUAL, "next": 2.0}
 
 

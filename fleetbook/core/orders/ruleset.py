@@ -113,6 +113,9 @@ class Ruleset(ABC, Generic[S]):
         """Who has the better of it, in a sentence; empty where the rules do not say."""
         return ""
 
+    def check_tables(self, tables: RuleTables) -> None:
+        """Raise InvalidInput for house rules that hang together so that play could not go by them."""
+
     def check_setup(self, setup: Setup, where: str) -> None:
         """Raise InvalidInput for sides or ships that these rules cannot play."""
 
@@ -134,7 +137,9 @@ class Ruleset(ABC, Generic[S]):
         """The tables with house rules laid over them; read once for each set of house rules."""
         house = tuple(house)
         if house:
-            return read_tables(self.table_files(), house)
+            changed = read_tables(self.table_files(), house)
+            self.check_tables(changed)
+            return changed
         cached: RuleTables | None = self.__dict__.get("_tables")
         if cached is None:
             cached = self.__dict__["_tables"] = read_tables(self.table_files())
