@@ -15,7 +15,7 @@ from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.paths import entries
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.roster_file import RosterFile
-from fleetbook.store.library.toml_text import comments
+from fleetbook.store.library.toml_file import comments
 
 TUBS = """# Tubs of the house.
 ruleset = "bath"  # the only one

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.errors import Unwritable
-from fleetbook.store.library.toml_file import LARGEST, parse_toml, read_toml, write_toml
+from fleetbook.store.library.toml_file import LARGEST, parse_toml, read_toml
+from fleetbook.store.library.toml_text import statements
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
 VALUES = st.recursive(
@@ -102,10 +102,8 @@ def test_control_characters_of_a_path_are_not_shown() -> None:
 
 
 @given(st.dictionaries(TEXT, VALUES, max_size=4))
-def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, content: dict[str, object]) -> None:
-    path = tmp_path_factory.getbasetemp() / "written.toml"
-    write_toml(path, content)
-    assert tomllib.loads(path.read_text(encoding="utf-8")) == content
+def test_what_is_written_is_read_back(content: dict[str, object]) -> None:
+    assert tomllib.loads(statements(content.items())) == content
 
 
 @given(st.text(max_size=60) | st.text(alphabet="[]{}=.\"'#\n a1", max_size=60))
@@ -114,22 +112,3 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert isinstance(parse_toml(text, "file"), dict)
     except InvalidInput as told:
         assert str(told).startswith("file")
-
-
-def test_writing_replaces_whole_and_leaves_nothing_beside(tmp_path: Path) -> None:
-    path = written(tmp_path, "a = 1")
-    write_toml(path, {"a": 2})
-    assert read_toml(path) == {"a": 2}
-    assert [file.name for file in tmp_path.iterdir()] == ["file.toml"]
-
-
-def test_a_refused_write_leaves_what_was_there(tmp_path: Path) -> None:
-    path = written(tmp_path, "a = 1")
-    with pytest.raises(Unwritable, match="is no text"):
-        write_toml(path, {"a": "\ud800"})
-    with pytest.raises(Unwritable, match="no such file or directory"):
-        write_toml(tmp_path / "none" / "file.toml", {"a": 2})
-    with pytest.raises(Unwritable, match="is a directory"):
-        write_toml(tmp_path, {"a": 2})
-    assert read_toml(path) == {"a": 1}
-    assert [file.name for file in tmp_path.iterdir()] == ["file.toml"]

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
-import tomli_w
+import tomlkit
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.draft import Draft
@@ -129,7 +129,7 @@ def mutant(text: bytes, rng: Random) -> bytes:
     """A text in TOML mutated by its values or by its bytes."""
     if rng.random() < 0.6:
         try:
-            return tomli_w.dumps(struck(tomllib.loads(text.decode()), rng)).encode(errors="surrogatepass")
+            return tomlkit.dumps(struck(tomllib.loads(text.decode()), rng)).encode(errors="surrogatepass")
         except (TypeError, ValueError, AttributeError):
             pass
     return bitten(text, rng)
@@ -140,7 +140,7 @@ def house(name: str) -> bytes:
     tables = ruleset(name).tables
     readings = {r.id: {"value": r.value, "reason": "ours"} for r in list(tables.readings.values())[:5]}
     modifiers = {m.id: dict.fromkeys(list(m.lines)[:3], 1) for m in list(tables.modifiers.values())[:3]}
-    return tomli_w.dumps({"ruleset": name, "title": "Ours", "modifiers": modifiers, "reading": readings}).encode()
+    return tomlkit.dumps({"ruleset": name, "title": "Ours", "modifiers": modifiers, "reading": readings}).encode()
 
 
 def texts(name: str, kind: str) -> bytes:

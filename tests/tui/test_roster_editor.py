@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from fleetbook.store.library.roster import read_roster
-from fleetbook.store.library.toml_text import comments
+from fleetbook.store.library.toml_file import comments
 from fleetbook.tui.roster.card_page import CardDesk
 from fleetbook.tui.roster.page import RosterDesk
 from tests.tui.desk import NARROW, WIDE
