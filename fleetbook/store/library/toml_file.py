@@ -57,11 +57,14 @@ def read_text(path: Path) -> str:
 def _read(path: Path, where: str) -> bytes:
     """What is asked of the file is asked of the one that was opened; opening neither waits for a pipe nor takes a terminal."""
     opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
-    with os.fdopen(opened, "rb") as file:
-        about = os.fstat(file.fileno())
+    try:
+        about = os.fstat(opened)
         if not stat.S_ISREG(about.st_mode):
             raise InvalidInput(where, kind_of(about), "a text file")
-        content = file.read(LARGEST + 1)
+        with os.fdopen(opened, "rb", closefd=False) as file:
+            content = file.read(LARGEST + 1)
+    finally:
+        os.close(opened)
     if len(content) > LARGEST:
         raise InvalidInput(where, f"{max(about.st_size, len(content))} bytes", f"a file of at most {LARGEST} bytes")
     return content
