@@ -51,12 +51,20 @@ class InvalidInput(FleetbookError):
 class Refused(FleetbookError):
     """The rules forbid it now: the reason, and the section that says so."""
 
-    def __init__(self, reason: str, rule: str = "") -> None:
-        self.reason, self.rule = reason, rule
-        super().__init__(f"{reason} ({rule})" if rule else reason)
+    def __init__(self, reason: str, section: str = "") -> None:
+        self.reason, self.section = reason, section
+        super().__init__(f"{reason} ({section})" if section else reason)
+
+    def by(self, section: str) -> Refused:
+        """The same refusal by a section, unless it names one."""
+        return self if self.section or not section else Refused(self.reason, section)
 
 
-def require(holds: object, reason: str, rule: str = "") -> None:
-    """Raise Refused with this reason unless the condition holds."""
+class NotYetKnown(Exception):
+    """A check, a default or a list of candidates asks for an input that is not known yet. No message: nobody is told."""
+
+
+def require(holds: object, reason: str, section: str = "") -> None:
+    """Raise Refused with this reason unless the condition holds; a check's refusals are by its order's section if by no other."""
     if not holds:
-        raise Refused(reason, rule)
+        raise Refused(reason, section)

@@ -11,7 +11,7 @@ from typing import Any
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import counted
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import build_setup, parts
@@ -126,6 +126,8 @@ def _house_parts(content: Mapping[str, Any], where: str) -> Iterator[HouseRules]
     house = convert(content, HouseRules, where)
     for name, table in house.table.items():
         yield HouseRules(ruleset=house.ruleset, title=house.title, table={name: table})
+    for name, figure in house.figure.items():
+        yield HouseRules(ruleset=house.ruleset, title=house.title, figure={name: figure})
     for name, values in house.modifiers.items():
         yield HouseRules(ruleset=house.ruleset, title=house.title, modifiers={name: values})
     for name, reading in house.reading.items():

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told, within
 from fleetbook.store.library.toml_file import read_toml

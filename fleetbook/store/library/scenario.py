@@ -10,7 +10,7 @@ import msgspec
 
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.table import Value
+from fleetbook.core.tables.bounds import Value
 from fleetbook.store.errors import told
 from fleetbook.store.library.toml_file import read_toml
 from fleetbook.store.library.toml_text import key_text, statements, table_text

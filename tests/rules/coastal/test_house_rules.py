@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.coastal import RULESET
 from fleetbook.testing import rolled, said
 from tests.rules.coastal.fleet import (  # fmt: skip

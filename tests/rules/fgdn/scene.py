@@ -9,7 +9,7 @@ from fleetbook import testing
 from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.fire_flooding.severity import casualties
 from fleetbook.rules.fgdn.ground.ship import FgdnShip

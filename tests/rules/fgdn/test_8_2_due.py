@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.testing import labels, results, said
 from tests.rules.fgdn.scene import Game, house, ship, small
 
