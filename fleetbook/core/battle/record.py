@@ -20,7 +20,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     on           number of the order on whose outcome it builds; 0 for the start
     to           of an undo or redo: the order whose outcome holds again
     given        names of the inputs that the referee entered; the others were filled in by the battle
-    stream       number whose dice were drawn: its own, unless an overruled order was derived again
+    stream       where dice are numbered by lines, the line whose dice were drawn where it is not this one
     fingerprint  of the battle afterwards
     """
 
@@ -48,6 +48,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.kind == ORDER
 
     @property
-    def drawn_as(self) -> int:
-        """The number whose dice of the stream this order drew."""
+    def drawn_by(self) -> int:
+        """The line whose dice this order drew, where they are numbered by lines."""
         return self.stream or self.number
