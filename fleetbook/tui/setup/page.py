@@ -172,7 +172,9 @@ class SetupDesk(Editing[SetupDraft]):
         """Into the battle."""
         try:
             setup = self.draft.setup()
-            file = BattleFile.create(new_battle_path(setup, date.today()), setup, None, self.draft.house_rules())
+            file = BattleFile.create(
+                new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
+            )
         except (FleetbookError, OSError) as trouble:
             self.say(str(trouble), warning=True)
             return
