@@ -116,11 +116,11 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.subject, event.name, event.other), event.after
 
 
-def without_cause(event: Event) -> Event:
-    """The event as battles kept it before causes were told."""
+def as_kept_before(event: Event) -> Event:
+    """The event as battles kept it before causes, and the sections of all throws and notes, were told."""
     if isinstance(event, (Marked, Changed)):
         return msgspec.structs.replace(event, by="", how="", through="")
-    return event
+    return msgspec.structs.replace(event, rule="") if isinstance(event, (Rolled, Noted)) else event
 
 
 def _frozen(value: FactValue) -> FactValue:

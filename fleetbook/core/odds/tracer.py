@@ -32,7 +32,7 @@ class Path(Battle[Any]):
 
     def __init__(self, points: Points, place: Place, point: Point, reads: Reads) -> None:
         base = points.battle
-        super().__init__(base.ruleset, base.setup, base.state, base._shared)
+        super().__init__(base.ruleset, base.setup, base.state, base.rules)
         self.place, self._points, self._point, self._reads = place, points, point, reads
         self._replies, self._used = place.replies, 0
         self._seen: dict[Key, tuple[Slot, int]] = {}

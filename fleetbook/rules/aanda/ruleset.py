@@ -15,7 +15,6 @@ from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import Card, SquadronCard
 from fleetbook.rules.aanda.checks import check_card, check_setup
@@ -63,29 +62,25 @@ class AandaRules(Ruleset[AandaShip]):
         Fire, SquadronFire, BatteryFire, Shot, FireTorpedoes, Torpedo,
     )  # fmt: skip
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them, as far as play can go by them."""
-        house = tuple(house)
-        tables = super().tables_with(house)
-        if house:
-            check_tables(tables)
-        return tables
+    def check_tables(self, tables: RuleTables) -> None:
+        """Refuse house rules that play cannot go by."""
+        check_tables(tables)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with hull boxes filled in where it leaves them out (A10)."""
-        card: Card = super().read_card(raw, where)
-        share, least = (int(self.tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
+        card: Card = super().read_card(raw, where, tables)
+        share, least = (int(tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
         return card if card.hull else msgspec.structs.replace(card, hull=max(least, half_up(sqrt(card.tons) / share)))
 
-    def check_card(self, card: Card, where: str) -> None:
+    def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the sheet cannot play."""
-        check_card(card, self.tables, where)
+        check_card(card, tables, where)
 
-    def tracks(self, card: Card) -> Mapping[str, int]:
+    def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Hull boxes. Mounts and guns are counted by those that are out, each of its battery."""
         return {HULL: card.hull or 0}
 

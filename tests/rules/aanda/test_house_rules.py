@@ -14,7 +14,7 @@ from tests.rules.aanda.fleet import Game, duel, house, known_to_fire, lost, ship
 
 def refusal(**changes: Any) -> str:
     with pytest.raises(InvalidInput) as told:
-        RULESET.tables_with((house(**changes),))
+        RULESET.tables_under((house(**changes),))
     return str(told.value)
 
 
@@ -66,7 +66,7 @@ def test_readings_that_play_could_not_go_by_are_refused(reading: str, value: Any
 
 
 def test_the_tables_as_printed_pass_the_same_checks() -> None:
-    assert RULESET.tables_with((house(),)).hash == RULESET.tables.hash
+    assert RULESET.tables_under((house(),)).hash == RULESET.tables.hash
 
 
 def test_a_changed_table_is_played() -> None:

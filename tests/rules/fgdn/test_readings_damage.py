@@ -131,7 +131,7 @@ def test_f30_a_fire_may_light_as_a_searchlight() -> None:
     one.burn("Moltke", 8, 7)
     assert "searchlight" in known(one)
     with pytest.raises(InvalidInput, match="fire_lights_as"):
-        RULESET.tables_with((house(fire_lights_as="moonlight"),))
+        RULESET.tables_under((house(fire_lights_as="moonlight"),))
 
 
 def test_f31_massive_damage_by_the_breaks() -> None:
