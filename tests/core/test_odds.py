@@ -16,8 +16,8 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, roll, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.testing.oracle import by_every_face, told_law
 from tests.core import toy
-from tests.core.oracle import by_every_face, told_law
 from tests.core.scripts import Script
 
 HULL = Key("Swan", "hull")

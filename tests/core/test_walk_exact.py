@@ -12,8 +12,8 @@ from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.odds.liveness import Keep
 from fleetbook.core.odds.odds import exact_odds
 from fleetbook.core.odds.packing import Tally
+from fleetbook.testing.oracle import Told, by_every_face, told_law
 from tests.core import toy
-from tests.core.oracle import Told, by_every_face, told_law
 from tests.core.scripts import BOAT, VALUES, Program, Script, programs
 
 CHOICES = ("left", "right", "right") * 20
