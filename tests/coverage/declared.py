@@ -45,7 +45,7 @@ def declared(sheet: Sheet) -> tuple[Declared, ...]:
 
 
 def _figures(rules: Ruleset[Any]) -> Iterator[Declared]:
-    for procedure in rules.procedures:
+    for procedure in (*rules.procedures, *rules.parts):
         yield Declared("order", procedure.id, in_words(procedure.section))
     for table in rules.tables.tables.values():
         yield Declared("table", table.id, in_words(table.section))

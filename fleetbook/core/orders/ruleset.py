@@ -18,6 +18,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick
@@ -50,6 +51,7 @@ class Ruleset(ABC, Generic[S]):
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]
+    parts: tuple[type[Part[S]], ...] = ()
 
     @abstractmethod
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
@@ -174,4 +176,11 @@ class Ruleset(ABC, Generic[S]):
         known: dict[str, type[Order[Any]]] = {procedure.id: procedure for procedure in self.orders}
         if name not in known:
             raise InvalidInput.word("procedure", name, known)
+        return known[name]
+
+    def part(self, name: str) -> type[Part[Any]]:
+        """A part, or an order, by its id: for rules that a variant replaces. Raises InvalidInput for an unknown one."""
+        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.orders)}
+        if name not in known:
+            raise InvalidInput.word("part", name, known)
         return known[name]
