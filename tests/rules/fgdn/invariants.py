@@ -68,7 +68,7 @@ def _wrong_places(ship: FgdnShip) -> Iterator[str]:
         if ship.count("directors lost", battery) > fitted:
             yield f"more directors lost than fitted, {battery}"
     for side in ("port", "starboard"):
-        if ship.count("protection hits", side) < 0:
+        if ship.count("protection used", side) < 0:
             yield "protection below nothing"
     for hold in ship.card.holds:
         if ship.count("cargo lost", hold.name) > hold.amount:

@@ -70,6 +70,23 @@ def test_f18_aircraft_ordnance_does_not_pierce_an_armoured_ship() -> None:
     assert [hit.penetrated for hit in following(game["Carrier"])] == [False]
 
 
+@pytest.mark.parametrize(("die", "percent", "explodes"), [(3, 2, False), (4, 3, True), (6, 4, True)])
+def test_8_3_f62_armed_aircraft_explode_by_the_roll_and_not_by_its_half(die: int, percent: int, explodes: bool) -> None:
+    """By a hit that did not penetrate: 4 + 2 is a six, the fire is halved to 3 %."""
+    game = armed(sea(carrier(ordnance=30), armed_aircraft="yes"))
+    critical(game, "Carrier", "Aircraft", die, column="aviation", penetrated=False)
+    assert game.percents("Carrier") == [percent]
+    assert [hit.points for hit in following(game["Carrier"])] == ([20] if explodes else [])
+
+
+def test_8_3_f62_armed_aircraft_explode_by_the_roll_of_light_guns_too() -> None:
+    """A 6 is 8: 4 % by guns of 76 mm or less."""
+    game = armed(sea(carrier(ordnance=30), armed_aircraft="yes"))
+    critical(game, "Carrier", "Aircraft", 6, column="aviation", mm=76)
+    assert game.percents("Carrier") == [4]
+    assert [hit.points for hit in following(game["Carrier"])] == [20]
+
+
 def test_f50_armed_and_parked_aircraft_are_options() -> None:
     game = armed(armed(sea(carrier(ordnance=30))), "aircraft parked")
     critical(game, "Carrier", "Aircraft", 6, column="aviation")

@@ -342,14 +342,35 @@ def test_f42_twice_flooding_is_two_casualties_and_half_is_half() -> None:
     assert half.percents("U 1", "fire") == [2]
 
 
-def test_minor_damage_of_a_submarine_clears_in_d6_turns_and_its_engineering_has_no_fire() -> None:
-    game = dived()
+def test_8_1_2_minor_damage_of_a_submarine_clears_in_d6_turns() -> None:
+    """Note to the table: Sensor, Rudder, Weapon and Engineering."""
+    game = dived(sonar=True)
     critical(game, "U 1", "Engineering", 5, 2, column="minor damage")
-    critical(game, "U 1", "Communications", 9, 1, column="minor damage")
-    assert (game["U 1"].count("engineering"), game["U 1"].fire, game["U 1"].has("lost", "main wireless")) == (1, 0, True)
-    game.go("plotting", 2)
-    assert (game["U 1"].count("engineering"), game["U 1"].has("lost", "main wireless")) == (1, False)
-    assert game.go("plotting", 3)["U 1"].count("engineering") == 0
+    critical(game, "U 1", "Weapon", 6, 1, column="minor damage")
+    critical(game, "U 1", "Sensor", 9, 1, column="minor damage")
+    critical(game, "U 1", "Rudder", 1, column="minor damage")
+    out = [("engineering", ""), ("out", "bow tubes"), ("sensors lost", "sonar"), ("depth control lost", "")]
+    assert all(game["U 1"].has(fact, other) for fact, other in out)
+    left = {}
+    for turn in (2, 3, 6, 7):
+        game.go("plotting", turn)
+        left[turn] = [fact for fact, other in out if game["U 1"].has(fact, other)]
+    assert left == {2: ["engineering", "out"], 3: ["out"], 6: ["out"], 7: []}
+
+
+def test_8_1_2_f61_minor_damage_to_communications_does_not_clear() -> None:
+    game = dived()
+    critical(game, "U 1", "Communications", 9, column="minor damage")
+    assert game.go("plotting", 8)["U 1"].has("lost", "main wireless")
+
+
+@pytest.mark.parametrize(("die", "explosion"), [(1, 0), (9, 0), (10, 7)])
+def test_8_1_2_f61_minor_damage_to_the_engines_of_a_submarine_starts_no_fire(die: int, explosion: int) -> None:
+    """Not on a 10 either, when a boiler explodes: a quarter of 30 points."""
+    game = dived()
+    critical(game, "U 1", "Engineering", die, 2, column="minor damage")
+    assert (game["U 1"].count("engineering"), game["U 1"].fire) == (1, 0)
+    assert sum(hit.points for hit in following(game["U 1"])) == explosion
 
 
 def test_a_submarine_s_rudder_is_her_depth_control() -> None:

@@ -283,7 +283,7 @@ def test_a_submerged_tube_floods_and_its_damage_is_under_water_past_any_protecti
     critical(game, "Tiger", "Other Weapon*", 10, 4)
     assert [(hit.points, hit.kind) for hit in following(game["Tiger"])] == [(30, "flooding"), (40, "torpedo")]
     assert game.percents("Tiger", "flooding") == [6]
-    assert game["Tiger"].count("protection hits", "port") == 0
+    assert game["Tiger"].count("protection used", "port") == 0
 
 
 def test_weapon_draws_among_all_mounts_and_follows_each_one_s_own_rule() -> None:

@@ -15,16 +15,15 @@ JAMMED, DISABLED = "jammed", "disabled"
 
 
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A level of speed lost and a fire, or a boiler explosion (8.3)."""
+    """A level of speed lost and a fire, or a boiler explosion (8.3); a submarine's minor damage burns in neither case (F61)."""
     what = yield from roll_on(battle.tables.table("engineering"), label=f"{ship}'s engineering")
     yield from add(ship, "engineering", 1, text=f"{ship} loses a level of speed")
     yield from clears_in_time(battle, ship, blow, "engineering")
     if what == BOILER:
         share = battle.tables.table("critical_figures").whole("boiler explosion: per cent", "value")
         yield from follow(ship, Hit("explosion", ship.points * share // 100, cause=BOILER))
-        yield from burn(battle, ship, blow)
-    elif blow.column != MINOR_DAMAGE:
-        yield from burn(battle, ship, blow, "engineering")
+    if blow.column != MINOR_DAMAGE:
+        yield from burn(battle, ship, blow, *(() if what == BOILER else ("engineering",)))
 
 
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:

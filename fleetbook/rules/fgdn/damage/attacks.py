@@ -70,7 +70,6 @@ class TorpedoHit(Order[FgdnShip]):
             points = shallow_points(battle, target, points)
         elif target.card.underwater and self.depth == DEEP:
             taken = absorbed(battle, target, self.side, points)
-            yield from add(target, "protection hits", 1, self.side)
             yield from add(target, "protection used", taken, self.side)
             points -= taken
         yield from note(f"{points} of {self.points} points reach the ship", self.section)
@@ -98,13 +97,9 @@ def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
     return points * (100 - less) // 100
 
 
-def protection_left(battle: FgdnBattle, target: FgdnShip, side: str) -> int:
-    """What the protection system of a side can still take: a third less for each hit on it (8.1.7.2, F48)."""
-    if not battle.reading("protection_by_hits"):
-        return max(target.card.underwater - target.count("protection used", side), 0)
-    hits = target.count("protection hits", side)
-    spent = hits >= figure(battle, "protection a torpedo can use: one part in")
-    return 0 if spent else max(target.card.underwater - hits * third(battle, target), 0)
+def protection_left(target: FgdnShip, side: str) -> int:
+    """What the protection system of a side can still take: its rating less the points that it has absorbed (8.1.7.2)."""
+    return max(target.card.underwater - target.count("protection used", side), 0)
 
 
 def third(battle: FgdnBattle, target: FgdnShip) -> int:
@@ -116,7 +111,7 @@ def third(battle: FgdnBattle, target: FgdnShip) -> int:
 
 def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
     """What the protection system takes of one torpedo: a third of its strength at most (8.1.7.2, F59)."""
-    return min(points, third(battle, target), protection_left(battle, target, side))
+    return min(points, third(battle, target), protection_left(target, side))
 
 
 class BombHits(Order[FgdnShip]):

@@ -151,8 +151,8 @@ class Batch(Order[FgdnShip]):
             yield from note(f"{ship}: a tenth or less is left, all weapons are out", "8.1.10")
         elif ship.batteries_out and not before[0]:
             yield from note(f"{ship}: a quarter or less is left, main, secondary and tertiary batteries are out", "8.1.10")
-            if ship.is_submarine and ship.submerged:
-                yield from set_fact(ship, "depth", None, text=f"{ship} must surface")
+        if ship.batteries_out and ship.submerged:  # a tenth is a quarter or less too (F60)
+            yield from set_fact(ship, "depth", None, text=f"{ship} must surface")
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         if ship.card.holds:
