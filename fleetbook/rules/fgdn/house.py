@@ -62,6 +62,9 @@ READINGS = {
     "phase_penetration": ("any", "all"),
     "strikes_each": ("attack", "hit"),
     "protection_rounded": ("down", "up"),
+    "rudder_hits": ("add up", "last one"),
+    "deck_shells_each": ("turn", "phase"),
+    "chain_reaches": ("nearest on the card", "drawn"),
 }
 LEAST = {
     "intermediate_minutes": 1, "points_power": 0, "extra_criticals_each_whole": 0, "fired_on_turns": 0, "start_speed": 0,

@@ -112,8 +112,8 @@ def _damage(ship: FgdnShip) -> Iterator[Condition]:
     if ship.fit and (ship.silent or ship.batteries_out):
         short, words = ("SILENT", "all weapons out") if ship.silent else ("GUNS OUT", "batteries out")
         yield Condition(short, f"{words}: massive damage", "grave")
-    if ship.word("rudder"):
-        yield Condition(f"RUD {ship.word('rudder')[:3].upper()}", f"rudder {ship.word('rudder')}", "grave")
+    if ship.rudder_told:
+        yield Condition(f"RUD {ship.rudder_told[:3].upper()}", f"rudder {ship.rudder_told}", "grave")
     if ship.count("engineering"):
         yield Condition(f"ENG {ship.count('engineering')}", f"{ship.count('engineering')} levels of speed lost", "grave")
     if ship.is_submarine and ship.depth != SURFACED:

@@ -13,7 +13,7 @@ from fleetbook.rules.fgdn.ground.clock import is_intermediate, time_of
 from fleetbook.rules.fgdn.ground.movement import coast_down
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import go_under
-from fleetbook.rules.fgdn.timed_events import plotting_begins, resolution_ends
+from fleetbook.rules.fgdn.timed_events import plotting_begins, plotting_ends, resolution_ends
 
 PHASES = (
     Phase("plotting", "1", "Plotting"),
@@ -37,8 +37,10 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         return f"{time_of(battle)} {self.now(battle).title}{mark}"
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """Damage of the phase is applied to both sides (8.1); fire and flooding in Resolution."""
-        if phase.id == "resolution":
+        """Damage of the phase is applied to both sides (8.1); fire and flooding in Resolution, and fought in Plotting too (8.2)."""
+        if phase.id == "plotting":
+            yield from plotting_ends(battle)
+        elif phase.id == "resolution":
             yield from resolution_ends(battle)
         yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle, {})))
         yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle, {})[:1]))

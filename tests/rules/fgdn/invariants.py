@@ -9,7 +9,7 @@ from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}
-RUDDERS = {"", "disabled", "jammed port", "jammed straight", "jammed starboard"}
+RUDDERS = {"", "jammed port", "jammed straight", "jammed starboard"}
 PHASES = {"plotting", "movement", "planned-fire", "detection", "reaction-fire", "resolution"}
 
 

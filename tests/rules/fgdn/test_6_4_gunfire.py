@@ -277,3 +277,11 @@ def test_the_roll_is_told_with_its_chance() -> None:
     record = fire(duel(), 3, 9, modifiers=NONE)
     rolled = [event for event in record.events if isinstance(event, Rolled)]
     assert (rolled[0].row, rolled[0].result, rolled[0].rule) == ("up to 10", "1 hit", "F9")
+
+
+def test_6_4_pre_dreadnoughts_cannot_steer_evasively() -> None:
+    old, new = ship("Old", size="B", pre_dreadnought=True), ship("New", size="B")
+    game = Game(old, new, blue=[moltke()]).go("movement")
+    game.refused("move", because="pre-dreadnoughts cannot steer evasively", ship="Old", evades="yes")
+    game.give("move", ship="Old", knots=15)
+    game.give("move", ship="New", evades="yes")

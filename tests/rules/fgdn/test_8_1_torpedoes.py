@@ -11,7 +11,7 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.damage.attacks import protection_left
 from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import batch, labels
-from tests.rules.fgdn.scene import Game, Line, said, ship, small
+from tests.rules.fgdn.scene import house, Game, Line, said, ship, small
 
 TABLES = RULESET.tables
 
@@ -360,3 +360,25 @@ def test_8_1_9_men_taken_on_fill_the_places_of_those_lost() -> None:
     assert game["Two"].left("crew") == 5
     game.give("transfer", boat="One", other="Two", factors=2)
     assert (game["Two"].left("crew"), game["Two"].count("extra crew")) == (6, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reading", "submarine_", "automatic"),
+    [
+        ("torpedo", False, False, ("Flooding",)), ("mine", False, False, ()), ("mine", True, False, ("Flooding",)),
+        ("mine", False, True, ("Hull Penetration",)), ("torpedo", False, True, ("Flooding", "Hull Penetration")),
+    ],
+)  # fmt: skip
+def test_8_1_2_f66_the_automatic_flooding_is_a_torpedo_s_and_not_a_mine_s(
+    kind: str, reading: bool, submarine_: bool, automatic: tuple[str, ...]
+) -> None:
+    line = submarine() if submarine_ else ship("Ship", points=400)
+    game = Game(ship("Foe 2"), blue=[line], rules=[house(mine_floods=reading)]).go("movement")
+    hit(game, 30, line[0], kind=kind, depth="shallow")
+    assert [one.automatic for one in held(game[line[0]])] == [automatic]
+
+
+@pytest.mark.parametrize("phase", ["plotting", "planned-fire", "reaction-fire", "resolution"])
+def test_8_1_torpedoes_and_mines_strike_in_the_movement_phase_only(phase: str) -> None:
+    game = Game(ship("Foe 2"), blue=[kaiser()]).go(phase)
+    game.refused("torpedo", because="belongs to step 2", target="Kaiser", points=40)

@@ -11,7 +11,7 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
 from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from tests.rules.fgdn.gunfire import batch, critical, fire, labels, tiger
-from tests.rules.fgdn.scene import Game, Line, said, ship, small
+from tests.rules.fgdn.scene import house, Game, Line, said, ship, small
 
 TABLES = RULESET.tables
 
@@ -172,8 +172,29 @@ def test_8_1_2_each_heavy_bomb_hits_the_flight_deck(pounds: int, pierces: int, h
     assert [hit.automatic for hit in held(game["Carrier"])] == [("Flight Deck",) * hits] * 2
 
 
+@pytest.mark.parametrize(("kind", "reading", "hits"), [("bomb", False, 1), ("skip bomb", False, 0), ("skip bomb", True, 1)])
+def test_8_1_2_f68_a_skip_bomb_strikes_the_belt_and_opens_no_flight_deck(kind: str, reading: bool, hits: int) -> None:
+    game = Game(ship("Foe 2"), blue=[carrier()], rules=[house(skip_bomb_opens_deck=reading)]).go("planned-fire")
+    game.give("bombs", target="Carrier", kind=kind, points=2, penetration=3, pounds=200)
+    assert [hit.automatic for hit in held(game["Carrier"])] == [("Flight Deck",) * hits]
+
+
+@pytest.mark.parametrize(("reading", "again"), [("turn", False), ("phase", True)])
+def test_8_1_2_f67_heavy_shells_may_hit_the_flight_deck_once_a_turn(reading: str, again: bool) -> None:
+    """Each turn of shellfire: in Planned Fire, not a second time in Reaction Fire, and again in the next turn."""
+    game = Game(ship("Foe 2"), blue=[carrier()], rules=[house(deck_shells_each=reading)])
+    thrown = []
+    for phase, turn in (("planned-fire", 1), ("reaction-fire", 1), ("planned-fire", 2)):
+        game.go(phase, turn)
+        game.give("shells", target="Carrier", mm=120, points=2, penetration=3, band="long")
+        record = game.journal.propose(game.draft("damage", ship="Carrier").order())
+        thrown.append(any("flight deck" in label for label in labels(record)))
+        game.give("damage", *((1, 4) if thrown[-1] else (1,)), ship="Carrier")
+    assert thrown == [True, again, True]
+
+
 @pytest.mark.parametrize(("yards", "die", "hit"), [(15000, 3, True), (15000, 4, False), (20000, 6, True), (20000, 7, False)])
-def test_8_1_2_heavy_shells_from_afar_may_hit_the_flight_deck_once_a_phase(yards: int, die: int, hit: bool) -> None:
+def test_8_1_2_heavy_shells_from_afar_may_hit_the_flight_deck(yards: int, die: int, hit: bool) -> None:
     game = Game(tiger(), blue=[carrier(points=2000)]).go("planned-fire")
     fire(game, target="Carrier", range=yards, hits="2")
     record = game.give("damage", 1, die, *((3, 1) if hit else ()), ship="Carrier")

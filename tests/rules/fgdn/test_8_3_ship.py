@@ -12,7 +12,7 @@ from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
 from fleetbook.rules.fgdn.ground.clock import told
 from fleetbook.rules.fgdn.ground.pending_hits import following
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
-from tests.rules.fgdn.scene import Game, said, ship, small
+from tests.rules.fgdn.scene import Game, house, said, ship, small
 from tests.rules.fgdn.test_8_1_torpedoes import dived
 
 TABLES = RULESET.tables
@@ -83,11 +83,31 @@ def test_a_disabled_rudder_leaves_a_third_of_the_speed_and_15_degrees() -> None:
     """F23: a third of 28 rounds down to 9."""
     game = duel()
     critical(game, "Tiger", "Rudder*", 4)
-    assert (game["Tiger"].word("rudder"), game["Tiger"].max_speed) == ("disabled", 9)
+    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
     game.go("movement", 2)
     game.refused("move", because="15 degrees", ship="Tiger", helm="port", turns="yes")
     game.refused("move", because="rudder is disabled", ship="Tiger", evades="yes")
-    assert "already" in said(critical(game, "Tiger", "Rudder*", 1))
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 6), (6, 1)])
+def test_8_3_f65_a_rudder_that_is_jammed_and_disabled_is_both(first: int, second: int) -> None:
+    """She holds her course, at a third of 28 knots, whichever came first; freed she is disabled still."""
+    game = duel()
+    critical(game, "Tiger", "Rudder*", first)
+    critical(game, "Tiger", "Rudder*", second)
+    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("jammed straight and disabled", 9)
+    game.go("movement", 2, {(1, "resolution"): (1, 3)})
+    game.refused("move", because="rudder is jammed straight", ship="Tiger", helm="port")
+    game.go("plotting", 3, {(2, "resolution"): (4,)})
+    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
+
+
+@pytest.mark.parametrize(("first", "second", "left"), [(1, 6, "disabled"), (6, 1, "jammed straight")])
+def test_8_3_f65_the_last_rudder_hit_may_hold_alone_by_house_rule(first: int, second: int, left: str) -> None:
+    game = duel(rules=[house(rudder_hits="last one")])
+    critical(game, "Tiger", "Rudder*", first)
+    critical(game, "Tiger", "Rudder*", second)
+    assert game["Tiger"].rudder_told == left
 
 
 # -- small craft
@@ -418,3 +438,50 @@ def test_figures_of_the_text_on_damage() -> None:
         "light guns for fire and flooding: greatest mm": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
         "collision on a failed transfer: D10": 5, "speed with a disabled rudder: one part in": 3,
     }  # fmt: skip
+
+
+# -- submarines that must come up
+
+
+def submerged(depth: str, flooding: tuple[int, ...] = (), **card: Any) -> Game:
+    """A submarine of 1915 under water: her levels are 7, 11 and 13 %."""
+    game = dived(depth, points=3000, **card)
+    for percent in flooding:
+        game.burn("U 1", percent, kind="flooding")
+    return game
+
+
+def test_8_2_f63_any_fire_brings_a_submarine_to_the_surface_in_the_resolution_phase() -> None:
+    game = submerged("deep")
+    game.burn("U 1", 3)
+    assert game.go("resolution")["U 1"].depth == "deep"
+    assert "U 1 comes to surfaced: fire" in said(game.next())
+    assert game["U 1"].depth == "surfaced"
+
+
+@pytest.mark.parametrize(("percents", "depth"), [((7,), "deep"), ((8,), "shallow"), ((8, 3), "shallow")])
+def test_8_2_f63_flooding_major_brings_a_submarine_to_shallow_depth(percents: tuple[int, ...], depth: str) -> None:
+    game = submerged("deep", percents).go("resolution")
+    game.next()
+    assert game["U 1"].depth == depth
+    higher = submerged("periscope", percents).go("resolution")
+    higher.next()
+    assert higher["U 1"].depth == "periscope"
+
+
+@pytest.mark.parametrize(("dice", "depth"), [((6,), "surfaced"), ((4, 1), "surfaced"), ((4, 2), "shallow")])
+def test_8_2_f63_severe_flooding_has_one_reduction_roll_before_she_must_surface(dice: tuple[int, ...], depth: str) -> None:
+    """13 % is Severe: no change leaves it so, 1 % off is 12, 2 % off is 11 and Major. Until then she is at shallow depth."""
+    game = submerged("deep", (8, 5)).go("resolution", 4)
+    assert game["U 1"].depth == "shallow"
+    game.next(1, *dice)
+    assert game["U 1"].depth == depth
+
+
+def test_8_3_a_submarine_without_power_is_not_brought_up() -> None:
+    """8.3 Switchboard: she cannot change depth until the fuses are replaced."""
+    game = submerged("deep")
+    critical(game, "U 1", "Switchboard", 1, column="minor damage")
+    game.burn("U 1", 3)
+    assert game.go("plotting", 2)["U 1"].depth == "deep"
+    assert game.go("plotting", 3)["U 1"].depth == "surfaced"

@@ -181,6 +181,20 @@ def test_f21_a_chain_stops_at_the_guns_standing_in_that_casemate() -> None:
     assert "already" in said(critical(game, "Tiger", "Casemate*", 3, 7))
 
 
+def test_f69_the_chain_reaches_the_nearest_guns_on_the_card() -> None:
+    """s1 explodes: a 9 takes the two next to her."""
+    game = duel(cruiser())
+    critical(game, "Tiger", "Casemate*", 3, 1, 9, 4, 5, 8, 8)
+    assert out(game) == ["s1", "s2", "s3"]
+
+
+def test_f69_the_guns_that_the_chain_reaches_may_be_drawn_by_house_rule() -> None:
+    """Of the five others of her casemate the fifth, then of the four that are left the third."""
+    game = duel(cruiser(), rules=[house(chain_reaches="drawn")])
+    critical(game, "Tiger", "Casemate*", 3, 1, 9, 4, 5, 5, 3, 8, 8)
+    assert out(game) == ["s1", "s4", "s6"]
+
+
 def test_f57_picric_acid_counts_for_ready_ammunition_and_in_the_chain() -> None:
     game = duel(cruiser(), picric_casemates="yes")
     critical(game, "Tiger", "Casemate*", 3, 7, 8, 3, 3, 8, 2, 2)

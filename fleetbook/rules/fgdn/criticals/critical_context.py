@@ -50,9 +50,7 @@ def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) ->
     yield from run(casualty(battle, ship, blow, FLOODING, *causes, half=half))
 
 
-def casualty(
-    battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes: str, half: bool = False
-) -> StartCasualty:
+def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes: str, half: bool = False) -> StartCasualty:
     """The fire or flooding that a blow begins: halved where it did not penetrate, by guns of 76 mm or less, or as ``half`` of a
     submarine's (8.2).
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, add, note, roll_on, set_fact, strike_boxes
+from fleetbook.core.orders.effects import Effects, add, clear, roll_on, set_fact, strike_boxes
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, flood
 from fleetbook.rules.fgdn.criticals.temporary_criticals import MINOR_DAMAGE, clears_in_time
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
@@ -11,7 +11,7 @@ from fleetbook.rules.fgdn.ground.ship import FLOTATION, FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
 
 BOILER = "boiler explosion"
-JAMMED, DISABLED = "jammed", "disabled"
+JAMMED = "jammed"
 
 
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -27,23 +27,25 @@ def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Jammed as she turns, or the steering engine disabled; a submarine loses depth control."""
+    """Jammed as she turns, or the steering engine disabled, or both (F65); a submarine loses depth control."""
     if ship.is_submarine:
         yield from set_fact(ship, "depth control lost", True, text=f"{ship} loses depth control")
         yield from clears_in_time(battle, ship, blow, "depth control lost")
         return
     what = yield from roll_on(battle.tables.table("rudder"), label=f"{ship}'s rudder")
-    if what == JAMMED and ship.word("rudder") == DISABLED:
-        yield from note(f"{ship}'s rudder is disabled already", "8.3")
+    alone = battle.reading("rudder_hits") == "last one"
+    if what != JAMMED:
+        yield from set_fact(ship, "rudder disabled", True, text=f"{ship}'s rudder is disabled")
+        if alone:
+            yield from clear(ship, "rudder")
         return
-    where = DISABLED
-    if what == JAMMED:
-        where = ship.word("helm") or "straight"
-        if ship.has("evading"):
-            where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
-        where = f"{JAMMED} {where}"
-    yield from set_fact(ship, "rudder", where, text=f"{ship}'s rudder is {where}")
+    where = ship.word("helm") or "straight"
+    if ship.has("evading"):
+        where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
+    yield from set_fact(ship, "rudder", f"{JAMMED} {where}", text=f"{ship}'s rudder is jammed {where}")
     yield from set_fact(ship, "rudder hit", battle.turn)
+    if alone:
+        yield from clear(ship, "rudder disabled")
 
 
 def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:

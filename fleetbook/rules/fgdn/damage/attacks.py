@@ -46,7 +46,7 @@ class TorpedoHit(Order[FgdnShip]):
     """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7)."""
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
-    phases, later = ATTACK_PHASES, AT_THE_END
+    phases, later = ("movement",), AT_THE_END
     target: str = fields.ship("ship hit", among=surface_targets)
     kind: str = fields.choice("weapon", among=("torpedo", "mine"), default="torpedo")
     points: int = fields.number("damage points of the warhead", low=1, high=MOST_POINTS)
@@ -73,8 +73,17 @@ class TorpedoHit(Order[FgdnShip]):
             yield from add(target, "protection used", taken, self.side)
             points -= taken
         yield from note(f"{points} of {self.points} points reach the ship", self.section)
-        yield from hold(target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=_automatic(target, points)))
+        yield from hold(
+            target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=self._automatic(battle, target, points))
+        )
         yield from tally("points", points, target)
+
+    def _automatic(self, battle: FgdnBattle, target: FgdnShip, points: int) -> tuple[str, ...]:
+        """A torpedo floods where the protection is pierced (a mine by reading, F66); either breaches a pressure hull (8.1.2)."""
+        if not points:
+            return ()
+        floods = self.kind == "torpedo" or bool(battle.reading("mine_floods"))
+        return (*("Flooding",) * floods, *("Hull Penetration",) * target.is_submarine)
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
@@ -82,13 +91,6 @@ class TorpedoHit(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         where = self.aspect if self.aspect != "broad" else f"{self.side} side"
         return f"{self.target} is hit by a {self.kind}, {where}"
-
-
-def _automatic(target: FgdnShip, points: int) -> tuple[str, ...]:
-    """Flooding where the protection is pierced; a submarine's pressure hull too (8.1.2)."""
-    if not points:
-        return ()
-    return ("Flooding", "Hull Penetration") if target.is_submarine else ("Flooding",)
 
 
 def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
@@ -146,7 +148,8 @@ class BombHits(Order[FgdnShip]):
 
     def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
         """Whether each of them hits a carrier's flight deck besides (8.1.2)."""
-        heavy = self.kind == "bomb" and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
+        falls = self.kind == "bomb" or (self.kind == "skip bomb" and battle.reading("skip_bomb_opens_deck"))
+        heavy = falls and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
         return heavy and pierced and target.card.kind == "carrier"
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:

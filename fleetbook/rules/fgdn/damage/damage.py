@@ -177,9 +177,12 @@ class Batch(Order[FgdnShip]):
         yield from ("",) * (number - len(given))
 
     def _deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, tuple[str, ...]]:
-        """Heavy shells from afar may hit a flight deck, once a phase (8.1.2)."""
-        if not (self.shells and self.penetrated):
+        """Heavy shells from afar may hit a flight deck, once a turn (8.1.2, F67)."""
+        ship = battle.ship(self.ship)
+        shelled = battle.reading("deck_shells_each") == "turn" and ship.this_turn("deck shelled")
+        if shelled or not (self.shells and self.penetrated):
             return ()
+        yield from set_fact(ship, "deck shelled", battle.turn)
         score = battle.tables.table("flight_deck_shells").whole(self.shells, "D10 up to")
         hit = yield from up_to(f"shells hit {ship}'s flight deck", score, self.section)
         return ("Flight Deck",) if hit else ()
