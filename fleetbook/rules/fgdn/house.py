@@ -62,6 +62,7 @@ READINGS = {
     "phase_penetration": ("any", "all"),
     "strikes_each": ("attack", "hit"),
     "protection_rounded": ("down", "up"),
+    "not_fired_on": ("asked", "as typed"),
     "rudder_hits": ("add up", "last one"),
     "deck_shells_each": ("turn", "phase"),
     "chain_reaches": ("nearest on the card", "drawn"),

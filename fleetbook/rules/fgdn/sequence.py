@@ -37,7 +37,7 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         return f"{time_of(battle)} {self.now(battle).title}{mark}"
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """Damage of the phase is applied to both sides (8.1); fire and flooding in Resolution, and fought in Plotting too (8.2)."""
+        """Damage of the phase is applied to both sides (8.1); fire and flooding are due in Plotting and Resolution (8.2)."""
         if phase.id == "plotting":
             yield from plotting_ends(battle)
         elif phase.id == "resolution":

@@ -98,7 +98,9 @@ class Game:
         return self.battle.ship(name)
 
     def draft(self, procedure: str, **inputs: Any) -> Draft[FgdnShip]:
-        """An order in the making."""
+        """An order in the making; whoever fires is not fired on unless it says otherwise (F64)."""
+        if procedure == "fire":
+            inputs = {"fired_on": "no", **inputs}
         return Draft(self.battle, RULESET.procedure(procedure), inputs)
 
     def give(self, procedure: str, *dice: int, **inputs: Any) -> Record:

@@ -11,7 +11,7 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.damage.attacks import protection_left
 from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import batch, labels
-from tests.rules.fgdn.scene import house, Game, Line, said, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, said, ship, small
 
 TABLES = RULESET.tables
 

@@ -82,7 +82,11 @@ def test_f19_by_a_reading_they_are_fought_in_resolution_after_their_damage() -> 
     game = afire(5, rules=[house(intermediate_reduction="resolution")]).go("resolution", 4)
     game.next(QUIET, 7)
     assert labels(game.go("plotting", 11).next()) == []
-    assert labels(game.go("resolution", 11).next(QUIET, 4, 3)) == ["Ship: number of critical hits", "fire, Minor", "fire: per cent"]
+    assert labels(game.go("resolution", 11).next(QUIET, 4, 3)) == [
+        "Ship: number of critical hits",
+        "fire, Minor",
+        "fire: per cent",
+    ]
     assert game["Ship"].points_left == 360
 
 

@@ -149,7 +149,7 @@ class BombHits(Order[FgdnShip]):
     def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
         """Whether each of them hits a carrier's flight deck besides (8.1.2)."""
         falls = self.kind == "bomb" or (self.kind == "skip bomb" and battle.reading("skip_bomb_opens_deck"))
-        heavy = falls and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
+        heavy = bool(falls) and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
         return heavy and pierced and target.card.kind == "carrier"
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:

@@ -36,8 +36,8 @@ ALL_OTHERS = "all others"
 
 
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a casualty's reduction roll is due in this phase: in Resolution on its third turn, and in the Plotting Phase of each
-    Intermediate Turn after that, or, by a reading, in its Resolution Phase too (8.2, F19).
+    """Whether a casualty's reduction roll is due in this phase: in Resolution on its third turn, and in the Plotting
+    Phase of each Intermediate Turn after that, or by a reading in its Resolution Phase (8.2, F19).
     """
     due = first_due(battle, casualty)
     plotting = battle.phase == "plotting"

@@ -91,9 +91,8 @@ def _environment(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip, band: st
 
 def _fire_control(battle: FgdnBattle, given: InputsSoFar, firer: FgdnShip, gun: GunEntry, band: str) -> Iterator[str]:
     salvo = salvo_number(battle, given)
-    since = battle.turn - firer.count("fired on")
     holds = {
-        "not_fired_on": not firer.has("fired on") or since > battle.whole_reading("fired_on_turns"),
+        "not_fired_on": given.get("fired_on") == "no",
         "first_salvo": salvo == 1 and band in FAR,
         "third_salvo": salvo >= figure(battle, "third salvo from"),
         "fast_firer": firer.speed > figure(battle, "fast firer above knots"),

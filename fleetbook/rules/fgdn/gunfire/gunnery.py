@@ -21,6 +21,10 @@ from fleetbook.rules.fgdn.gunfire.gun_modifiers import band_of, barrels, hit_cha
 
 FIRE_PHASES = ("planned-fire", "reaction-fire")
 DICE = "dice"
+YES, NO = "yes", "no"
+NOT_UNDER_FIRE = "not under fire"
+SAID = {"under fire": YES, NOT_UNDER_FIRE: NO}
+"""The facts that keep what the referee said of enemies firing at a ship, each with his answer."""
 MOST_YARDS = 60_000
 MOST_OVER = 20
 
@@ -125,6 +129,21 @@ def _hit_words(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     return [DICE, *(str(number) for number in range(most + 1))]
 
 
+def _fired_on(battle: FgdnBattle, given: InputsSoFar) -> str | None:
+    """Whether anybody fires at the firer, as far as it is known: "yes" where an enemy did this turn or last, or what the referee
+    said in this phase; None where he must say (F64).
+    """
+    if not given.get("firer"):
+        return None
+    firer = battle.ship(given["firer"])
+    if firer.has("fired on") and battle.turn - firer.count("fired on") <= battle.whole_reading("fired_on_turns"):
+        return YES
+    for name, answer in SAID.items():
+        if firer.this_turn(name, battle.phase):
+            return answer
+    return NO if battle.reading("not_fired_on") == "as typed" else None
+
+
 def _has_other_target(battle: FgdnBattle, given: InputsSoFar) -> bool:
     if not (given.get("firer") and given.get("target") and given.get("battery")):
         return False
@@ -146,6 +165,9 @@ class Fire(Order[FgdnShip]):
     bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=_remembered("bearing", "P"))
     aspect: str = fields.choice("target's aspect", among=("broad", "quarter", "narrow"), default=_remembered("aspect", "broad"))
     mounts: tuple[str, ...] = fields.several("mounts", among=_mount_names, nameable=_all_mounts, default=_bearing)
+    fired_on: str | None = fields.choice(
+        "does any enemy fire at her", among=(YES, NO), default=_fired_on, wanted=lambda b, g: not _fired_on(b, g), section="F64"
+    )
     close: bool = fields.flag("new target close to the old one", wanted=_has_other_target, section="F29")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=_known)
     over_limit: int = fields.number("ships above the limit of firers", low=0, high=MOST_OVER, default=0)
@@ -224,9 +246,18 @@ class Fire(Order[FgdnShip]):
         yield from set_fact(firer, "target", self.target, self.battery)
         yield from set_fact(firer, "salvos", salvo, self.battery)
         yield from set_fact(firer, "last target", self.target)
-        yield from set_fact(self.target, "fired on", battle.turn)
+        yield from self._under_fire(battle, firer)
         for fact, value in (("range", self.range), ("bearing", self.bearing), ("aspect", self.aspect)):
             yield from set_fact(firer, fact, value, self.target)
+
+    def _under_fire(self, battle: FgdnBattle, firer: FgdnShip) -> Effects:
+        """What the referee said of the firer is kept for the phase; what he said of the target may prove wrong now (F64)."""
+        said = next((name for name, answer in SAID.items() if answer == self.fired_on), "")
+        if said and not firer.has("fired on"):
+            yield from set_fact(firer, said, battle.turn, battle.phase)
+        yield from set_fact(self.target, "fired on", battle.turn)
+        if battle.ship(self.target).this_turn(NOT_UNDER_FIRE, battle.phase):
+            yield from note(f"{self.target} has fired as a ship that no enemy fires at: undo goes back to her fire", "F64")
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
