@@ -8,7 +8,7 @@ from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, burning_cargo
 from fleetbook.rules.fgdn.criticals.submarine_hits import depth_risks
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clear_due
-from fleetbook.rules.fgdn.damage.damage import SETTLING, WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
+from fleetbook.rules.fgdn.damage.damage import WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
 from fleetbook.rules.fgdn.ground.clock import is_intermediate, time_of
 from fleetbook.rules.fgdn.ground.movement import coast_down
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
@@ -44,7 +44,6 @@ class TacticalTurn(TurnSequence[FgdnShip]):
             yield from resolution_ends(battle)
         yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle, {})))
         yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle, {})[:1]))
-        yield from clear("", SETTLING)
 
     def enter(self, phase: Phase, battle: FgdnBattle) -> Effects:
         """A turn begins with the time of day; ships coast down and hulks go under in Movement."""

@@ -11,12 +11,11 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, note, tally
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage
+from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.ground.armour import armour_at, not_penetrating, penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.card import BANDS
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, hold
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, carried, figure, fit_ships, require_fit, size_at_least
-from fleetbook.rules.fgdn.gunfire.gunnery import require_open
 
 ATTACK_PHASES = ("movement", "planned-fire", "reaction-fire")
 SIDES = ("port", "starboard")
@@ -32,7 +31,7 @@ def surface_targets(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
 
 def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
     """Raise Refused unless this ship can be attacked now."""
-    require_open(battle)
+    require_open(battle, target)
     require_fit(target)
     require(not target.is_airship, f"{target} is an airship", "8.8")
 

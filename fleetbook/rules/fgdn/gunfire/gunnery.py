@@ -12,7 +12,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, Throw, ThrowResult, note, set_fact, tally
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, SETTLING, WorkOutDamage
+from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, hold
@@ -41,11 +41,6 @@ class HitsThrow(Throw):
         """How many shells hit."""
         hits = min(1 + (self.chance - total) // self.share, self.barrels) if total <= self.chance else 0
         return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"up to {self.chance}")
-
-
-def require_open(battle: FgdnBattle) -> None:
-    """Raise Refused once the damage of the phase has been worked out: it is applied to both sides at its end (8.1)."""
-    require(battle.word(SETTLING) != battle.phase, "damage of this phase has been worked out; go on to the next step", "8.1")
 
 
 def firers(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
@@ -175,7 +170,8 @@ class Fire(Order[FgdnShip]):
 
     def check(self, battle: FgdnBattle) -> None:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
-        require_open(battle)
+        for ship in (firer, target):
+            require_open(battle, ship)
         require_fit(firer)
         require(target.afloat, f"{target} is gone: {target.fate}")
         require(target.side != firer.side, f"{target} is on {firer}'s own side")
