@@ -87,6 +87,8 @@ def check_tables(tables: RuleTables) -> None:
     _check_crew(tables.table("crew_steps"))
     for row in tables.table("critical_dice").rows.labels:
         _check_dice(f"{tables.table('critical_dice').title}, {row}", tables.table("critical_dice").text(row, "dice"))
+    for row in tables.table("damage_dice").rows.labels:
+        _check_dice(f"{tables.table('damage_dice').title}, {row}", tables.table("damage_dice").text(row, "dice"))
     _check_readings(tables)
     check_aftermath(tables)
 

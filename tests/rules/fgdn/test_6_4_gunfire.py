@@ -348,3 +348,19 @@ def test_an_order_to_fire_of_an_earlier_version_can_be_read() -> None:
     inputs = fire(game, hits="0").inputs
     old = RULESET.procedure("fire").from_inputs({name: value for name, value in inputs.items() if name != "fired_on"})
     assert old.inputs() == {**inputs, "fired_on": None}
+
+
+@pytest.mark.parametrize(("glow", "line"), [("illuminated", {"illuminated"}), ("silhouetted", {"silhouetted"}), ("dark", set())])
+def test_8_2_a_ship_afire_at_night_lights_or_outlines_others(glow: str, line: set[str]) -> None:
+    """Where another ship burns, Major or worse, it is asked what that does to the target."""
+    game = Game(tiger(), blue=[moltke(), ship("Torch")], light="night").go("planned-fire")
+    game.burn("Torch", 8)
+    assert known(game, glow=glow) & {"illuminated", "silhouetted"} == set()
+    game.burn("Torch", 7)
+    assert known(game, glow=glow) & {"illuminated", "silhouetted"} == line
+
+
+def test_8_2_a_ship_afire_lights_no_other_by_day() -> None:
+    game = Game(tiger(), blue=[moltke(), ship("Torch")]).go("planned-fire")
+    game.burn("Torch", 8, 7)
+    assert known(game, glow="illuminated") & {"illuminated", "silhouetted"} == set()

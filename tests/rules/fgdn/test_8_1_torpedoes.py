@@ -382,3 +382,23 @@ def test_8_1_2_f66_the_automatic_flooding_is_a_torpedo_s_and_not_a_mine_s(
 def test_8_1_torpedoes_and_mines_strike_in_the_movement_phase_only(phase: str) -> None:
     game = Game(ship("Foe 2"), blue=[kaiser()]).go(phase)
     game.refused("torpedo", because="belongs to step 2", target="Kaiser", points=40)
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_8_1_9_a_boat_comes_alongside_in_d6_impulses_and_stops(die: int) -> None:
+    game = stop(two_boats(), "Two")
+    game.give("set", ship="One", condition="speed", value="10")
+    record = game.give("alongside", die, boat="One", other="Two", yards=50)
+    assert f"One lies alongside Two after {die} Impulse" in said(record)
+    assert game["One"].speed == 0
+    assert game.give("transfer", boat="One", other="Two", factors=6).faces == ()
+
+
+def test_8_1_9_alongside_from_50_yards_at_10_knots_or_less_of_a_boat_that_lies_still() -> None:
+    game = stop(two_boats(), "Two")
+    game.refused("alongside", because="25 kt: 10 at most", boat="One", other="Two", yards=50)
+    game.give("set", ship="One", condition="speed", value="10")
+    game.refused("alongside", because="50 yards at most", boat="One", other="Two", yards=51)
+    game.give("set", ship="Two", condition="speed", value="1")
+    game.refused("alongside", because="she must lie still", boat="One", other="Two", yards=50)
+    stop(game, "One", "Two").refused("alongside", because="lies still already", boat="One", other="Two", yards=50)

@@ -109,6 +109,27 @@ def test_parked_aircraft_at_a_half_by_an_explosion_and_none_without_fire() -> No
     critical(quiet, "Carrier", "Aircraft", 1, column="aviation")
 
 
+def test_8_3_of_planes_closely_parked_up_to_four_are_hit_at_half_the_chance_of_the_first() -> None:
+    """A chance of 45 %: 22 % for each of four others; planes that do not burn spread nothing."""
+    game = armed(sea(parked_aircraft="yes"), "aircraft parked").go("movement")
+    record = game.give("deck-planes", 1, 22, 2, 23, 22, 1, 100, ship="Carrier", percent=45)
+    assert labels(record)[1] == "plane 1 parked near by is hit, 22 %"
+    assert game["Carrier"].count("aircraft lost") == 3
+
+
+def test_8_3_planes_that_stand_apart_are_hit_one_at_a_time() -> None:
+    for game in (sea(parked_aircraft="yes"), armed(sea(), "aircraft parked")):
+        game.go("reaction-fire").give("deck-planes", 1, ship="Carrier")
+        assert game["Carrier"].count("aircraft lost") == 1
+
+
+def test_8_3_no_more_planes_are_hit_than_there_are() -> None:
+    game = armed(sea(carrier(aircraft=2), parked_aircraft="yes"), "aircraft parked").go("movement")
+    game.refused("deck-planes", because="no planes aboard", ship="Foe 2")
+    game.give("deck-planes", 1, 50, 1, ship="Carrier", percent=100)
+    game.refused("deck-planes", because="no ship has planes aboard", ship="Carrier")
+
+
 # -- aviation stores
 
 

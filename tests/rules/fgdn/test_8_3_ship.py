@@ -415,7 +415,8 @@ def test_figures_and_dice_of_the_criticals() -> None:
         "hull penetration: turns for each point": 2,
         "hull deformations that breach it": 3, "battery: per cent for each point": 5, "depth control: per cent for each knot": 5,
         "light weapon: greatest mm": 20, "heavy weapon: least mm": 23, "armed aircraft explode at per cent": 6,
-        "parked aircraft: near by": 4, "parked aircraft: per cent by an explosion": 50, "parked aircraft: per cent by fire": 25,
+        "parked aircraft: near by": 4,
+        "parked aircraft: one part of the chance in": 2, "parked aircraft: per cent by an explosion": 50, "parked aircraft: per cent by fire": 25,
         "small craft: one part of the cargo in": 4, "ammunition: per cent for each other hold": 70,
         "burning ammunition: per cent": 25,
     }  # fmt: skip
@@ -436,7 +437,8 @@ def test_figures_of_the_text_on_damage() -> None:
         "faulty British shells: belt in parts of the shell": 3, "batteries out at per cent left": 25,
         "all weapons out at per cent left": 10, "massive damage at tenths of the ratio": 30, "light weapons: greatest mm": 65,
         "light guns for fire and flooding: greatest mm": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
-        "collision on a failed transfer: D10": 5, "speed with a disabled rudder: one part in": 3,
+        "collision on a failed transfer: D10": 5, "alongside: most yards": 50,
+        "alongside: most knots": 10, "speed with a disabled rudder: one part in": 3,
     }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from fleetbook.core.orders.effects import Effects, Throw, ThrowResult, note, set
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
 from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, hold
@@ -21,6 +22,7 @@ from fleetbook.rules.fgdn.gunfire.gun_modifiers import band_of, barrels, hit_cha
 
 FIRE_PHASES = ("planned-fire", "reaction-fire")
 DICE = "dice"
+DARK = "dark"
 YES, NO = "yes", "no"
 NOT_UNDER_FIRE = "not under fire"
 SAID = {"under fire": YES, NOT_UNDER_FIRE: NO}
@@ -146,6 +148,12 @@ def _has_other_target(battle: FgdnBattle, given: InputsSoFar) -> bool:
     return bool(last) and last != given["target"]
 
 
+def _others_burn(battle: FgdnBattle, given: InputsSoFar) -> bool:
+    """Whether a ship other than the target burns so that she lights or outlines others at night (8.2)."""
+    burning = [ship.name for ship in on_table(battle, given) if is_lit(ship)]
+    return battle.word("light") == "night" and bool(set(burning) - {given.get("target")})
+
+
 class Fire(Order[FgdnShip]):
     """A battery fires at a target. Its hits are held and do their damage when the phase is over."""
 
@@ -162,6 +170,9 @@ class Fire(Order[FgdnShip]):
     mounts: tuple[str, ...] = fields.several("mounts", among=_mount_names, nameable=_all_mounts, default=_bearing)
     fired_on: str | None = fields.choice(
         "does any enemy fire at her", among=(YES, NO), default=_fired_on, wanted=lambda b, g: not _fired_on(b, g), section="F64"
+    )
+    glow: str = fields.choice(
+        "by a burning ship she is", among=(DARK, "illuminated", "silhouetted"), default=DARK, wanted=_others_burn, section="8.2"
     )
     close: bool = fields.flag("new target close to the old one", wanted=_has_other_target, section="F29")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=_known)
