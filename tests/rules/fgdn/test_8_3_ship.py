@@ -416,7 +416,8 @@ def test_figures_and_dice_of_the_criticals() -> None:
         "hull deformations that breach it": 3, "battery: per cent for each point": 5, "depth control: per cent for each knot": 5,
         "light weapon: greatest mm": 20, "heavy weapon: least mm": 23, "armed aircraft explode at per cent": 6,
         "parked aircraft: near by": 4,
-        "parked aircraft: one part of the chance in": 2, "parked aircraft: per cent by an explosion": 50, "parked aircraft: per cent by fire": 25,
+        "parked aircraft: one part of the chance in": 2, "parked aircraft: per cent by an explosion": 50,
+        "parked aircraft: per cent by fire": 25,
         "small craft: one part of the cargo in": 4, "ammunition: per cent for each other hold": 70,
         "burning ammunition: per cent": 25,
     }  # fmt: skip
