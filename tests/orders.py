@@ -13,11 +13,12 @@ from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.fields import Field, NumberField, SeveralField, evaluate
+from fleetbook.core.orders.fields import Field, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.referee.offers import orders_now
 
 ATTEMPTS = 30
 USUAL: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}
@@ -34,7 +35,7 @@ def random_order(
 
     ``weights`` by the procedure's id say how often each is tried, 1 for those not named.
     """
-    kinds = [kind for kind in journal.ruleset.orders if kind.key and _is_open(journal, kind)]
+    kinds = orders_now(journal.battle)
     often = [weights.get(kind.id, 1.0) for kind in kinds]
     for _ in range(ATTEMPTS if any(often) else 0):
         draft = random_draft(journal, rng.choices(kinds, often)[0], rng)
@@ -45,20 +46,12 @@ def random_order(
     return None
 
 
-def _is_open(journal: Journal[Any], kind: type[Order[Any]]) -> bool:
-    try:
-        kind.open(journal.battle)
-    except Refused:
-        return False
-    return True
-
-
 def random_draft(journal: Journal[Any], kind: type[Order[Any]], rng: Random) -> Draft[Any]:
     """A draft whose inputs are left to the battle or drawn, each by what the ones before it allow."""
     draft = Draft(journal.battle, kind)
-    for name, field in kind.declared.items():
+    for name in kind.declared:
         entry = draft.entries[name]
-        if evaluate(field.wanted, draft.battle, draft.values) and (entry.value is None or rng.random() < 0.5):
+        if entry.is_shown and (entry.value is None or rng.random() < 0.5):
             raw = random_raw(entry, draft, rng)
             draft = draft if raw is None else draft.with_input(name, raw)
     return draft
@@ -68,7 +61,7 @@ def random_raw(entry: Entry, draft: Draft[Any], rng: Random) -> Any:
     """A raw value for one input, as JSON or as the shell's text; None where there is nothing to choose from."""
     field = entry.field
     if isinstance(field, NumberField):
-        low, high = (evaluate(end, draft.battle, draft.values) for end in (field.low, field.high))
+        low, high = entry.bounds or (0, 0)
         number = rng.randint(low, min(high, low + rng.choice((3, 20, 10_000)))) if low <= high else low
         return _shown(field, number, rng)
     if isinstance(field, SeveralField):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import new_battle_path
-from fleetbook.store.library.scenario import load_setup
 
 LONGEST_SEED = 200
 

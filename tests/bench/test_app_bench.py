@@ -20,7 +20,7 @@ import pytest
 from fleetbook.core.odds.odds import exact_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.bench.terminal import Terminal
 from tests.trust.games import give_one
 

@@ -12,7 +12,7 @@ import pytest
 from fleetbook.core.orders.fields import Field, ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.cli.dialogue import Script, number_of, question, talk
 from tests.golden.playing import BATTLES, kept, orders, written
 

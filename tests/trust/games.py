@@ -12,8 +12,8 @@ from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset_ids
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SCENARIO, entries
-from fleetbook.store.library.scenario import load_setup
 from tests.orders import USUAL, random_order
 
 # Ships stay on the table, and fight more than they are ruled on by hand.

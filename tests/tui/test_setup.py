@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.scenario import load_setup, read_scenario
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.battle.screen import BattleScreen
 from fleetbook.tui.setup.page import SetupDesk
 from tests.tui.desk import NARROW, WIDE

@@ -28,8 +28,9 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
 
     Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
     """
-    procedure.open(sitting.battle)
     draft = Draft(sitting.battle, procedure, given)
+    if problem := draft.legality.why_not():
+        raise problem
     if not procedure.declared:
         return supplied(sitting, draft.order(), (), sitting.typed_dice)
     talk = sitting.talk

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from fleetbook.core.battle.facts import Change, FactValue, Key, State
 from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.battle.subject import Subject
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.table import RuleTables, Value
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.table import Modifier, RuleTables
 
 if TYPE_CHECKING:
     from fleetbook.core.orders.ruleset import Ruleset
@@ -20,36 +22,19 @@ ENDED = Key("", "ended")
 S = TypeVar("S", bound="Ship")
 
 
-class Ship:
-    """One ship at this moment. Rulesets derive from it and name what their sheet names.
+class Ship(Subject):
+    """One ship at this moment. Rulesets derive from it, name what their sheet names, and declare its facts.
 
-    A track's fact is the number of boxes left; any other fact of a ship is a condition.
+    A track's fact is the number of boxes left.
     """
 
-    __slots__ = ("_battle", "card", "name", "side", "squadron")
+    __slots__ = ("card", "side", "squadron")
+    _battle: Battle[Any]
 
     def __init__(self, battle: Battle[Any], entry: ShipEntry, card: Any) -> None:
-        self._battle = battle
-        self.name, self.side, self.squadron = entry.name, entry.side, entry.squadron
+        super().__init__(battle, entry.name)
+        self.side, self.squadron = entry.side, entry.squadron
         self.card = card
-
-    def fact(self, name: str, other: str = "") -> FactValue:
-        """A fact about this ship, or None."""
-        return self._battle.fact(Key(self.name, name, other))
-
-    def has(self, name: str, other: str = "") -> bool:
-        """Whether a condition is set."""
-        return bool(self.fact(name, other))
-
-    def count(self, name: str, other: str = "") -> int:
-        """A whole number kept for this ship; 0 where it is absent."""
-        value = self.fact(name, other)
-        return int(value) if isinstance(value, (int, float)) else 0
-
-    def word(self, name: str, other: str = "") -> str:
-        """A word kept for this ship; empty where it is absent."""
-        value = self.fact(name, other)
-        return value if isinstance(value, str) else ""
 
     def left(self, track: str) -> int:
         """Boxes left on a track."""
@@ -58,23 +43,6 @@ class Ship:
     def full(self, track: str) -> int:
         """Boxes on a track when the ship is whole."""
         return self._battle.full(self.name, track)
-
-    def this_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition kept as a turn's number was set this turn."""
-        return self.fact(name, other) == self._battle.turn
-
-    def last_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition kept as a turn's number was set in the turn before."""
-        return self.fact(name, other) == self._battle.turn - 1
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ship) and other.name == self.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
 
 class Battle(Generic[S]):
@@ -168,6 +136,10 @@ class Battle(Generic[S]):
         """The tables in force, house rules included."""
         return self._shared.tables
 
+    def modifiers(self, name: str, chosen: Iterable[str]) -> tuple[Modifier, ...]:
+        """Those of a list of modifiers that count, by their ids, in the sheet's order."""
+        return self.tables.modifier_list(name).chosen(tuple(chosen))
+
     def reading(self, name: str) -> Value | bool:
         """The value in force of a reading."""
         return self.tables.reading(name).value
@@ -175,6 +147,14 @@ class Battle(Generic[S]):
     def whole_reading(self, name: str) -> int:
         """A reading that is a whole number."""
         return int(self.reading(name))
+
+    def figure(self, name: str) -> int:
+        """The value in force of a figure that is a whole number."""
+        return self.tables.figure(name).whole
+
+    def printed(self, name: str) -> str:
+        """The value in force of a figure that is dice or words."""
+        return str(self.tables.figure(name).value)
 
 
 class Shared:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 
 
 class ShipEntry(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from fleetbook.core.odds.packing import CodesUsedUp, Point, Points, Slot
 from fleetbook.core.odds.tails import Sharing
 from fleetbook.core.odds.tracer import Explorer
 from fleetbook.core.odds.tree import Asked, Forked, Place, SlotOps, joined
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 
 Spread: TypeAlias = dict[Point, float]
 Ways: TypeAlias = dict[tuple[int, int, SlotOps, tuple[Place, ...]], float]
@@ -33,7 +33,7 @@ BITS = 8, 32  # of a fact: few are quick, and mostly enough
 
 def walk(
     battle: Battle[Any],
-    orders: Sequence[Order[Any]],
+    orders: Sequence[Part[Any]],
     budget: Budget,
     choices: Sequence[str] = (),
     keep: Keep | None = None,
@@ -58,7 +58,7 @@ class _Walk:
         self.sharing = Sharing(self._explore)
         self._roots: dict[Any, Place] = {}
 
-    def law(self, orders: Sequence[Order[Any]]) -> Law:
+    def law(self, orders: Sequence[Part[Any]]) -> Law:
         """The law of orders given one after another."""
         first = tuple(self._root(order) for order in orders)
         while True:
@@ -75,9 +75,9 @@ class _Walk:
         mask = self.reads.mask(())
         return _masked(agenda.points((), ()), mask)
 
-    def _root(self, order: Order[Any]) -> Place:
+    def _root(self, order: Part[Any]) -> Place:
         """The first place of an order; the same for equal orders."""
-        key = (type(order), *(type_strict_key(value) for value in order.inputs().values()))
+        key = (type(order), *(type_strict_key(value) for value in vars(order).values()))
         return self._roots.setdefault(key, Place(order))
 
     def _advance(self, due: tuple[Place, ...], points: Spread, agenda: _Agenda) -> None:

@@ -20,7 +20,7 @@ from fleetbook.core.odds.distribution import Law, Outcome, tally
 from fleetbook.core.odds.effort import Budget, TooMuch
 from fleetbook.core.odds.exact import walk
 from fleetbook.core.odds.liveness import Keep
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import play_through
 
 S = TypeVar("S", bound=Ship)
@@ -55,7 +55,7 @@ def never() -> bool:
 
 def odds(
     battle: Battle[S],
-    orders: Sequence[Order[S]],
+    orders: Sequence[Part[S]],
     *,
     choices: Sequence[str] = (),
     budget: int = BUDGET,
@@ -76,7 +76,7 @@ def odds(
 
 def exact_odds(
     battle: Battle[S],
-    orders: Sequence[Order[S]],
+    orders: Sequence[Part[S]],
     *,
     choices: Sequence[str] = (),
     budget: int = BUDGET,
@@ -89,7 +89,7 @@ def exact_odds(
 
 def sampled_odds(
     battle: Battle[S],
-    orders: Sequence[Order[S]],
+    orders: Sequence[Part[S]],
     *,
     choices: Sequence[str] = (),
     samples: int = SAMPLES,

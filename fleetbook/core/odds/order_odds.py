@@ -12,7 +12,7 @@ from fleetbook.core.odds.distribution import Law
 from fleetbook.core.odds.effort import TooMuch
 from fleetbook.core.odds.odds import BUDGET, SAMPLES, Odds, exact_odds, never, sampled_odds
 from fleetbook.core.odds.packing import Tally
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 
 S = TypeVar("S", bound=Ship)
 
@@ -40,7 +40,7 @@ class Outlook:
 
 def outlook(
     battle: Battle[S],
-    order: Order[S],
+    order: Part[S],
     *,
     choices: Sequence[str] = (),
     budget: int = BUDGET,
@@ -61,7 +61,7 @@ def outlook(
 
 def exact_outlook(
     battle: Battle[S],
-    order: Order[S],
+    order: Part[S],
     *,
     choices: Sequence[str] = (),
     budget: int = BUDGET,
@@ -69,7 +69,7 @@ def exact_outlook(
 ) -> Outlook:
     """The outlook, every outcome walked. Raises TooMuch where one of its walks passes the budget."""
 
-    def law(*orders: Order[S], keep: Callable[[Key | Tally], bool] | None = None, work: int = budget) -> Law:
+    def law(*orders: Part[S], keep: Callable[[Key | Tally], bool] | None = None, work: int = budget) -> Law:
         return exact_odds(battle, orders, choices=choices, budget=work, stop=stop, keep=keep).law
 
     try:
@@ -86,7 +86,7 @@ def exact_outlook(
 
 def sampled_outlook(
     battle: Battle[S],
-    order: Order[S],
+    order: Part[S],
     *,
     choices: Sequence[str] = (),
     samples: int = SAMPLES,
@@ -94,7 +94,7 @@ def sampled_outlook(
 ) -> Outlook:
     """The outlook as the frequencies of many plays, the same each time. Raises TooMuch where ``stop`` says so."""
 
-    def sampled(*orders: Order[S]) -> Odds:
+    def sampled(*orders: Part[S]) -> Odds:
         return sampled_odds(battle, orders, choices=choices, samples=samples, stop=stop)
 
     now = sampled(order)

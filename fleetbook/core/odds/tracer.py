@@ -7,13 +7,14 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Event, Scored, changes
+from fleetbook.core.battle.fact_effects import Add, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
 from fleetbook.core.odds.liveness import Reads
 from fleetbook.core.odds.packing import CHOICES, Point, Points, Slot
 from fleetbook.core.odds.tree import AFTER_ORDERS, DONE, Forked, Ordered, Place, joined
 from fleetbook.core.odds.updates import Added, Became, Counted, Lost, Op, Ops, followed
-from fleetbook.core.orders.effects import Add, Choose, Effect, Effects, Mark, Note, Run, SetFact, Throw
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.effects import Choose, Effect, Effects, Note, Run, Throw
+from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.live_battle import effect
@@ -139,7 +140,7 @@ class Path(Battle[Any]):
 class Explorer:
     """Finds out what orders do, place by place."""
 
-    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Order[Any]], Place], reads: Reads) -> None:
+    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Part[Any]], Place], reads: Reads) -> None:
         self.points, self.choices, self.root, self.reads = points, choices, root, reads
 
     def explore(self, place: Place, point: Point) -> None:

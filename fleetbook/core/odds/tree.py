@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.odds.packing import Slot
 from fleetbook.core.odds.updates import Ops, followed
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 
 Reply: TypeAlias = tuple[Slot | None, Any]
 """The slot asked for and its code; without a slot the answer of a throw, or None after other orders."""
@@ -29,7 +29,7 @@ class Place:
 
     __slots__ = ("change", "ops", "order", "question", "replies", "root", "segment")
 
-    def __init__(self, order: Order[Any], replies: tuple[Reply, ...] = (), root: Place | None = None) -> None:
+    def __init__(self, order: Part[Any], replies: tuple[Reply, ...] = (), root: Place | None = None) -> None:
         self.order, self.replies = order, replies
         self.root = root or self
         self.segment = sum(reply == AFTER_ORDERS for reply in replies)

@@ -8,10 +8,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.dice import Face, Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
 
@@ -116,7 +117,7 @@ class Resolution(Generic[S]):
 
 
 def resolve(
-    order: Order[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
+    order: Part[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
 ) -> Resolution[S]:
     """Resolve a checked order. Nothing is changed: the same call gives the same resolution. ``spare`` lets choices be left over.
 
@@ -138,7 +139,7 @@ def resolve(
 
 
 def play_through(
-    orders: Iterable[Order[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
+    orders: Iterable[Part[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
 ) -> tuple[tuple[Event, ...], Battle[S]]:
     """The events of checked orders given one after another, and the battle afterwards. Dice and choices run through all of them;
     choices left over were not needed. Raises as ``resolve`` does.
@@ -157,9 +158,17 @@ class Play(Generic[S]):
         self.events: list[Event] = []
         self.faces: list[Face] = []
         self.chosen: list[str] = []
+        self.section = ""
+        self._cause: Cause | None = None
 
-    def drive(self, order: Order[S]) -> None:
-        """Play an order to its end. Raises as ``resolve`` does."""
+    def drive(self, order: Part[S]) -> None:
+        """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
+        outside = self.section, self._cause
+        self.section, self._cause = order.section, order.doing or self._cause
+        self._drive(order)
+        self.section, self._cause = outside
+
+    def _drive(self, order: Part[S]) -> None:
         steps = order.resolve(self.battle)
         answer: Any = None
         while True:
@@ -175,7 +184,7 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                event, answer = effect(step, self.battle)
+                event, answer = effect(step, self.battle, self.section, self._cause)
                 self._record(event)
 
     def _record(self, event: Event | None) -> None:
@@ -202,7 +211,7 @@ class Play(Generic[S]):
                 table=step.table.id if isinstance(step, TableThrow) and step.table else "",
                 line="" if not isinstance(step, TableThrow) or step.line is None else str(step.line),
                 row=settled.row,
-                rule=step.rule,
+                rule=step.section or self.section,
             )
         )
         return settled.answer
@@ -217,10 +226,10 @@ class Play(Generic[S]):
 
     def _run(self, step: Run) -> None:
         for order in step.orders:
-            self._record(Began(order.id, order.headline(self.battle)))
+            self._record(Began(order.id, "" if order.silent else order.headline(self.battle)))
             self.give(order)
             self._record(Finished())
 
-    def give(self, order: Order[S]) -> None:
+    def give(self, order: Part[S]) -> None:
         """Play an order inside an order."""
         self.drive(order)

@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Scored, changes
+from fleetbook.core.battle.fact_effects import Add, Cause, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
-from fleetbook.core.orders.effects import Add, Mark, Note, SetFact, Tally
-from fleetbook.core.tables.table import Value
+from fleetbook.core.orders.effects import Note, Tally
+from fleetbook.core.tables.bounds import Value
 
 S = TypeVar("S", bound=Ship)
 
@@ -35,35 +36,38 @@ class LiveBattle(Battle[S]):
         return self.at(state)
 
 
-def effect(step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any]) -> tuple[Event | None, int | None]:
+def effect(
+    step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any], section: str = "", cause: Cause | None = None
+) -> tuple[Event | None, int | None]:
     """The event of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
-    no event.
+    no event. ``section`` is that of the order under way, ``cause`` whose doing it is where the step does not say.
     """
     if isinstance(step, Mark):
-        return _marked(step, battle)
-    if isinstance(step, SetFact):
+        return _marked(step, battle, cause)
+    if isinstance(step, (SetFact, Add)):
         before = battle.fact(Key(step.subject, step.name, step.other))
-        if type_strict_key(before) == type_strict_key(step.value):
-            return None, None
-        return Changed(step.subject, step.name, before, step.value, step.other, step.text), None
-    if isinstance(step, Add):
-        before = battle.fact(Key(step.subject, step.name, step.other))
-        after = added(before, step.amount)
+        after = added(before, step.amount) if isinstance(step, Add) else step.value
         if type_strict_key(after) == type_strict_key(before):
             return None, None
-        return Changed(step.subject, step.name, before, after, step.other, step.text), None
+        doing = _cause_of(step.subject, step.cause or cause)
+        return Changed(step.subject, step.name, before, after, step.other, step.text, *doing), None
     if isinstance(step, Tally):
         return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
-    return Noted(step.text, step.rule), None
+    return Noted(step.text, step.section or section), None
 
 
-def _marked(step: Mark, battle: Battle[Any]) -> tuple[Event | None, int]:
+def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[Event | None, int]:
     before, full = battle.fact(Key(step.ship, step.track)), battle.full(step.ship, step.track)
     after = left_after(before, step.boxes, full)
     if type_strict_key(after) == type_strict_key(before):
         return None, 0
-    left = _number(before)
-    return Marked(step.ship, step.track, left, _number(after), full, step.why), left - _number(after)
+    left, doing = _number(before), _cause_of(step.ship, step.cause or cause)
+    return Marked(step.ship, step.track, left, _number(after), full, step.why, *doing), left - _number(after)
+
+
+def _cause_of(subject: str, cause: Cause | None) -> tuple[str, str, str]:
+    """By, how and through; nobody is the cause of what he does to himself while he attacks another."""
+    return ("", "", "") if cause is None or cause.by == subject else (cause.by, cause.how, cause.through)
 
 
 def left_after(before: FactValue, boxes: int, full: int) -> FactValue:

@@ -8,9 +8,9 @@ from math import inf
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.house import Former
 from fleetbook.core.tables.span import Span, check_cover, check_faces
-
-Value = str | int | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,26 @@ class Reading:
     reason: str
     section: str
     changed: str = ""
+    allowed: tuple[str, ...] = ()
+    """The words that a house rule may choose from; empty where it is no word, or any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A single number, dice or words of the sheet; ``reading`` says why where it is not printed."""
+
+    id: str
+    value: Value
+    unit: str
+    section: str
+    reading: str = ""
+
+    @property
+    def whole(self) -> int:
+        """The value as a whole number. Raises InvalidInput for dice and words."""
+        if isinstance(self.value, str):
+            raise InvalidInput(self.id, self.value, "a number")
+        return int(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +217,14 @@ class RuleTables:
     modifiers: Mapping[str, ModifierList]
     readings: Mapping[str, Reading]
     hash: str
+    figures: Mapping[str, Figure]
+    former: Former
+
+    def figure(self, name: str) -> Figure:
+        """A figure by its name. Raises InvalidInput for an unknown one."""
+        if name not in self.figures:
+            raise InvalidInput.word("figure", name, self.figures)
+        return self.figures[name]
 
     def table(self, name: str) -> Table:
         """A table by its id. Raises InvalidInput for an unknown one."""

@@ -16,7 +16,7 @@ from fleetbook.core.odds.distribution import Law, tally
 from fleetbook.core.odds.effort import TooMuch
 from fleetbook.core.odds.odds import Odds, exact_odds, sampled_odds
 from fleetbook.core.odds.packing import Tally
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.suborders import SubOrder, suborders
@@ -34,7 +34,7 @@ DIGITS = 9  # of what is told: the same in every order of adding
 
 Watch: TypeAlias = Callable[[int, int], None]
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
-Known: TypeAlias = dict[tuple[Order[Any], str, tuple[str, ...], bool], tuple[Joint, bool]]
+Known: TypeAlias = dict[tuple[Part[Any], str, tuple[str, ...], bool], tuple[Joint, bool]]
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 

@@ -77,11 +77,21 @@ class Step(Shape, frozen=True):
 
 
 class OrderNow(Shape, frozen=True):
-    """An order that the present step has room for."""
+    """An order that can be completed now."""
 
     id: str
     title: str
     section: str
+
+
+class OrderNotNow(Shape, frozen=True):
+    """An order that cannot be given now, and why: ``by`` is the section that says so (empty: none is named)."""
+
+    id: str
+    title: str
+    section: str
+    reason: str
+    by: str
 
 
 class Seal(Shape, frozen=True):
@@ -118,6 +128,7 @@ class Status(Shape, frozen=True):
     sides: tuple[str, ...]
     ships: tuple[CardView, ...]
     orders: tuple[OrderNow, ...]
+    not_now: tuple[OrderNotNow, ...]
     can_undo: bool
     can_redo: bool
     dice: Seal

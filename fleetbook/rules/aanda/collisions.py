@@ -40,7 +40,7 @@ class Mine(Order[AandaShip]):
         throw = battle.tables.table("to_hit")
         chosen = battle.tables.modifier_list("mine").chosen(self.modifiers)
         die, needed = throw.text("mine", "die"), throw.whole("mine", "score")
-        if (yield from roll_at_least("mine", die, needed, chosen, rule=self.section)):
+        if (yield from roll_at_least("mine", die, needed, chosen)):
             yield from strike_under_water(battle, battle.ship(self.ship), "mine")
 
     def headline(self, battle: AandaBattle) -> str:
@@ -74,7 +74,7 @@ class Ram(Order[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         target = battle.ship(self.target)
         yield from part_of_move(battle, battle.ship(self.rammer).squadron)
-        thrown = yield from roll("ram", str(battle.reading("ram_die")), rule=self.section)
+        thrown = yield from roll("ram", str(battle.reading("ram_die")))
         armour = battle.tables.table("armour").whole(target.card.type, HULL)
         weight = self.knots // battle.whole_reading("ram_knots_share")
         done = max(thrown + weight - armour, 0)

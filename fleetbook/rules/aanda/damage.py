@@ -21,7 +21,7 @@ def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
     if not place:
         return
     armour = battle.tables.table("armour").whole(ship.card.type, place)
-    pierced = yield from roll_over(f"damage against {place} armour", damage, armour, rule="5.5")
+    pierced = yield from roll_over(f"damage against {place} armour", damage, armour, section="5.5")
     if not pierced:
         return
     if place == HULL:
@@ -69,6 +69,6 @@ def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
 
 def strike_under_water(battle: AandaBattle, ship: AandaShip, why: str) -> Effects:
     """A torpedo or a mine: hull boxes whatever the armour, then a critical hit under water (A8)."""
-    boxes = yield from roll(f"{why}: hull boxes", str(battle.reading("underwater_hull")), rule="A8")
+    boxes = yield from roll(f"{why}: hull boxes", str(battle.reading("underwater_hull")), section="A8")
     yield from lose(ship, HULL, boxes, why)
     yield from critical(battle, ship, "underwater_critical")

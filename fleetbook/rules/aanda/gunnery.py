@@ -231,7 +231,7 @@ class Shot(Order[AandaShip]):
         chosen = battle.tables.modifier_list("gunnery").chosen(self.modifiers)
         for again in range(1 + self.rerolls):
             label = "to hit again" if again else "to hit"
-            if not (yield from roll_at_least(label, die, needed, chosen, rule=self.section)):
+            if not (yield from roll_at_least(label, die, needed, chosen)):
                 return
         yield from tally("hits", 1, self.firer)
         yield from strike_by_gun(battle, battle.ship(self.target), self.damage)

@@ -64,7 +64,7 @@ class Morale(Order[AandaShip]):
         throw = battle.tables.table("morale")
         die, needed = throw.text("morale", "die"), throw.whole("morale", "score")
         chosen = battle.tables.modifier_list("morale").chosen(self._modifiers(battle))
-        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen, rule=self.section)):
+        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen)):
             return
         yield from add(self.squadron, "morale failures", 1)
         failures = battle.fact(Key(self.squadron, "morale failures"))
@@ -99,8 +99,8 @@ class Initiative(Order[AandaShip]):
         one, other = battle.sides
         scores = (0, 0)
         while scores[0] == scores[1]:
-            first = yield from roll(one, die, initiative_modifiers(battle, one), rule=self.section)
-            second = yield from roll(other, die, initiative_modifiers(battle, other), rule=self.section)
+            first = yield from roll(one, die, initiative_modifiers(battle, one))
+            second = yield from roll(other, die, initiative_modifiers(battle, other))
             scores = (first, second)
         winner = one if scores[0] > scores[1] else other
         yield from set_fact("", WINNER, winner, text=f"{winner} wins the initiative")

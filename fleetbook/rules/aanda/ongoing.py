@@ -29,7 +29,7 @@ class BurnAndFlood(Order[AandaShip]):
         for cause in BURNING:
             dice = battle.tables.table("ongoing_damage").text(cause, "hull")
             for _ in range(ship.count(cause)):
-                boxes = yield from roll(cause, dice, rule=self.section)
+                boxes = yield from roll(cause, dice)
                 yield from lose(ship, HULL, boxes, cause)
 
     def headline(self, battle: AandaBattle) -> str:
@@ -56,7 +56,7 @@ class SinkingTest(Order[AandaShip]):
         row = ship.kind("sinking")
         chosen = battle.tables.modifier_list("sinking").chosen(tuple(self._modifiers(battle)))
         floats = table.whole(row, "sinks on or below") + 1
-        if not (yield from roll_at_least("stays afloat", table.text(row, "die"), floats, chosen, rule=self.section)):
+        if not (yield from roll_at_least("stays afloat", table.text(row, "die"), floats, chosen)):
             yield from take_off(ship, f"sunk T{battle.turn}: {self.cause}", f"sinks: {self.cause}")
             yield from tally("ships sunk", 1, ship.side)
 
@@ -127,7 +127,7 @@ class RepairShip(Order[AandaShip]):
         die, needed = table.text("repair", "die"), table.whole("repair", "score")
         chosen = battle.tables.modifier_list("repair").chosen((ship.crew.lower(),) if ship.crew != "standard" else ())
         for what in mendable(ship):
-            if (yield from roll_at_least(f"mend {what}", die, needed, chosen, rule=self.section)):
+            if (yield from roll_at_least(f"mend {what}", die, needed, chosen)):
                 yield from self._mend(ship, what)
 
     @staticmethod

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.orders.ruleset import Ruleset, Setting
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.battle.subject import BattleFacts, Setting
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import Card, SquadronCard
 from fleetbook.rules.aanda.checks import check_card, check_setup
@@ -36,6 +38,13 @@ MOST_BY_HAND = 9
 """The most fires, floods, engine room hits or catastrophes that a referee can give a ship at once."""
 
 
+class AandaFacts(BattleFacts):
+    """Facts of a battle."""
+
+    weather = Word(allowed=("Calm to Moderate", "Fresh to Strong", "Gale", "Storm"), heading="conditions")
+    light = Word(allowed=("day", "night"), heading="conditions")
+
+
 class AandaRules(Ruleset[AandaShip]):
     """Pre-dreadnought battles by the A&A sheet of 2020."""
 
@@ -43,10 +52,7 @@ class AandaRules(Ruleset[AandaShip]):
     ship_type = AandaShip
     card_type = Card
     squadron_type = SquadronCard
-    conditions: ClassVar = {
-        "weather": ("Calm to Moderate", "Fresh to Strong", "Gale", "Storm"),
-        "light": ("day", "night"),
-    }
+    battle_facts = AandaFacts
     sequence = GameSequence()
     procedures = (
         OngoingDamage, BurnAndFlood, NextSinkingTests, SinkingTest,

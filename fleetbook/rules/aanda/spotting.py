@@ -90,7 +90,7 @@ class Spot(Order[AandaShip]):
             yield from reveal(battle, self.contact)
         elif (
             yield from roll_at_least(
-                "spotted", throw.text("spotting", "die"), throw.whole("spotting", "score"), chosen, rule="A9"
+                "spotted", throw.text("spotting", "die"), throw.whole("spotting", "score"), chosen, section="A9"
             )
         ):
             yield from reveal(battle, self.contact)

@@ -122,7 +122,7 @@ class Torpedo(Order[AandaShip]):
         for again in range(1 + self.rerolls):
             label = "to hit again" if again else "to hit"
             die, needed = throw.text("torpedo", "die"), throw.whole("torpedo", "score")
-            if not (yield from roll_at_least(label, die, needed, chosen, rule=self.section)):
+            if not (yield from roll_at_least(label, die, needed, chosen)):
                 return
         yield from tally("hits", 1, self.firer)
         yield from strike_under_water(battle, battle.ship(self.target), "torpedo")

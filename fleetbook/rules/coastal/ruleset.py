@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.subject import BattleFacts, Setting
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.ruleset import Ruleset, Setting
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.coastal.card import Card, SystemEntry
 from fleetbook.rules.coastal.damage import ShellHit, SystemLost, TorpedoHit, WorkOutDamage
@@ -33,18 +35,22 @@ AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
 """Which sides begin unaware of the enemy, by who is aware."""
 
 
+class CoastalFacts(BattleFacts):
+    """Facts of a coastal battle."""
+
+    light = Word(allowed=("night", "day"), heading="conditions")
+    weather = Word(allowed=("clear", "poor"), heading="conditions")
+    sea = Word(allowed=("calm", "medium", "rough"), heading="conditions")
+    aware = Word(allowed=tuple(AWARE), heading="conditions")
+
+
 class CoastalRules(Ruleset[CoastalShip]):
     """WWII coastal warfare, by its quick reference sheet."""
 
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
     ship_type = CoastalShip
     card_type = Card
-    conditions: ClassVar = {
-        "light": ("night", "day"),
-        "weather": ("clear", "poor"),
-        "sea": ("calm", "medium", "rough"),
-        "aware": tuple(AWARE),
-    }
+    battle_facts = CoastalFacts
     sequence = OrderOfPlay()
     procedures = (
         Observe,

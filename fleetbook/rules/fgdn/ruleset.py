@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.conditions import Option, Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.orders.ruleset import Ruleset, Setting
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.battle.subject import BattleFacts, Setting
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
@@ -36,7 +38,24 @@ from fleetbook.rules.fgdn.sequence import TacticalTurn
 from fleetbook.rules.fgdn.settings import settings_of
 from fleetbook.rules.kit.base import table_files
 
-OFF_ON = ("no", "yes")
+
+class FgdnFacts(BattleFacts):
+    """Facts of a battle."""
+
+    start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
+    sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")
+    light = Word(allowed=("day", "twilight", "night"), heading="conditions")
+    visibility = Word(allowed=("over 40%", "40% or less", "25% or less"), heading="conditions")
+    faulty_shells = Option("faulty_shells")
+    shell_failures = Option("shell_failures")
+    national_crews = Option("national_crews")
+    picric_casemates = Option("picric_casemates")
+    national_magazines = Option("national_magazines")
+    armed_aircraft = Option("armed_aircraft")
+    parked_aircraft = Option("parked_aircraft")
+    serviceability = Option("serviceability")
+    rescue = Option("rescue")
+    aircraft_damage = Option("aircraft_damage")
 
 
 class FgdnRules(Ruleset[FgdnShip]):
@@ -45,19 +64,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "1", "yds"
     ship_type = FgdnShip
     card_type = Card
-    conditions: ClassVar = {
-        "start": ("1200", *(start for start in STARTS if start != "1200")),
-        "sea": ("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"),
-        "light": ("day", "twilight", "night"),
-        "visibility": ("over 40%", "40% or less", "25% or less"),
-    }
-    options: ClassVar = dict.fromkeys(
-        (
-            "faulty_shells", "shell_failures", "national_crews", "picric_casemates", "national_magazines",
-            "armed_aircraft", "parked_aircraft", "serviceability", "rescue", "aircraft_damage",
-        ),
-        OFF_ON,
-    )  # fmt: skip
+    battle_facts = FgdnFacts
     sequence = TacticalTurn()
     procedures = (
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,

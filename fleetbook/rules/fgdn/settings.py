@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.orders.ruleset import Setting
+from fleetbook.core.battle.subject import Setting
 from fleetbook.rules.fgdn.ground.ship import SURFACED, FgdnShip
 
 RUDDERS = ("sound", "jammed port", "jammed straight", "jammed starboard")

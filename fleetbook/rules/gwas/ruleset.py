@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from fleetbook.core.battle.battle import PHASE, Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.subject import BattleFacts
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.checks import check_card, check_setup
 from fleetbook.rules.gwas.ground.card import Card, FleetCard
@@ -65,6 +67,17 @@ MONTHS = (
 )  # fmt: skip
 
 
+class GwasFacts(BattleFacts):
+    """Facts of a game."""
+
+    weather = Word(allowed=("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"), heading="conditions")
+    light = Word(allowed=("day", "night"), heading="conditions")
+    theatre = Word(allowed=("Mediterranean", "North Sea/Baltic", "Pacific Ocean"), heading="conditions")
+    month = Word(allowed=MONTHS, heading="conditions")
+    year = Word(allowed=("1914", "1915", "1916", "1917", "1918"), heading="conditions")
+    begins = Word(allowed=("game turn", "tactical combat"), heading="options")
+
+
 class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
@@ -73,14 +86,7 @@ class GwasRules(Ruleset[GwasShip]):
     card_type = Card
     squadron_type = FleetCard
     rulings = Rulings()
-    conditions: ClassVar = {
-        "weather": ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"),
-        "light": ("day", "night"),
-        "theatre": ("Mediterranean", "North Sea/Baltic", "Pacific Ocean"),
-        "month": MONTHS,
-        "year": ("1914", "1915", "1916", "1917", "1918"),
-    }
-    options: ClassVar = {"begins": ("game turn", "tactical combat")}
+    battle_facts = GwasFacts
     sequence = GwasSequence()
     procedures: tuple[type[Order[GwasShip]], ...] = (
         CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,

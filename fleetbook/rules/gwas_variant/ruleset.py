@@ -7,9 +7,9 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.subject import Setting
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Setting
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.combat_state import in_combat
 from fleetbook.rules.gwas.ground.fleets import fleets

@@ -20,7 +20,7 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.ahead import broken_ahead
 from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
@@ -152,8 +152,7 @@ class BattleFile:
         """
         self._check_writable()
         battle = self.journal.battle
-        type(order).open(battle)
-        order.check(battle)
+        order.require_legal(battle)
         try:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:

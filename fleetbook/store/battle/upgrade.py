@@ -72,8 +72,7 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     """An order given anew. Raises FleetbookError where it is not allowed any more, or leaves another battle."""
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
-    type(order).open(battle)
-    order.check(battle)
+    order.require_legal(battle)
     outcome = resolve(order, battle, same_dice(journal, record), record.choices)
     if outcome.battle.state.fingerprint != record.fingerprint:
         raise FleetbookError("an order that now leaves another battle")

@@ -9,7 +9,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.table import Axis, ModifierList, Reading, Table
+from fleetbook.core.tables.table import Axis, Figure, ModifierList, Reading, Table
 from fleetbook.reports.text_layout import natural_order
 from fleetbook.reports.views.history import value_text
 from fleetbook.tui.kit.line import Line, Piece, cut, fit, ink, pad, pad_left, wrap
@@ -19,7 +19,7 @@ USED = "◆ "
 MOST_LABEL, MOST_CELL = 28, 16
 
 
-Part: TypeAlias = Table | ModifierList | Reading
+Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class Elbow:
@@ -32,6 +32,7 @@ class Elbow:
         counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
         read = set(record.consulted) if record else set()
         parts: list[tuple[bool, str, Part]] = [
+            *((False, f"figure: {figure.id}", figure) for figure in tables.figures.values()),
             *((table.id in thrown, f"table: {table.title}", table) for table in tables.tables.values()),
             *((_counts(listed, counted), f"modifiers: {listed.title}", listed) for listed in tables.modifiers.values()),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
@@ -52,6 +53,8 @@ class Elbow:
             return lambda width: list(self._table(part, width))
         if isinstance(part, ModifierList):
             return lambda width: list(self._modifiers(part, width))
+        if isinstance(part, Figure):
+            return lambda width: list(_figure(part, width))
         return lambda width: list(_reading(part, width))
 
     def _table(self, table: Table, width: int) -> Iterator[Line]:
@@ -128,6 +131,14 @@ def _place(axis: Axis, key: str) -> int:
 def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:
     """Whether one of its lines counted."""
     return any((line.value, line.text) in counted for line in listed.lines.values())
+
+
+def _figure(figure: Figure, width: int) -> Iterator[Line]:
+    yield cut((ink(f" {figure.id}", BOLD), ink(f"  {figure.section}", QUIET)), width)
+    yield ()
+    yield from _wrapped("", f"{figure.value} {figure.unit}".strip(), width, bold=True)
+    if figure.reading:
+        yield from _wrapped("a reading: ", figure.reading, width)
 
 
 def _reading(reading: Reading, width: int) -> Iterator[Line]:

@@ -167,7 +167,7 @@ class RosterDesk(Editing[RosterFile]):
         if number is None:
             return
         try:
-            lost = self.draft.comments_of(number)
+            lost = len(self.draft.comments_of(number))
         except FleetbookError as trouble:
             self.say(str(trouble), warning=True)
             return

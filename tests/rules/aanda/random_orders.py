@@ -17,7 +17,7 @@ from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.rules.aanda.fleet import drawn_up, gun, ship, tubes
 
 OFTEN = {"fire": 14.0, "torpedo": 14, "volley": 3, "ram": 2, "mine": 2, "spot": 8, "move": 8, "next": 3, "done": 2}

@@ -41,7 +41,7 @@ def _drawn(field: Field, draft: Draft[Any], rng: Random) -> Any:
         return [name for name in options if rng.random() < 0.7] or None
     if isinstance(field, ShipField) and rng.random() < 0.1:
         return rng.choice(battle.ships()).name
-    if field.options(battle, values) is None:
+    if not field.listed:
         return "some words"
     return rng.choice(options) if options else None
 

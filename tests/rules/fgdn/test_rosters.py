@@ -12,8 +12,8 @@ import pytest
 from fleetbook.core.battle.setup import Setup
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.card import Card
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, entries
-from fleetbook.store.library.scenario import load_setup
 
 FILES: dict[str, dict[str, Any]] = {entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "fgdn")}
 SCENARIOS = {entry.name: entry.path for entry in entries(SCENARIO, "fgdn")}

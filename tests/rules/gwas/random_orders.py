@@ -16,7 +16,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.ship import GwasShip
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.rules.gwas.fleet import armoured, drawn_up, ship
 
 OFTEN = {

@@ -12,7 +12,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.card import Card
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.rules.gwas.fleet import Game, ship
 
 ROSTERS = Path(__file__).parents[3] / "rosters" / "gwas"

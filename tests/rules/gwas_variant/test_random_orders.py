@@ -24,7 +24,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.orders import USUAL, check_folded, check_line, check_there_and_back, give, play_on
 from tests.rules.gwas.invariants import leaks
 from tests.rules.gwas.random_orders import fleets, random_draft

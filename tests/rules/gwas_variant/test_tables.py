@@ -11,7 +11,7 @@ import pytest
 
 import fleetbook.rules.gwas_variant as variant
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import Table
 from fleetbook.rules.gwas import RULESET as GWAS
 from fleetbook.rules.gwas_variant import RULESET

@@ -81,7 +81,7 @@ def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _number(battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
-    return (yield from roll(f"{ship}: aircraft hit", critical_dice(battle, "aircraft on the deck"), rule="8.3"))
+    return (yield from roll(f"{ship}: aircraft hit", critical_dice(battle, "aircraft on the deck"), section="8.3"))
 
 
 def _planes_hit(battle: FgdnBattle, ship: FgdnShip, blow: Blow, number: int) -> Effects:

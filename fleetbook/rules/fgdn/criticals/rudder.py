@@ -20,7 +20,7 @@ def jammed(battle: FgdnBattle) -> list[FgdnShip]:
 
 def first_try(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """A D6 says how many turns after the hit the first attempt may be made (8.4)."""
-    turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), rule="8.4")
+    turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), section="8.4")
     due = (ship.count("rudder hit") or battle.turn) + turns
     yield from set_fact(ship, TRY, due, text=f"{ship} may try to free her rudder from {time_of(battle, due)}")
 

@@ -42,7 +42,7 @@ def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         yield from sink(battle, ship, "pressure hull breached")
         return
     yield from set_fact(ship, "depth", None, text=f"{ship} comes to the surface to be abandoned")
-    score = yield from roll(f"{ship}: time to sink", critical_dice(battle, "hull penetration"), rule="8.3")
+    score = yield from roll(f"{ship}: time to sink", critical_dice(battle, "hull penetration"), section="8.3")
     turns = score * critical_figure(battle, "hull penetration: turns for each point")
     yield from set_fact(ship, "sinks at", minutes(battle) + turns * time_figure(battle, "minutes of a Tactical Turn"))
     yield from set_fact(ship, "lost by", "pressure hull breached")
@@ -73,14 +73,14 @@ def hull_risk(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Part of the submerged endurance is lost."""
-    score = yield from roll(f"{ship}'s battery", critical_dice(battle, "battery"), rule="8.3")
+    score = yield from roll(f"{ship}'s battery", critical_dice(battle, "battery"), section="8.3")
     lost = score * critical_figure(battle, "battery: per cent for each point")
     yield from add(ship, "endurance lost", lost, text=f"{ship} loses {lost} % of her submerged endurance")
 
 
 def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fuses blow: no propulsion, no torpedoes, no change of depth or course until they are replaced."""
-    score = yield from roll(f"{ship}: turns without power", critical_dice(battle, "switchboard"), rule="8.3")
+    score = yield from roll(f"{ship}: turns without power", critical_dice(battle, "switchboard"), section="8.3")
     yield from set_fact(ship, "no propulsion", True, text=f"{ship} loses propulsion and most of her electricity")
     yield from clears_on(ship, battle.turn + half(battle, score), "no propulsion")
 

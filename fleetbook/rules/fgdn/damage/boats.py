@@ -141,7 +141,7 @@ class ComeAlongside(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         dice = battle.tables.table("damage_dice").text("alongside, Impulses", "dice")
-        impulses = yield from roll("Impulses to come alongside", dice, rule=self.section)
+        impulses = yield from roll("Impulses to come alongside", dice)
         words = f"{self.boat} lies alongside {self.other} after {impulses} Impulse{'s' if impulses > 1 else ''}"
         yield from clear(self.boat, "speed", text=words)
 

@@ -75,7 +75,7 @@ class Reduce(Order[FgdnShip]):
             yield from note(f"{ship}: no change of the {self.kind}", self.section)
             return
         dice = result.lstrip("+-")
-        percent = yield from roll(f"{self.kind}: per cent", dice, rule=self.section)
+        percent = yield from roll(f"{self.kind}: per cent", dice)
         yield from self._change(battle, ship, -percent if result.startswith("-") else percent)
 
     def _one_chance(self, battle: FgdnBattle, *, severe: bool) -> Effects:
