@@ -70,6 +70,8 @@ def functions(name: str) -> dict[str, str]:
     found = {}
     for path in sorted((ROOT / "fleetbook" / "rules" / name.replace("-", "_")).rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
+        if path.stem == "__init__":
+            continue
         found[path.stem] = ast.get_docstring(tree) or ""
         found.update(_within(path.stem, tree.body))
     return found

@@ -21,8 +21,9 @@ from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
 from fleetbook.rules.fgdn.criticals.criticals import Critical
 from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.damage.blast import Blast
-from fleetbook.rules.fgdn.damage.boats import TransferCrew
+from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
 from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.damage.planes_on_deck import PlanesOnDeck
 from fleetbook.rules.fgdn.ground.card import Card
 from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
 from fleetbook.rules.fgdn.ground.clock import STARTS
@@ -65,7 +66,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     battle_facts = FgdnFacts
     sequence = TacticalTurn()
     procedures = (
-        Move, GoAground, TransferCrew, LeaveTable,
+        Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
         WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, ReadyAmmunition, CargoRisk, *AFTERMATH,
     )  # fmt: skip
