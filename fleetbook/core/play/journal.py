@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Event, as_kept_before, changes
+from fleetbook.core.battle.events import Event, as_far_as_told, changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
@@ -270,9 +269,9 @@ def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[s
 
 
 def _as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
-    """The derived events, without the causes and sections that a battle recorded before these were told does not have."""
-    pairs = zip_longest(recorded[: len(derived)], derived)
-    return tuple(as_kept_before(now) if then is not None and then == as_kept_before(now) else now for then, now in pairs)
+    """The derived events, without what an older record leaves out."""
+    told = (as_far_as_told(then, now) for then, now in zip(recorded, derived, strict=False))
+    return (*told, *derived[len(recorded) :])
 
 
 def same_dice(journal: Journal[Any], record: Record) -> Supply:
