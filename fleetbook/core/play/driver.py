@@ -185,13 +185,12 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                event, answer = effect(step, self.battle, self.section, self._cause)
-                self._record(event)
+                events, answer = effect(step, self.battle, self.section, self._cause)
+                self._record(*events)
 
-    def _record(self, event: Event | None) -> None:
-        if event is not None:
-            self.events.append(event)
-            self.battle.apply((event,))
+    def _record(self, *events: Event) -> None:
+        self.events += events
+        self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
         """Throw dice; the rule's answer."""

@@ -179,7 +179,10 @@ class ShipOdds(Shape, frozen=True):
 
 
 class OddsTold(Shape, frozen=True):
-    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20."""
+    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
+
+    ``undecided`` names the choice that a player must make first: they are of what comes before it.
+    """
 
     procedure: str
     headline: str
@@ -189,6 +192,7 @@ class OddsTold(Shape, frozen=True):
     error: float
     counts: tuple[Count, ...]
     ships: tuple[ShipOdds, ...]
+    undecided: str = ""
 
 
 class DieTally(Shape, frozen=True):
