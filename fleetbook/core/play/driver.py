@@ -15,6 +15,7 @@ from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
+from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -112,13 +113,13 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
-    """What an order came to: its events, dice and choices, the readings it went by, and the battle afterwards."""
+    """What an order came to: its events, dice and choices, what it looked up, and the battle afterwards."""
 
     headline: str
     events: tuple[Event, ...]
     faces: tuple[Face, ...]
     choices: tuple[str, ...]
-    consulted: tuple[str, ...]
+    look_ups: LookUps
     battle: Battle[S]
 
 
@@ -139,7 +140,7 @@ def resolve(
         events=tuple(driver.events),
         faces=tuple(driver.faces),
         choices=tuple(driver.chosen),
-        consulted=tuple(driver.battle.consulted),
+        look_ups=driver.battle.look_ups,
         battle=battle.at(driver.battle.state),
     )
 
@@ -190,13 +191,12 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                event, answer = effect(step, self.battle, self.section, self._cause)
-                self._record(event)
+                events, answer = effect(step, self.battle, self.section, self._cause)
+                self._record(*events)
 
-    def _record(self, event: Event | None) -> None:
-        if event is not None:
-            self.events.append(event)
-            self.battle.apply((event,))
+    def _record(self, *events: Event) -> None:
+        self.events += events
+        self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
         """Throw dice; the rule's answer."""

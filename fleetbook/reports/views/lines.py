@@ -39,6 +39,7 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
         choices=record.choices,
         events=_whole(record.events),
         consulted=record.consulted,
+        looked_up=_whole(record.looked_up),
         stream=journal.dice_number(record) if record.is_order and not journal.side else None,
         reason=record.reason,
         fingerprint=record.fingerprint,

@@ -38,6 +38,8 @@ class Line(Shape, frozen=True):
     events       what happened, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
                  the other keys are those of core/battle/events.py
     consulted    ids of the readings gone by
+    looked_up    {kind, name, row, column}: figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose
+                 column is empty
     stream       how many dice were in force before it, from which its own are numbered on; in battles whose dice are numbered by
                  lines the line whose dice it drew; null for an undo or redo, and for a side
     reason       of an overruled die
@@ -61,6 +63,7 @@ class Line(Shape, frozen=True):
     choices: tuple[str, ...]
     events: tuple[dict[str, Any], ...]
     consulted: tuple[str, ...]
+    looked_up: tuple[dict[str, Any], ...]
     stream: int | None
     reason: str
     fingerprint: str
@@ -183,7 +186,10 @@ class ShipOdds(Shape, frozen=True):
 
 
 class OddsTold(Shape, frozen=True):
-    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20."""
+    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
+
+    ``undecided`` names the choice that a player must make first: they are of what comes before it.
+    """
 
     procedure: str
     headline: str
@@ -193,6 +199,7 @@ class OddsTold(Shape, frozen=True):
     error: float
     counts: tuple[Count, ...]
     ships: tuple[ShipOdds, ...]
+    undecided: str = ""
 
 
 class DieTally(Shape, frozen=True):
