@@ -43,7 +43,7 @@ def test_too_many_dice_are_refused_wherever_dice_are_printed(system: str) -> Non
     taken = []
     for place, change in printed(rules.tables):
         try:
-            rules.tables_with((house_rules(system, **change),))
+            rules.tables_under((house_rules(system, **change),))
         except InvalidInput:
             continue
         taken.append(place)
