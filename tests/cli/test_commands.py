@@ -395,3 +395,10 @@ def test_overrule_keeps_the_choice_made_unless_another_is_given(tmp_path: Path) 
     table.order("initiative", "--dice", "8,3", "--choose", "Spain")
     assert "Spain moves first" in table("overrule", "1", "7", "--reason", "cocked").out
     assert "United States moves first" in table("overrule", "1", "9", "--reason", "cocked", "--choose", "United States").out
+
+
+def test_keys_tells_a_data_folder_of_any_name_harmlessly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", "x\x1b[31m\nname")
+    first = fleetbook("keys").out.splitlines()[0]
+    assert first.isprintable()
+    assert first.startswith("x�[31m�name/config.toml: ")
