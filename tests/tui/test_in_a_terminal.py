@@ -55,6 +55,7 @@ def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: sig
     os.kill(terminal.pid, number)
     _, tail = left_behind(terminal)
     assert b"\x1b[?1049l" in tail
+    assert b"\x1b[?25h" in tail
     (path,) = tmp_path.rglob("*.battle")
     assert verify(path) == []
     with BattleFile.open(path) as battle:

@@ -122,8 +122,8 @@ class RulesetId(Shape, frozen=True):
 
 class Status(Shape, frozen=True):
     """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
-    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
-    CardView of core/battle/card_view.py.
+    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
+    players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py.
     """
 
     title: str
@@ -144,6 +144,7 @@ class Status(Shape, frozen=True):
     dice: Seal
     fingerprint: str
     warning: str
+    last_link: str
 
 
 class Chance(Shape, frozen=True):

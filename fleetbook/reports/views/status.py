@@ -42,6 +42,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
+        last_link=journal.last_link,
     )
 
 
