@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import islice
 
 SHOWN = 60
+COMPARED = 200  # words among which the nearest is looked for: it takes a while
 
 
 def shown(found: object) -> str:
@@ -17,8 +19,10 @@ def shown(found: object) -> str:
 
 def nearest(found: str, allowed: Iterable[str]) -> str | None:
     """The allowed word most like the one found, or None where none is near."""
-    words = list(allowed)
-    folded = {word.casefold(): word for word in words}
+    folded = {word.casefold(): word for word in allowed}
+    if len(folded) > COMPARED:
+        begun = (word for word in folded if word[:1] == found[:1].casefold())
+        folded = {word: folded[word] for word in islice(begun, COMPARED)}
     close = get_close_matches(found.casefold()[:SHOWN], list(folded), n=1, cutoff=0.5)
     return folded[close[0]] if close else None
 

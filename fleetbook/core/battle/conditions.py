@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Generic, NoReturn, Self, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.fact import Fact, key_of
-from fleetbook.core.battle.fact_effects import Add, Cause, Changing, Losing, Mark, SetFact, Striking
+from fleetbook.core.battle.fact_effects import Add, Append, Cause, Changing, Losing, Mark, SetFact, Striking
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import Declared, Details, Subject
 
@@ -178,7 +178,8 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
 
     def append(self, subject: Subject, *items: T, text: str = "", cause: Cause | None = None) -> Changing:
         """Add to the end."""
-        yield from self.set(subject, (*self.value(subject), *items), text, cause)
+        if items:
+            yield Append(subject.name, self.name, tuple(fields_of(item) for item in items), self.other, text, cause)
 
 
 class Boxes(Declared[int]):

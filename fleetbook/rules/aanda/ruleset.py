@@ -61,17 +61,17 @@ class AandaRules(Ruleset[AandaShip]):
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with hull boxes filled in where it leaves them out (A10)."""
-        card: Card = super().read_card(raw, where)
-        share, least = (int(self.tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
+        card: Card = super().read_card(raw, where, tables)
+        share, least = (int(tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
         return card if card.hull else msgspec.structs.replace(card, hull=max(least, half_up(sqrt(card.tons) / share)))
 
-    def check_card(self, card: Card, where: str) -> None:
+    def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the sheet cannot play."""
-        check_card(card, self.tables, where)
+        check_card(card, tables, where)
 
-    def tracks(self, card: Card) -> Mapping[str, int]:
+    def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Hull boxes. Mounts and guns are counted by those that are out, each of its battery."""
         return {AandaShip.hull.name: card.hull or 0}
 

@@ -10,7 +10,7 @@ import msgspec
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.names import alike
-from fleetbook.store.library.scenario_text import ShipLine, SideText
+from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
 from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
 from fleetbook.tui.setup.draft import SetupDraft
@@ -205,6 +205,10 @@ def _table(draft: SetupDraft) -> Iterator[Row]:
     )  # fmt: skip
     dice = TYPED_IN if draft.typed_dice else ROLLED
     yield Row(("dice",), "dice", dice, options=(ROLLED, TYPED_IN), chosen=dice, note=_DICE[dice])
+    if not draft.typed_dice:
+        said = draft.said()
+        for place, side in enumerate(draft.sides):
+            yield Row(("word", place), f"word of {side.name.strip() or '?'}", said[side.name.strip()], typed=True, indent=1)
     yield Row(("begin",), value="Begin the battle", does="into the battle")
 
 

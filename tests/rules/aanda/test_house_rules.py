@@ -16,7 +16,7 @@ CALLED = "Vessel types and what the tables call them, GB"
 
 def refusal(**changes: Any) -> str:
     with pytest.raises(InvalidInput) as told:
-        RULESET.tables_with((house(**changes),))
+        RULESET.tables_under((house(**changes),))
     return str(told.value)
 
 
@@ -76,7 +76,7 @@ def test_readings_that_play_could_not_go_by_are_refused(reading: str, value: Any
 
 
 def test_the_tables_as_printed_pass_the_same_checks() -> None:
-    assert RULESET.tables_with((house(),)).hash == RULESET.tables.hash
+    assert RULESET.tables_under((house(),)).hash == RULESET.tables.hash
 
 
 def test_a_changed_table_is_played() -> None:
@@ -97,7 +97,7 @@ def test_a_changed_table_is_played() -> None:
 )
 def test_house_rules_of_old_battles_still_say_what_they_said(table: str, row: list[Any], figure: str, value: object) -> None:
     """Each was a row of a table of its own before it was a figure."""
-    assert RULESET.tables_with((house(tables={table: [row]}),)).figure(figure).value == value
+    assert RULESET.tables_under((house(tables={table: [row]}),)).figure(figure).value == value
 
 
 def test_an_old_house_rule_that_would_stop_play_is_refused() -> None:
