@@ -20,8 +20,8 @@ import pytest
 from fleetbook.core.orders.draft import Draft
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
+from fleetbook.testing.oracle import exact_odds
 from tests.bench.terminal import Terminal
-from tests.core.oracle import exact_odds
 from tests.trust.games import give_one
 
 RUNS, KEYS, HELD = 7, 20, 40

@@ -24,7 +24,7 @@ from fleetbook.core.orders.effects import (
     tally,
 )
 from fleetbook.core.orders.order import Order
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.core.toy import RULES
 from tests.core.toy_ships import Boat, PondBattle
 

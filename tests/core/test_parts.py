@@ -14,10 +14,10 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.testing.oracle import exact_odds
+from fleetbook.testing.random_battles import play_on
 from tests.core import toy
-from tests.core.oracle import exact_odds
 from tests.core.scripts import Program, Script
-from tests.orders import play_on
 
 
 def taken_apart(journal: Journal[Any], record: Record) -> tuple[SubOrder[Any], ...]:

@@ -13,13 +13,13 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.paths import entries
 from fleetbook.testing.offered import Findings
-from tests.orders import USUAL, play_on
+from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
 
 MOMENTS = int(os.environ.get("FLEETBOOK_MOMENTS", "30"))
 """Moments looked at in each scenario; a campaign looks at more."""
 BETWEEN = 4
 UNCONVERTED = ("aanda", "fgdn", "gwas", "gwas-variant")
-WEIGHTS = {**USUAL, "next": 2.0}
+HABITS = Habits(weights={**BY_HAND, "next": 2.0})
 
 
 def scenario(path: Any, system: str) -> Any:
@@ -35,7 +35,7 @@ def test_nothing_offered_is_refused_and_whatever_is_refused_says_why(path: Any) 
     found = Findings()
     for _ in range(MOMENTS):
         found.try_moment(journal.battle, rng)
-        for _ in play_on(journal, rng, BETWEEN, WEIGHTS):
+        for _ in play_on(journal, rng, BETWEEN, HABITS):
             pass
     print(path.stem, dict(found.counts), f"{len(found.faults)} faults")  # noqa: T201
     assert not found.faults, "\n".join(sorted(set(found.faults))[:40])

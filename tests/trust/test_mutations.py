@@ -26,8 +26,8 @@ from fleetbook.store.battle.verify import findings
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.paths import DATA_VARIABLE, ROSTER, entries, find, library_folder, own_folder
+from fleetbook.testing.random_battles import random_draft
 from fleetbook.tui.home.listing import items
-from tests.orders import random_draft
 from tests.trust.games import RULESETS, begun, give_one, scenario
 
 FEW, MANY = 40, 10_000  # mutants of a kind in every run, and in the campaign
@@ -197,7 +197,7 @@ def mutate_orders(folder: Path, seeds: range) -> None:
         rng = Random(seed)
         file = rng.choice(files)
         kinds = [kind for kind in file.journal.ruleset.orders if kind.key and kind.id != "end"]
-        draft = random_draft(file.journal, rng.choice(kinds), rng)
+        draft = random_draft(file.journal.battle, rng.choice(kinds), rng)
         raw = json.loads(json.dumps(draft.values))
         raw = struck(raw, rng) if raw else raw
         if rng.random() < 0.3:

@@ -12,7 +12,7 @@ from fleetbook.core.odds import Effort, JointDistribution, Outcome, TallyKey, or
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.aanda import model
 from tests.rules.aanda.fleet import Game, duel, gun, ship
 from tests.rules.aanda.model import Hulk

@@ -12,7 +12,7 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import JointDistribution, Outcome, mean
 from fleetbook.rules.aanda.ongoing import NextSinkingTests
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.aanda.fleet import TYPES, WEATHERS, Game, duel, gun, house, ship, tubes
 from tests.rules.aanda.sheet import ARMOUR, GUNNERY, LOCATION
 

@@ -10,7 +10,7 @@ from fleetbook.core.battle.events import Scored
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Outcome, TallyKey
 from fleetbook.core.play.driver import Supply, resolve
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.coastal.fleet import ENTRY, Game, attack, duel, gun, torpedoed
 from tests.rules.coastal.model import Hulk, battered
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Outcome, TallyKey
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.coastal.fleet import attack, duel, gun
 from tests.rules.coastal.model import points as damage
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.fgdn.scene import Game, house, ship
 
 OVERWHELMED = {1: "-D6", 2: "-D6", 3: "-D6", 4: "", 5: "", 6: "+D6", 7: "+D6", 8: "+D6", 9: "+2D6", 10: "+2D6"}

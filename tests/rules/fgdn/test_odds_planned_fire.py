@@ -12,7 +12,7 @@ from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import WorkOutDamage
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game
 

@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.gwas.fleet import Game, armoured, duel
 from tests.rules.gwas.model import KINDS, Hulk, Law, salvo
 

@@ -10,7 +10,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.ship import GwasShip
-from tests.core.oracle import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.gwas_variant import model
 from tests.rules.gwas_variant.fleet import ALLIED, Game, ship
 from tests.rules.gwas_variant.model import TRACKS, Card, Fire, Hulk
