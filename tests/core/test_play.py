@@ -118,7 +118,7 @@ def test_true_after_one_is_a_change() -> None:
 
 def test_readings_that_were_asked_for_are_remembered_in_their_order() -> None:
     end = resolve(toy.Hit(target="Swan"), toy.battle(), Supply(STREAM, 1, [1, 1, 1]))
-    assert end.consulted == ("hit_dice", "hole_score")
+    assert end.look_ups.readings == ("hit_dice", "hole_score")
 
 
 def test_choices_are_used_up_in_their_order_and_recorded() -> None:

@@ -35,6 +35,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.table import RuleTables
 from tests.core.toy_ships import Boat, PondBattle, PondCard, fastest, mine, theirs
 from tests.core.toy_tables import TABLES
 
@@ -246,12 +247,12 @@ class Pond(Ruleset[Boat]):
         """One file."""
         return [("pond.toml", tomllib.loads(TABLES))]
 
-    def check_card(self, card: PondCard, where: str) -> None:
+    def check_card(self, card: PondCard, where: str, tables: RuleTables) -> None:
         """A boat floats when it is whole."""
         if card.hull < 1:
             raise InvalidInput(f"{where}: hull", card.hull, "1 or more")
 
-    def tracks(self, card: PondCard) -> Mapping[str, int]:
+    def tracks(self, card: PondCard, tables: RuleTables) -> Mapping[str, int]:
         """Hull and crew."""
         return {"hull": card.hull, "crew": card.crew}
 

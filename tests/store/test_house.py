@@ -31,7 +31,7 @@ def refusal(tmp_path: Path, text: str) -> str:
 
 def test_rows_modifiers_and_readings_are_replaced(tmp_path: Path) -> None:
     house = read_house(saved(tmp_path, WILD + '[reading.foam]\nvalue = 5\nreason = "soap"\n'))
-    tables = toy.RULESET.tables_with((house,))
+    tables = toy.RULESET.tables_under((house,))
     assert [row.result for row in tables.table("splash").faces("duck")] == [1, 2, 3]
     assert [row.result for row in tables.table("splash").faces("tub")] == [0, 1, 2]
     assert tables.modifier_list("splash").line("soapy").value == 2

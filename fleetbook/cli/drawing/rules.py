@@ -8,7 +8,16 @@ from fleetbook.cli.drawing import CELLS
 from fleetbook.reports.text_layout import columns, printable, wrapped
 from fleetbook.reports.views.history import value_text
 from fleetbook.reports.views.shapes import ReadingTold
-from fleetbook.reports.views.shapes_rules import FigureTold, InputTold, ModifiersTold, ProcedureTold, Rules, System, TableTold
+from fleetbook.reports.views.shapes_rules import (
+    FigureTold,
+    InputTold,
+    ModifiersTold,
+    PartTold,
+    ProcedureTold,
+    Rules,
+    System,
+    TableTold,
+)
 
 
 def systems_text(systems: Iterable[System]) -> Iterator[str]:
@@ -25,6 +34,7 @@ def rules_text(rules: Rules) -> Iterator[str]:
         yield from _listed(heading, ((name, ", ".join(words)) for name, words in settings.items()))
     yield from _listed("signs on the card", ((fact.sign, fact.words) for fact in rules.facts if fact.sign))
     yield from _listed("procedures", ((p.id, p.section, p.title) for p in rules.procedures))
+    yield from _listed("parts of them", ((p.id, p.section, p.title) for p in rules.parts))
     yield from _listed("figures", ((f.id, f.section, _figure_text(f)) for f in rules.figures))
     yield from _listed("tables", ((t.id, t.section, t.title + _marked(t.reading)) for t in rules.tables))
     yield from _listed("modifiers", ((m.id, m.section, m.title) for m in rules.modifiers))
@@ -54,18 +64,24 @@ def _marked(reading: str) -> str:
 
 
 def part_text(rules: Rules) -> Iterator[str]:
-    """Figures, tables, modifiers, readings and procedures in full."""
+    """Figures, tables, modifiers, readings, procedures and their parts in full."""
     blocks: list[Iterator[str]] = [
         *(_figure(figure) for figure in rules.figures),
         *(_table(table) for table in rules.tables),
         *(_modifiers(modifiers) for modifiers in rules.modifiers),
         *(_reading(reading) for reading in rules.readings),
         *(_procedure(procedure) for procedure in rules.procedures),
+        *(_part(part) for part in rules.parts),
     ]
     for place, block in enumerate(blocks):
         if place:
             yield ""
         yield from block
+
+
+def _part(part: PartTold) -> Iterator[str]:
+    yield printable(f"part {part.id}: {part.title}" + (f" ({part.section})" if part.section else ""))
+    yield from wrapped(printable(part.help), CELLS, "  ")
 
 
 def _table(table: TableTold) -> Iterator[str]:

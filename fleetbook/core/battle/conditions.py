@@ -85,7 +85,7 @@ class Number(Fact[int]):
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """Numbers of the range, or from 0 to the most."""
         said = self.details.get("by_hand", 0)
-        found = said(subject) if callable(said) else said
+        found = said(subject, self.other) if callable(said) else said
         numbers = found if isinstance(found, range) else range(found + 1)
         return {str(number): self.encoded(number) for number in numbers}
 
@@ -155,6 +155,10 @@ class Value(Fact[T | None], Generic[T]):
     def encoded(self, value: T | None) -> FactValue:
         """As it is, or its fields."""
         return None if value is None else fields_of(value)
+
+    def by_hand(self, subject: Subject) -> dict[str, FactValue]:
+        """Yes, without saying what, or no."""
+        return dict(zip(YES_NO, (True, None), strict=True))
 
 
 class Queue(Fact[tuple[T, ...]], Generic[T]):

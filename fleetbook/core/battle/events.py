@@ -116,11 +116,14 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.subject, event.name, event.other), event.after
 
 
-def without_cause(event: Event) -> Event:
-    """The event as battles kept it before causes were told."""
-    if isinstance(event, (Marked, Changed)):
-        return msgspec.structs.replace(event, by="", how="", through="")
-    return event
+LATER = ("by", "how", "through", "rule")
+"""What older records of an event may leave out: whose doing it was, and a section of the sheet."""
+
+
+def as_far_as_told(recorded: Event, derived: Event) -> Event:
+    """A derived event, without what the recorded one leaves out."""
+    left_out = {name: "" for name in LATER if getattr(recorded, name, None) == "" and getattr(derived, name, "")}
+    return msgspec.structs.replace(derived, **left_out) if left_out else derived
 
 
 def _frozen(value: FactValue) -> FactValue:

@@ -44,7 +44,7 @@ class TracedBattle(Battle[Any]):
 
     def __init__(self, packer: StatePacker, node: Node, state: PackedState, liveness: Liveness) -> None:
         base = packer.battle
-        super().__init__(base.ruleset, base.setup, base.state, base._shared)
+        super().__init__(base.ruleset, base.setup, base.state, base.rules)
         self.node, self._packer, self._packed, self._liveness = node, packer, state, liveness
         self._answers, self._used = node.path(), 0
         self._starts: dict[StateField, Any] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeAlias
@@ -13,8 +13,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import pick, whole_number
 
 InputsSoFar: TypeAlias = Mapping[str, Any]
-FromBattle: TypeAlias = Callable[[Battle[Any], Any], Any]
-Source: TypeAlias = Any | FromBattle
+Source: TypeAlias = Any
 """A value as declared, or a function of the battle, and of the order in the making where it takes two arguments."""
 
 METADATA = "fleetbook"
@@ -320,7 +319,7 @@ def flag(label: str, **settings: Any) -> Any:
     return _declare(FlagField, label, **settings)
 
 
-def modifiers(label: str, table: str, known: FromBattle, **settings: Any) -> Any:
+def modifiers(label: str, table: str, known: Source, **settings: Any) -> Any:
     """Declare the modifiers of a throw, filled in from the battle."""
     return _declare(ModifierField, label, list=table, default=known, **settings)
 

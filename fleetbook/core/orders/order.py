@@ -103,14 +103,16 @@ class Order(Part[S]):
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Order[Any]:
-        """The order with exactly these inputs, as a journal keeps them. Raises InvalidInput for others."""
+        """The order with exactly these inputs, as a journal keeps them. Raises InvalidInput for others. An input that is
+        asked for at times only may be missing: a battle of an earlier version did not know it.
+        """
         for name in inputs:
             if name not in cls.declared:
                 raise InvalidInput.word(f"input of {cls.id}", name, cls.declared)
-        for name in cls.declared:
-            if name not in inputs:
+        for name, field in cls.declared.items():
+            if name not in inputs and field.shown_if is True:
                 raise InvalidInput(f"input of {cls.id}", "nothing", name)
-        return cls(**{name: field.kept(inputs[name]) for name, field in cls.declared.items()})
+        return cls(**{name: field.kept(inputs.get(name)) for name, field in cls.declared.items()})
 
 
 def _declared(order: type[Order[Any]], field: dataclasses.Field[Any]) -> Field:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from copy import copy
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -19,6 +18,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick
@@ -51,13 +51,14 @@ class Ruleset(ABC, Generic[S]):
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]
+    parts: tuple[type[Part[S]], ...] = ()
 
     @abstractmethod
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """Name and parsed content of each of the ruleset's table files."""
 
     @abstractmethod
-    def tracks(self, card: Any) -> Mapping[str, int]:
+    def tracks(self, card: Any, tables: RuleTables) -> Mapping[str, int]:
         """The tracks of a card with their boxes when whole."""
 
     @abstractmethod
@@ -116,35 +117,30 @@ class Ruleset(ABC, Generic[S]):
     def check_setup(self, setup: Setup, where: str) -> None:
         """Raise InvalidInput for sides or ships that these rules cannot play."""
 
-    def check_card(self, card: Any, where: str) -> None:
+    def check_card(self, card: Any, where: str, tables: RuleTables) -> None:
         """Raise InvalidInput for a card that types allow and the rules do not."""
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Any:
-        """A typed, checked card. Raises InvalidInput."""
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any:
+        """A typed card, checked by the tables in force. Raises InvalidInput."""
         card = convert(dict(raw), self.card_type, where)
-        self.check_card(card, where)
+        self.check_card(card, where, tables)
         return card
 
-    @property
+    def check_tables(self, tables: RuleTables) -> None:
+        """Raise InvalidInput for house rules that each table allows and that would stop an order half-way."""
+
+    @cached_property
     def tables(self) -> RuleTables:
         """The tables as printed."""
-        return self.tables_with(())
+        return read_tables(self.table_files())
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them; read once for each set of house rules."""
-        house = tuple(house)
-        if house:
-            return read_tables(self.table_files(), house)
-        cached: RuleTables | None = self.__dict__.get("_tables")
-        if cached is None:
-            cached = self.__dict__["_tables"] = read_tables(self.table_files())
-        return cached
-
-    def under(self, tables: RuleTables) -> Self:
-        """The same rules with other tables for printed ones, so that cards too are read by the house rules of a battle."""
-        same = copy(self)
-        same.__dict__["_tables"] = tables
-        return same
+    def tables_under(self, house: Sequence[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them. Raises InvalidInput for those that play cannot go by."""
+        if not house:
+            return self.tables
+        tables = read_tables(self.table_files(), house)
+        self.check_tables(tables)
+        return tables
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
@@ -157,7 +153,7 @@ class Ruleset(ABC, Generic[S]):
                 start.append((Key("", name), pick(name, str(given), allowed)))
         self._check_tracks(key for key, _ in tracks)
         battle = empty.with_changes([*start, *tracks])
-        return battle.with_changes(self.initial(battle))
+        return battle.with_changes(self.initial(battle.noting(battle.rules.look_ups)))
 
     def _check_tracks(self, tracks: Iterable[Key]) -> None:
         """Raise InvalidInput for a track that is kept under the name of a fact."""
@@ -180,4 +176,11 @@ class Ruleset(ABC, Generic[S]):
         known: dict[str, type[Order[Any]]] = {procedure.id: procedure for procedure in self.orders}
         if name not in known:
             raise InvalidInput.word("procedure", name, known)
+        return known[name]
+
+    def part(self, name: str) -> type[Part[Any]]:
+        """A part, or an order, by its id: for rules that a variant replaces. Raises InvalidInput for an unknown one."""
+        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.orders)}
+        if name not in known:
+            raise InvalidInput.word("part", name, known)
         return known[name]

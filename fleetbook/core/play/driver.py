@@ -15,6 +15,7 @@ from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
+from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -106,13 +107,13 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
-    """What an order came to: its events, dice and choices, the readings it went by, and the battle afterwards."""
+    """What an order came to: its events, dice and choices, what it looked up, and the battle afterwards."""
 
     headline: str
     events: tuple[Event, ...]
     faces: tuple[Face, ...]
     choices: tuple[str, ...]
-    consulted: tuple[str, ...]
+    look_ups: LookUps
     battle: Battle[S]
 
 
@@ -133,7 +134,7 @@ def resolve(
         events=tuple(driver.events),
         faces=tuple(driver.faces),
         choices=tuple(driver.chosen),
-        consulted=tuple(driver.battle.consulted),
+        look_ups=driver.battle.look_ups,
         battle=battle.at(driver.battle.state),
     )
 

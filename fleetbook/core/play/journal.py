@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Event, changes, without_cause
+from fleetbook.core.battle.events import Event, as_far_as_told, changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
@@ -16,7 +15,9 @@ from fleetbook.core.dice import Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
+from fleetbook.core.tables.look_ups import LookUp, LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -76,14 +77,16 @@ class Journal(Generic[S]):
         return self._ordered(order, resolve(order, self.battle, dice or self.supply(), choices), given)
 
     def _ordered(self, order: Order[S], outcome: Resolution[S], given: Sequence[str], **more: Any) -> Record:
-        before: Mapping[str, Any] = {
+        place: Mapping[str, Any] = {
             "number": self.next_number,
             "on": self.position,
             "turn": self.battle.turn,
             "phase": self.battle.phase,
+            **more,
         }
+        found = all_looked_up(order, given, self.battle_after(place["on"]), outcome.look_ups)
         return Record(
-            **{**before, **more},
+            **place,
             procedure=order.id,
             inputs=order.inputs(),
             given=tuple(given),
@@ -91,7 +94,8 @@ class Journal(Generic[S]):
             faces=outcome.faces,
             choices=outcome.choices,
             events=outcome.events,
-            consulted=outcome.consulted,
+            consulted=found.readings,
+            looked_up=found.others,
             fingerprint=outcome.battle.state.fingerprint,
         )
 
@@ -242,13 +246,15 @@ def verify_record(journal: Journal[S], record: Record) -> str:
         outcome = resolve(order, battle, same_dice(journal, record), record.choices)
     except FleetbookError as error:
         return str(error)
+    readings, others = _as_kept(record, all_looked_up(order, record.given, battle, outcome.look_ups), outcome.look_ups)
     for what, then, now in (
         ("turn", record.turn, battle.turn),
         ("step", record.phase, battle.phase),
         ("dice", record.faces, outcome.faces),
         ("headline", record.headline, outcome.headline),
         ("events", record.events, _as_recorded(record.events, outcome.events)),
-        ("readings", record.consulted, outcome.consulted),
+        ("readings", record.consulted, readings),
+        ("look-ups", record.looked_up, others),
         ("fingerprint", record.fingerprint, outcome.battle.state.fingerprint),
     ):
         if then != now:
@@ -256,10 +262,16 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     return ""
 
 
+def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
+    """Readings and other look-ups as a line has them; one of before all were kept has the readings of its resolution."""
+    before = not record.looked_up and record.consulted == resolved.readings
+    return (record.consulted, ()) if before else (found.readings, found.others)
+
+
 def _as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
-    """The derived events, without the causes that a battle recorded before causes were told does not have."""
-    pairs = zip_longest(recorded[: len(derived)], derived)
-    return tuple(without_cause(now) if then is not None and then == without_cause(now) else now for then, now in pairs)
+    """The derived events, without what an older record leaves out."""
+    told = (as_far_as_told(then, now) for then, now in zip(recorded, derived, strict=False))
+    return (*told, *derived[len(recorded) :])
 
 
 def same_dice(journal: Journal[Any], record: Record) -> Supply:

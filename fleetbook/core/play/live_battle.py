@@ -1,4 +1,4 @@
-"""The battle while an order resolves: it moves on with each step, and remembers which readings were asked for."""
+"""The battle while an order resolves: it moves on with each step, and notes what is looked up."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Scored, changes
 from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact
-from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
+from fleetbook.core.battle.facts import FactValue, Key, type_strict_key
 from fleetbook.core.orders.effects import Note, Tally
-from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -19,21 +19,12 @@ class LiveBattle(Battle[S]):
     """A battle whose state the driver of an order moves forward; rules see it as a battle like any other."""
 
     def __init__(self, battle: Battle[S]) -> None:
-        super().__init__(battle.ruleset, battle.setup, battle.state, battle._shared)
-        self.consulted: dict[str, None] = {}
-
-    def reading(self, name: str) -> Value | bool:
-        """The value in force, remembered for the record."""
-        self.consulted[name] = None
-        return super().reading(name)
+        self.look_ups = LookUps()
+        super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules.noting(self.look_ups))
 
     def apply(self, events: Iterable[Event]) -> None:
         """Move on by these events."""
         self._state = self._state.with_changes(changes(events))
-
-    def settle(self, state: State) -> Battle[S]:
-        """The battle that stands when the order is done."""
-        return self.at(state)
 
 
 def effect(

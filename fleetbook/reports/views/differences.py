@@ -14,7 +14,7 @@ from fleetbook.reports.views.shapes_rules import RulesDiff
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
     """What a file of house rules changes in its rules as printed, and what it only repeats."""
-    in_force = ruleset.tables_with((house,))
+    in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,
         rules=ruleset.title,

@@ -88,7 +88,9 @@ def dice_taken_back(journal: Journal[Any]) -> int:
 
 def readings(journal: Journal[Any]) -> tuple[ReadingTold, ...]:
     """The readings that the battle as it stands went by, and those that a house rule changed, by section."""
-    used = {name for record in records_in_force(journal) for name in record.consulted}
+    used = {name for record in records_in_force(journal) for name in record.consulted} | set(
+        journal.start.rules.look_ups.readings
+    )
     told = readings_told(journal.start.tables, used)
     return tuple(reading for reading in told if reading.used or reading.changed)
 

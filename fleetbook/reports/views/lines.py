@@ -39,6 +39,7 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
         choices=record.choices,
         events=_whole(record.events),
         consulted=record.consulted,
+        looked_up=_whole(record.looked_up),
         stream=record.drawn_as if record.is_order else None,
         reason=record.reason,
         fingerprint=record.fingerprint,

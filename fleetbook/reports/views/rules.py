@@ -10,6 +10,7 @@ import msgspec
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.fields import ChoiceField, Field, FlagField, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.tables.table import Figure, ModifierList, Table
@@ -21,6 +22,7 @@ from fleetbook.reports.views.shapes_rules import (
     InputTold,
     ModifiersTold,
     ModifierTold,
+    PartTold,
     ProcedureTold,
     Rules,
     System,
@@ -28,7 +30,7 @@ from fleetbook.reports.views.shapes_rules import (
 )
 from fleetbook.reports.views.status import step_shape
 
-PARTS = ("figures", "tables", "modifiers", "readings", "procedures")
+PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")
 
 
 def system(ruleset: Ruleset[Any]) -> System:
@@ -54,6 +56,7 @@ def rules(ruleset: Ruleset[Any]) -> Rules:
         modifiers=tuple(_modifiers(modifiers) for modifiers in tables.modifiers.values()),
         readings=readings_told(tables),
         procedures=tuple(_procedure(procedure, ruleset) for procedure in referees_orders(ruleset)),
+        parts=tuple(_part(part) for part in (*ruleset.parts, *ruleset.procedures) if not getattr(part, "key", "")),
     )
 
 
@@ -122,10 +125,18 @@ def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> ProcedureT
         title=procedure.title,
         key=procedure.key,
         section=procedure.section,
-        help=" ".join((procedure.__doc__ or "").split()),
+        help=_doc(procedure),
         steps=tuple(ruleset.sequence.phase(phase).number for phase in procedure.phases),
         inputs=tuple(_input(field) for field in procedure.declared.values()),
     )
+
+
+def _part(part: type[Part[Any]]) -> PartTold:
+    return PartTold(id=part.id, title=part.title, section=part.section, help=_doc(part))
+
+
+def _doc(part: type[Part[Any]]) -> str:
+    return " ".join((part.__doc__ or "").split())
 
 
 def _input(field: Field) -> InputTold:

@@ -38,6 +38,8 @@ class Line(Shape, frozen=True):
     events       what happened, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
                  the other keys are those of core/battle/events.py
     consulted    ids of the readings gone by
+    looked_up    {kind, name, row, column}: figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose
+                 column is empty
     stream       the line whose dice of the seed it drew; null for an undo or redo
     reason       of an overruled die
     fingerprint  of the battle afterwards
@@ -60,6 +62,7 @@ class Line(Shape, frozen=True):
     choices: tuple[str, ...]
     events: tuple[dict[str, Any], ...]
     consulted: tuple[str, ...]
+    looked_up: tuple[dict[str, Any], ...]
     stream: int | None
     reason: str
     fingerprint: str

@@ -105,6 +105,15 @@ class ProcedureTold(Shape, frozen=True):
     inputs: tuple[InputTold, ...]
 
 
+class PartTold(Shape, frozen=True):
+    """An order inside others, which no referee gives."""
+
+    id: str
+    title: str
+    section: str
+    help: str
+
+
 class Rules(Shape, frozen=True):
     """A rule system as declared."""
 
@@ -122,6 +131,7 @@ class Rules(Shape, frozen=True):
     modifiers: tuple[ModifiersTold, ...]
     readings: tuple[ReadingTold, ...]
     procedures: tuple[ProcedureTold, ...]
+    parts: tuple[PartTold, ...]
 
 
 class RulesDiff(Shape, frozen=True):

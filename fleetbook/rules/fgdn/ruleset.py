@@ -14,7 +14,6 @@ from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
@@ -22,8 +21,9 @@ from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
 from fleetbook.rules.fgdn.criticals.criticals import Critical
 from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.damage.blast import Blast
-from fleetbook.rules.fgdn.damage.boats import TransferCrew
+from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
 from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.damage.planes_on_deck import PlanesOnDeck
 from fleetbook.rules.fgdn.ground.card import Card
 from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
 from fleetbook.rules.fgdn.ground.clock import STARTS
@@ -66,7 +66,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     battle_facts = FgdnFacts
     sequence = TacticalTurn()
     procedures = (
-        Move, GoAground, TransferCrew, LeaveTable,
+        Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
         WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, ReadyAmmunition, CargoRisk, *AFTERMATH,
     )  # fmt: skip
@@ -75,26 +75,22 @@ class FgdnRules(Ruleset[FgdnShip]):
         """The tables of the text, one file for each chapter."""
         return table_files(__file__)
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them, as far as play can go by them."""
-        house = tuple(house)
-        tables = super().tables_with(house)
-        if house:
-            check_tables(tables)
-        return tables
+    def check_tables(self, tables: RuleTables) -> None:
+        """Refuse house rules that play cannot go by."""
+        check_tables(tables)
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with damage points filled in where it leaves them out (F10)."""
-        card: Card = super().read_card(raw, where)
+        card: Card = super().read_card(raw, where, tables)
         if not card.deceleration:
-            card = msgspec.structs.replace(card, deceleration=int(self.tables.reading("deceleration").value))
+            card = msgspec.structs.replace(card, deceleration=int(tables.reading("deceleration").value))
         if card.points or card.kind == "airship":
             return card
-        factor = float(self.tables.reading("points_armoured" if card.armoured else "points_unarmoured").value)
-        power = float(self.tables.reading("points_power").value)
+        factor = float(tables.reading("points_armoured" if card.armoured else "points_unarmoured").value)
+        power = float(tables.reading("points_power").value)
         return msgspec.structs.replace(card, points=max(int(factor * card.tons**power), 1), estimated=True)
 
-    def check_card(self, card: Card, where: str) -> None:
+    def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the rules cannot play."""
         check_card(card, where)
 
@@ -102,15 +98,15 @@ class FgdnRules(Ruleset[FgdnShip]):
         """The rules are for two sides."""
         check_setup(setup, where)
 
-    def tracks(self, card: Card) -> Mapping[str, int]:
+    def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Damage points; flotation and crew factors of small craft; gas cells of airships."""
         if card.kind == "airship":
             return {CELLS: card.cells}
         if card.small:
-            table = self.tables.table("flotation")
+            table = tables.table("flotation")
             return {
                 FLOTATION: table.whole(card.size, "hits"),
-                CREW: self.tables.table("damage_figures").whole("crew factors", "value"),
+                CREW: tables.table("damage_figures").whole("crew factors", "value"),
             }
         return {POINTS: card.points}
 
@@ -122,7 +118,7 @@ class FgdnRules(Ruleset[FgdnShip]):
 
     def card(self, ship: FgdnShip) -> CardView:
         """The ship's card as it stands."""
-        return ship_card(ship, tuple(self.tracks(ship.card)))
+        return ship_card(ship, tuple(ship.tracks))
 
     def settable(self, battle: Battle[FgdnShip], subject: str) -> Mapping[str, Setting]:
         """Speed, rudder, depth and whatever else a referee may rule on."""

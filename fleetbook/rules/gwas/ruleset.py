@@ -13,7 +13,6 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.checks import check_card, check_setup
 from fleetbook.rules.gwas.ground.card import Card, FleetCard
@@ -96,28 +95,24 @@ class GwasRules(Ruleset[GwasShip]):
         BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, Shot, FireTorpedoes, Torpedo, EmergencyRepair, EndCombat,
     )  # fmt: skip
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them, as far as play can go by them."""
-        house = tuple(house)
-        tables = super().tables_with(house)
-        if house:
-            check_tables(tables)
-        return tables
+    def check_tables(self, tables: RuleTables) -> None:
+        """Refuse house rules that play cannot go by."""
+        check_tables(tables)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with what it leaves out estimated (G11)."""
-        card: Card = super().read_card(raw, where)
-        return filled_in(card, self.tables, where)
+        card: Card = super().read_card(raw, where, tables)
+        return filled_in(card, tables, where)
 
-    def check_card(self, card: Card, where: str) -> None:
+    def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the sheet cannot play."""
         check_card(card, where)
 
-    def tracks(self, card: Card) -> Mapping[str, int]:
+    def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Boxes of the log sheet; what a ship never had is left out."""
         boxes = {name: getattr(card, name) or 0 for name in TRACKS}
         return {name: number for name, number in boxes.items() if number}

@@ -16,6 +16,11 @@ def afloat(battle: Battle[W], side: str | None = None) -> list[W]:
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
+def every_ship(battle: Battle[W]) -> list[W]:
+    """All ships, those that are gone too."""
+    return battle.ships()
+
+
 def acting(battle: Battle[W]) -> list[W]:
     """The ships that are there of the side whose phase it is; of all where both act."""
     return afloat(battle, battle.acting or None)

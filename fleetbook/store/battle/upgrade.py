@@ -11,6 +11,7 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal, same_dice
 from fleetbook.store.battle.battle_file import BattleFile
@@ -76,8 +77,14 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     outcome = resolve(order, battle, same_dice(journal, record), record.choices)
     if outcome.battle.state.fingerprint != record.fingerprint:
         raise FleetbookError("an order that now leaves another battle")
+    found = all_looked_up(order, record.given, battle, outcome.look_ups)
     return msgspec.structs.replace(
-        record, headline=outcome.headline, faces=outcome.faces, events=outcome.events, consulted=outcome.consulted
+        record,
+        headline=outcome.headline,
+        faces=outcome.faces,
+        events=outcome.events,
+        consulted=found.readings,
+        looked_up=found.others,
     )
 
 

@@ -162,7 +162,7 @@ def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict
         raise InvalidInput(f"{place}: with", "name", "any key of a card but its name")
     card = {**found, **line.replaced}
     if line.replaced:
-        rules.read_card(card, f"{place}: with")
+        rules.read_card(card, f"{place}: with", rules.tables)
     return card
 
 

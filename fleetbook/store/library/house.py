@@ -28,4 +28,4 @@ def house_of(content: Mapping[str, Any], where: str) -> HouseRules:
 def check_house(where: str, *house: HouseRules) -> None:
     """Raise InvalidInput for house rules that do not apply, together, to the tables of their ruleset."""
     with within(where):
-        ruleset(house[0].ruleset).tables_with(house)
+        ruleset(house[0].ruleset).tables_under(house)

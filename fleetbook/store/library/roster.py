@@ -63,7 +63,7 @@ def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where:
     name = card.get("name")
     if not isinstance(name, str):
         raise InvalidInput(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
-    rules.read_card(card, f"{where}: ship {shown(name)}")
+    rules.read_card(card, f"{where}: ship {shown(name)}", rules.tables)
 
 
 def check_roster(roster: Roster, where: str) -> None:

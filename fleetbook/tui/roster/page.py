@@ -87,7 +87,7 @@ class RosterDesk(Editing[RosterFile]):
         try:
             if not str(card.get("name", "")).strip():
                 return "a name must be said"
-            self.rules.read_card(card, "card")
+            self.rules.read_card(card, "card", self.rules.tables)
         except FleetbookError as error:
             return str(error).removeprefix("card: ")
         return ""

@@ -104,7 +104,7 @@ class SetupDraft:
         """What still stands in the way of the battle; empty where it can begin."""
         try:
             setup = self.setup()
-            self.rules.tables_with((*setup.house, *self.house_rules()))
+            self.rules.tables_under((*setup.house, *self.house_rules()))
         except InvalidInput as error:
             wants = error.found in ("nothing", "none", "")
             return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")

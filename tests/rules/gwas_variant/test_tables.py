@@ -238,4 +238,4 @@ def test_everything_else_is_the_player_aids() -> None:
 def test_house_rules_that_play_could_not_go_by_are_refused(table: str, row: list[Any]) -> None:
     raw = {"ruleset": "gwas-variant", "title": "odd", "table": {table: {"cells": [row]}}}
     with pytest.raises(InvalidInput):
-        RULESET.tables_with((msgspec.convert(raw, HouseRules),))
+        RULESET.tables_under((msgspec.convert(raw, HouseRules),))

@@ -124,7 +124,6 @@ def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         yield from note(f"{ship} has no {what}", "8.3")
         return
     yield from set_fact(ship, "lost", True, what, text=f"{ship} loses her {what}")
-    yield from clears_in_time(battle, ship, blow, "lost", what)
 
 
 def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
