@@ -53,12 +53,13 @@ class DiceSource(Protocol):
 class Supply:
     """Dice for one order: faces typed in come first, in the order in which they are drawn; None among them rolls that die.
 
-    Beyond them the stream rolls, unless ``typed_only``. ``overruled`` replaces single dice by their number. Where ``sides`` says
-    what was thrown before, what was typed or ruled then counts only for a die of the same sides; any other is rolled.
+    Beyond them the stream rolls, on from the dice ``before`` the order, unless ``typed_only``. ``overruled`` replaces single dice
+    by their number. Where ``sides`` says what was thrown before, what was typed or ruled then counts only for a die of the same
+    sides; any other is rolled.
     """
 
     stream: Stream | None
-    order: int
+    before: int = 0
     typed: Sequence[int | None] = ()
     typed_only: bool = False
     overruled: Mapping[int, int] = field(default_factory=dict)
@@ -67,14 +68,19 @@ class Supply:
     def face(self, number: int, sides: int, label: str) -> Face:
         """The face of a die, checked against its sides."""
         if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
-            return Face(sides, self.stream.face(self.order, number, sides))
+            return Face(sides, self.rolled(number, sides))
         typed = self.typed[number - 1] if number <= len(self.typed) else None
         if typed is not None:
             self._possible(typed, number, sides, label)
             return self._overrule(Face(sides, typed, "typed"), number, label)
         if self.stream is None or (self.typed_only and number > len(self.typed)):
             raise DieNeeded(label, sides, number)
-        return self._overrule(Face(sides, self.stream.face(self.order, number, sides)), number, label)
+        return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
+
+    def rolled(self, number: int, sides: int) -> int:
+        """What the stream gives for the order's die of this number. Raises AssertionError where there is none."""
+        assert self.stream is not None
+        return self.stream.face(self.before + number, sides)
 
     def _overrule(self, face: Face, number: int, label: str) -> Face:
         if number not in self.overruled:

@@ -40,7 +40,8 @@ class Line(Shape, frozen=True):
     consulted    ids of the readings gone by
     looked_up    {kind, name, row, column}: figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose
                  column is empty
-    stream       the line whose dice of the seed it drew; null for an undo or redo
+    stream       how many dice were in force before it, from which its own are numbered on; in battles whose dice are numbered by
+                 lines the line whose dice it drew; null for an undo or redo, and for a side
     reason       of an overruled die
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
@@ -98,10 +99,16 @@ class OrderNotNow(Shape, frozen=True):
 
 
 class Seal(Shape, frozen=True):
-    """The dice's seed: its SHA-256 from the start, itself once the battle has ended."""
+    """The dice's seed: its SHA-256 from the start, itself once the battle has ended.
+
+    chosen_by_hand  rather than drawn by the operating system
+    words           what sides said when they had seen the SHA-256
+    """
 
     commitment: str
     seed: str | None
+    chosen_by_hand: bool
+    words: dict[str, str]
 
 
 class RulesetId(Shape, frozen=True):

@@ -39,7 +39,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         else tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),
         can_redo=journal.can_redo,
-        dice=Seal(commitment=journal.stream.commitment, seed=journal.revealed_seed),
+        dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
     )
@@ -48,6 +48,11 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
 def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
     reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
     return OrderNotNow(id=kind.id, title=kind.title, section=kind.section, reason=reason, by=section)
+
+
+def said_to(seal: Seal) -> str:
+    """What the sides said when they had seen the seal."""
+    return "; ".join(f"{side}: {words}" for side, words in seal.words.items())
 
 
 def known(card: CardView, side: str) -> CardView:

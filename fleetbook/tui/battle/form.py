@@ -13,7 +13,7 @@ from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.tui.kit.text_field import LineEdit
 
 DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
-NO_DICE = Supply(None, 0)
+NO_DICE = Supply(None)
 TICKED = ("several", "modifiers")
 
 
