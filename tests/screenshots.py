@@ -66,7 +66,7 @@ async def _fight(one: Desk) -> None:
     """Two turns in which boats come in, are seen and fired at."""
     for procedure, inputs in BATTLE:
         draft = Draft(one.session.battle, one.session.battle.ruleset.procedure(procedure), inputs)
-        one.session.give(draft.order(), draft.given)
+        one.session.ordering(draft.order(), draft.given, typed=False)((), ())
     one.battle_screen.redraw()
 
 

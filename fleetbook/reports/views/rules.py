@@ -12,9 +12,10 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.tables.table import ModifierList, Table
+from fleetbook.referee.offers import referees_orders
 from fleetbook.reports.views.history import readings_told
 from fleetbook.reports.views.shapes_rules import InputTold, ModifiersTold, ModifierTold, ProcedureTold, Rules, System, TableTold
-from fleetbook.reports.views.status import referees_orders, step_shape
+from fleetbook.reports.views.status import step_shape
 
 PARTS = ("tables", "modifiers", "readings", "procedures")
 

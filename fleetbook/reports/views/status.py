@@ -7,32 +7,10 @@ from typing import Any
 
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.errors import Refused
-from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
+from fleetbook.referee.offers import orders_now
 from fleetbook.reports.views.shapes import OrderNow, RulesetId, Seal, Status, Step
-
-
-def referees_orders(ruleset: Ruleset[Any]) -> tuple[type[Order[Any]], ...]:
-    """The procedures that a referee may order; the others are given only by other orders."""
-    return tuple(procedure for procedure in ruleset.orders if procedure.key)
-
-
-def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
-    """Those of them that the present step has room for and that concern anything on the table."""
-    return tuple(procedure for procedure in referees_orders(battle.ruleset) if _is_open(procedure, battle))
-
-
-def _is_open(procedure: type[Order[Any]], battle: Battle[Any]) -> bool:
-    try:
-        procedure.open(battle)
-    except Refused:
-        return False
-    first = next(iter(Draft(battle, procedure).entries.values()), None)
-    return first is None or first.options is None or bool(first.options)
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from fleetbook.core.orders.draft import Entry
+from fleetbook.core.parsing import match
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.kit.text_field import LineEdit
 
@@ -83,20 +83,6 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
         return None
     place = options.index(value) + steps if value in options else min(steps - 1, 0)
     return options[place % len(options)]
-
-
-def match(typed: str, options: Iterable[str]) -> str | None:
-    """The first option that begins as typed, or has a word that does, or has it anywhere; in any case."""
-    wanted, options = typed.strip().casefold(), list(options)
-    if not wanted:
-        return None
-    ways = (
-        lambda option: option == wanted,
-        lambda option: option.startswith(wanted),
-        lambda option: f" {wanted}" in option,
-        lambda option: wanted in option,
-    )
-    return next((option for way in ways for option in options if way(option.casefold())), None)
 
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:

@@ -10,7 +10,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
-from fleetbook.tui.battle.asking import Asking
+from fleetbook.tui.battle.asking import AnswerField
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.battle.form_keys import shown
 from fleetbook.tui.battle.heading import draw_rule
@@ -178,28 +178,28 @@ def _hint(form: OrderForm, width: int) -> Line:
     return flow(parts, width)[0]
 
 
-def draw_asking(asking: Asking, headline: str, width: int, height: int) -> list[Line]:
+def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
     """What an order asks for: the answers so far, and the die or the choice that is wanted now."""
     head = draw_rule((ink(f" {headline} ", BOLD),), (), width, PLAIN)
-    told = [f"{answer.label}: {answer.told}" for answer in asking.answers]
+    told = [f"{answer.label}: {answer.told}" for answer in answer.asking.answers]
     before = [(ink(f"   {fit(line, width - 4)}", QUIET),) for line in told]
-    wanted = _wanted(asking, width)
+    wanted = _wanted(answer, width)
     return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
 
 
-def _wanted(asking: Asking, width: int) -> list[Line]:
-    wanted = asking.wanted
+def _wanted(answer: AnswerField, width: int) -> list[Line]:
+    wanted = answer.asking.needed
     if isinstance(wanted, ChoiceNeeded):
         who = f"{wanted.side}: " if wanted.side else ""
         options: list[Line] = [
-            (ink(option, CURSOR if place == asking.picked else PLAIN),) for place, option in enumerate(wanted.options)
+            (ink(option, CURSOR if place == answer.picked else PLAIN),) for place, option in enumerate(wanted.options)
         ]
         return [
             *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
     if isinstance(wanted, DieNeeded):
-        caret = asking.typing.text or " "
+        caret = answer.typing.text or " "
         asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), ink(caret, CURSOR)), width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,11 @@ from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.referee.asking import Asking
+from fleetbook.referee.faces import read_faces
 from fleetbook.reports.views.shapes import OddsTold
 from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.asking import Asking, advance, read_faces
+from fleetbook.tui.battle.asking import AnswerField
 from fleetbook.tui.battle.form import OrderForm
 from fleetbook.tui.battle.form_keys import press
 from fleetbook.tui.battle.looking import Looking
@@ -64,13 +67,13 @@ class Ordering(Looking):
 
     def _give(self, form: OrderForm) -> None:
         try:
-            order = form.order()
-            asking = Asking.begin(read_faces(form.dice))
+            give = self.session.ordering(form.order(), form.draft.given, self.session.typed_dice)
+            faces = read_faces(form.dice)
         except (Refused, InvalidInput) as trouble:
             self.view = replace(self.view, form=form if form.draft.procedure.declared else None)
             self._to_problem(trouble)
             return
-        self._advance(form, order, asking)
+        self._advance(form, lambda: Asking.begin(give, faces))
 
     def _to_problem(self, trouble: FleetbookError) -> None:
         """Say what is wrong, and move the cursor to it."""
@@ -83,23 +86,22 @@ class Ordering(Looking):
                 return
         self.say(str(trouble), warning=True)
 
-    def _advance(self, form: OrderForm, order: Order[Any], asking: Asking) -> None:
-        ask = bool(asking.faces) or self.session.typed_dice
-
-        def give(supplied: Asking) -> Record:
-            return self.session.give(order, form.draft.given, supplied.faces, supplied.choices, ask)
-
+    def _advance(self, form: OrderForm, answer: Callable[[], Asking]) -> None:
+        """Take an answer in: the order is given, or asks on, or cannot be given."""
         try:
-            asking, record = advance(asking, give)
+            asking = answer()
         except (Refused, InvalidInput, Unwritable) as trouble:
             self.view = replace(self.view, asking=None)
             self._to_problem(trouble)
             return
-        if record is None:
-            self.view = replace(self.view, form=form, asking=asking, odds=None, odds_note="")
-            self.say("")
+        if asking.record is None:
+            shown = AnswerField(asking)
+            if asking.problem and self.view.asking is not None and asking.answers == self.view.asking.asking.answers:
+                shown = replace(self.view.asking, asking=asking)
+            self.view = replace(self.view, form=form, asking=shown, odds=None, odds_note="")
+            self.say(asking.problem, warning=True)
         else:
-            self._given(record)
+            self._given(asking.record)
 
     def _given(self, record: Record) -> None:
         """Show what came of an order."""
@@ -116,21 +118,18 @@ class Ordering(Looking):
             self.view = replace(self.view, ship=ours[0])
 
     def _press_asking(self, key: str, character: str | None) -> None:
-        asking, form = self.view.asking, self.view.form
-        if asking is None or form is None:
+        answer, form = self.view.asking, self.view.form
+        if answer is None or form is None:
             return
         if key == "escape":
             self.view = replace(self.view, asking=None, form=form if form.draft.procedure.declared else None)
             self.say("nothing was ordered")
-        elif key == "enter" or (key == "backspace" and not asking.typing.text):
-            try:
-                answered = asking.answered() if key == "enter" else asking.press(key, character)
-            except InvalidInput as wrong:
-                self.say(str(wrong), warning=True)
-                return
-            self._advance(form, form.order(), answered)
+        elif key == "enter":
+            self._advance(form, lambda: answer.asking.answered(answer.text))
+        elif key == "backspace" and not answer.typing.text:
+            self._advance(form, answer.asking.taken_back)
         else:
-            self.view = replace(self.view, asking=asking.press(key, character))
+            self.view = replace(self.view, asking=answer.press(key, character))
             self.say("")
 
     @property

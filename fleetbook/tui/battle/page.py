@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.referee.asking import Asking, Giving
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.form_keys import paste
 from fleetbook.tui.battle.ordering import Ordering
@@ -51,11 +52,11 @@ class Referee(Ordering):
     def undo_to_line(self) -> None:
         """Go to the selected line, after saying what that takes back."""
         target = self.view.line or len(self.session.journal.records)
-        taken = self.session.taken_back_by(target)
+        taken = self.session.journal.taken_back_by(target)
         if not taken and target == self.session.journal.position:
             self.say(f"the battle stands at line {target} already; select another line in the journal (Tab, ↑)", warning=True)
             return
-        lines = ", ".join(str(record.number) for record in taken[:8]) + (" …" if len(taken) > 8 else "")
+        lines = ", ".join(map(str, taken[:8])) + (" …" if len(taken) > 8 else "")
         go = f"go to line {target}: takes back {lines}" if taken else f"go to line {target}"
         self.pages.pick("Go back?", (go, "leave everything as it is"), lambda chosen: self._go(target, chosen == go))
 
@@ -81,19 +82,24 @@ class Referee(Ordering):
             self.pages.pick(f"Die {die} becomes", faces, lambda face: reason(die, int(face)))
 
         def reason(die: int, face: int) -> None:
-            self.pages.pick("Why?", (), lambda why: self._overruled(die, face, why, None), free=True)
+            self.pages.pick("Why?", (), lambda why: self._overruled(self.session.overruling(die, face, why)), free=True)
 
         self.pages.pick(f"Change which die of {last.headline}?", dice, lambda line: chosen(dice.index(line) + 1))
 
-    def _overruled(self, die: int, face: int, why: str, choices: tuple[str, ...] | None) -> None:
-        """Change the die; where the order now asks a player for more than it did, ask on."""
-        last = self.session.last_order
+    def _overruled(self, give: Giving) -> None:
+        """Change the die; what the order now asks a player for beyond what it did is asked for."""
         try:
-            self._try(lambda: self.session.overrule(die, face, why, choices))
-        except ChoiceNeeded as wanted:
-            made = choices if choices is not None else last.choices if last else ()
-            title = f"{wanted.side}: {wanted.label}" if wanted.side else wanted.label
-            self.pages.pick(title, wanted.options, lambda chosen: self._overruled(die, face, why, (*made, chosen)))
+            self._asked(Asking.begin(give))
+        except (Refused, InvalidInput, Unwritable) as trouble:
+            self.say(str(trouble), warning=True)
+
+    def _asked(self, asking: Asking) -> None:
+        needed = asking.needed
+        if asking.record is not None:
+            self._given(asking.record)
+        elif isinstance(needed, ChoiceNeeded):
+            title = f"{needed.side}: {needed.label}" if needed.side else needed.label
+            self.pages.pick(title, needed.options, lambda chosen: self._asked(asking.answered(chosen)))
 
     def toggle_dice(self) -> None:
         """Dice rolled, or typed in, from now on."""

@@ -35,7 +35,7 @@ class Scroll:
 def draw_battle(session: Session, view: View, commands: Sequence[Command], size: tuple[int, int], scroll: Scroll) -> list[Line]:
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
-    head = session.once("head", (width, session.dice), lambda: _head(session, width))
+    head = session.cached_for_line("head", (width, session.dice), lambda: _head(session, width))
     foot = [_message(session, view, width), *_keys(session, view, commands, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fleetbook.reports.views.shapes import OddsTold
-from fleetbook.tui.battle.asking import Asking
+from fleetbook.tui.battle.asking import AnswerField
 from fleetbook.tui.battle.form import OrderForm
 
 
@@ -34,6 +34,6 @@ class View:
     line: int | None = None
     message: Message = field(default_factory=Message)
     form: OrderForm | None = None
-    asking: Asking | None = None
+    asking: AnswerField | None = None
     odds: OddsTold | None = None
     odds_note: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from fleetbook.tui.battle.form_keys import match
+from fleetbook.core.parsing import match
 from fleetbook.tui.kit.text_field import LineEdit
 
 Place: TypeAlias = tuple[str | int, ...]
