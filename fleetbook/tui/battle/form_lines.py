@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.cells import cell_len
-
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
 from fleetbook.tui.battle.asking import AnswerField
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.battle.form_keys import shown
 from fleetbook.tui.battle.heading import draw_rule
 from fleetbook.tui.battle.odds_lines import draw_odds, exactness
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.kit.line import Line, Piece, cut, fit, flow, ink, pad, wrap
+from fleetbook.tui.kit.line import Line, Piece, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
 
 LEAST_LABEL = 14
@@ -43,7 +42,7 @@ def draw_form(view: View, width: int, height: int) -> list[Line]:
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
-    label = min(max([LEAST_LABEL, *(cell_len(entry.field.label) + 6 for entry in form.entries)]), width // 2)
+    label = min(max([LEAST_LABEL, *(cell_width(entry.field.label) + 6 for entry in form.entries)]), width // 2)
     for place, entry in enumerate(form.entries):
         starts.append(len(rows))
         rows += _row(form, entry, place == form.row, label, width)

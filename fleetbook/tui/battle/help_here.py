@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField, NumberField, evaluate
 from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.form import OrderForm
 from fleetbook.tui.battle.heading import POINTER
 from fleetbook.tui.kit.commands import Command
-from fleetbook.tui.kit.line import Line, ink, wrap
+from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET
 
 KEY_WIDTH = 5

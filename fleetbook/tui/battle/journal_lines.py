@@ -8,7 +8,8 @@ from typing import Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.play.wording import brief
-from fleetbook.tui.kit.line import Line, cells, ink, pad, pad_left, wrap
+from fleetbook.reports.text_layout import pad, wrap
+from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
@@ -65,7 +66,7 @@ def draw_open_entry(entry: Entry, width: int, digits: int, focused: bool, most: 
 
 
 def _head(entry: Entry, cursor: str, digits: int, style: object) -> Line:
-    number = pad_left(str(entry.record.number), digits)
+    number = pad(str(entry.record.number), digits, right=True)
     return (
         ink(f"{cursor}{entry.sign}", POINT),
         ink(number, QUIET),

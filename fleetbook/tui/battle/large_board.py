@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from rich.cells import cell_len
-
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.play.wording import brief
 from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import cell_width, clean, fit, wrap
 from fleetbook.tui.battle.heading import present_title
 from fleetbook.tui.battle.picture import POINTING, Scroll, draw_battle
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.commands import Command
 from fleetbook.tui.kit.key_bar import draw_key_bar
-from fleetbook.tui.kit.line import Line, clean, cut, fit, ink, wrap
+from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, POINT, QUIET, WARNING
 
 FREE_CELLS, STRUCK_CELLS = "██", "░░"
@@ -53,7 +52,7 @@ def draw_board(session: Session, view: View, commands: Sequence[Command], size: 
 def _rows(session: Session, view: View, width: int) -> list[tuple[str, Line]]:
     """A line for each side and each of its ships, with the ship's name."""
     cards = session.cards()
-    size = min(max((cell_len(large(card.name)) for card in cards), default=0), width // 2)
+    size = min(max((cell_width(large(card.name)) for card in cards), default=0), width // 2)
     digits = max((len(str(card.tracks[0].left)) for card in cards if card.tracks), default=1)
     rows: list[tuple[str, Line]] = []
     for side in session.battle.sides:
@@ -66,11 +65,11 @@ def _ship(card: CardView, pointed: bool, sizes: tuple[int, int], width: int) -> 
     size, digits = sizes
     name = fit(large(card.name), size)
     style = CURSOR if pointed else LOST if card.fate else BOLD
-    head: Line = (ink(POINTING if pointed else " ", POINT), ink(name, style), ink(" " * (size - cell_len(name) + 2)))
+    head: Line = (ink(POINTING if pointed else " ", POINT), ink(name, style), ink(" " * (size - cell_width(name) + 2)))
     if card.fate:
         return cut((*head, ink(f"✗ {card.fate}", LOST)), width)
     conditions = large(" ".join(condition.short for condition in card.conditions))
-    rest = width - size - 4 - cell_len(clean(conditions)) - 2
+    rest = width - size - 4 - cell_width(clean(conditions)) - 2
     return cut((*head, *_boxes(card.tracks[0] if card.tracks else None, digits, rest), ink(f"  {conditions}", WARNING)), width)
 
 
@@ -78,7 +77,7 @@ def _boxes(track: Track | None, digits: int, room: int) -> Line:
     if track is None or room < 8:
         return ()
     count = f"{large(f'{track.left:>{digits}}')} "
-    whole = max(min(track.full, (room - cell_len(count)) // 2), 1)
+    whole = max(min(track.full, (room - cell_width(count)) // 2), 1)
     free = -(-track.left * whole // max(track.full, 1))
     free = min(free, whole - (track.left < track.full and whole > 1))
     return ink(count, BOLD), ink(FREE_CELLS * free, FREE), ink(STRUCK_CELLS * (whole - free), GONE)

@@ -10,9 +10,9 @@ from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import Axis, ModifierList, Reading, Table
-from fleetbook.reports.text_layout import natural_order
+from fleetbook.reports.text_layout import natural_order, pad, wrap
 from fleetbook.reports.views.history import value_text
-from fleetbook.tui.kit.line import Line, Piece, cut, fit, ink, pad, pad_left, wrap
+from fleetbook.tui.kit.line import Line, Piece, cut, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 USED = "◆ "
@@ -67,7 +67,7 @@ class Elbow:
         yield cut((ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),), width)
         yield ()
         heads: list[Piece] = [
-            ink("  " + pad_left(fit(head, size), size), POINT if place in columns else BOLD)
+            ink("  " + pad(head, size, right=True), POINT if place in columns else BOLD)
             for place, (head, size) in enumerate(zip(table.columns.labels, sizes, strict=True))
         ]
         yield cut((ink(" " * (label + 3)), *heads), width)
@@ -94,7 +94,7 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
     line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
     for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
         here = place in used
-        shown = pad_left(str(cell), size)
+        shown = pad(str(cell), size, right=True)
         line += [ink(" ▸" if here else "  ", POINT), ink(shown, CURSOR if here else style)]
     return tuple(line)
 

@@ -8,6 +8,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.kit.card_lines import (
     FREE_BOX,
@@ -26,7 +27,7 @@ from fleetbook.tui.kit.card_lines import (
     draw_track,
 )
 from fleetbook.tui.kit.commands import GROUPS, Command
-from fleetbook.tui.kit.line import Line, flow, ink, wrap
+from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET, WARNING
 
 HEADING = 12

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.errors import FleetbookError
+from fleetbook.reports.text_layout import wrap
 from fleetbook.store.battle.summary import glance
 from fleetbook.store.library.paths import ROSTER, SCENARIO
 from fleetbook.store.library.roster_file import RosterFile
 from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.battle.why_page import card_lines
 from fleetbook.tui.kit.card_lines import Columns, Detail, Look, draw_card
-from fleetbook.tui.kit.line import Line, ink, wrap
+from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET, WARNING
 
 _EXPLAINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")  # a word, then what it means

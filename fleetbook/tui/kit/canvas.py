@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from fleetbook.tui.kit.line import Line, cells, strip
+from fleetbook.tui.kit.line import Line, cells
 from fleetbook.tui.kit.style import THEMES, Theme
 
 
@@ -44,7 +45,10 @@ class Canvas(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One line, filled to the width."""
-        return strip(self._lines[y] if y < len(self._lines) else (), self.size.width, self.look)
+        theme, line = self.look, self._lines[y] if y < len(self._lines) else ()
+        return Strip([Segment(text, theme.style(style)) for text, style in line]).adjust_cell_length(
+            self.size.width, theme.ground
+        )
 
     @property
     def text(self) -> str:

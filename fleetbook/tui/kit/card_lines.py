@@ -8,11 +8,11 @@ from enum import IntEnum
 from functools import lru_cache
 from math import ceil
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
-from fleetbook.tui.kit.line import GAP, Line, cells, clean, cut, flow, ink, joined, pad, pad_left, pad_name
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, CURSOR, FREE, FRESH, GONE, GOOD, GRAVE, HURT, LOST, PLAIN, POINT, QUIET
 
 FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
@@ -74,7 +74,7 @@ class Columns:
 
 
 def _widest(texts: Iterable[str]) -> int:
-    return max((cell_len(clean(text)) for text in texts), default=0)
+    return max((cell_width(clean(text)) for text in texts), default=0)
 
 
 def _count(track: Track) -> str:
@@ -109,7 +109,7 @@ def _head(card: CardView, columns: Columns, look: Look) -> Line:
         *_signs(look),
         ink(pad_name(card.name, columns.name), CURSOR if look.pointed else BOLD),
         ink(f" {pad(card.kind, columns.kind)} ", QUIET),
-        ink(pad_left(card.motion, columns.motion)),
+        ink(pad(card.motion, columns.motion, right=True)),
     )
 
 
@@ -124,7 +124,7 @@ def _main_track(card: CardView, columns: Columns, look: Look, room: int) -> Line
         return ()
     track = card.tracks[0]
     count = _count(track)
-    label = track.label + " " * (columns.count - cell_len(clean(track.label)) - cell_len(count))
+    label = track.label + " " * (columns.count - cell_width(clean(track.label)) - cell_width(count))
     return (
         ink(label, QUIET),
         ink(count, _strength(track)),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.kit.command import DeskCommand, key_name
-from fleetbook.tui.kit.line import Line, ink, wrap
+from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET, WARNING
 
 KEY_WIDTH = 9

@@ -8,9 +8,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.heading import draw_rule
 from fleetbook.tui.kit.canvas import Canvas
-from fleetbook.tui.kit.line import Line, cells, cut, ink, wrap
+from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import LineEdit
 

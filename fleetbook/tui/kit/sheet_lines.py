@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
+from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.heading import draw_rule
-from fleetbook.tui.kit.line import Line, cells, clean, cut, ink, pad, spread
+from fleetbook.tui.kit.line import Line, cells, cut, ink, spread
 from fleetbook.tui.kit.list_form import Row, Section, Sheet
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WARNING
 from fleetbook.tui.kit.text_field import LineEdit
@@ -57,8 +56,8 @@ def _spared(line: Line, width: int) -> Line:
 
 def _sizes(section: Section, width: int) -> tuple[int, int]:
     """Widths of the labels, and of the values that have no label, in cells."""
-    labels = [cell_len(clean(row.label)) for row in section.rows if row.label]
-    values = [cell_len(clean(row.value)) + DEEPER * row.indent for row in section.rows if not row.label and row.note]
+    labels = [cell_width(clean(row.label)) for row in section.rows if row.label]
+    values = [cell_width(clean(row.value)) + DEEPER * row.indent for row in section.rows if not row.label and row.note]
     label = min(max([LEAST_LABEL, *labels]), width // 3)
     return label, min(max([LEAST_VALUE, *values]), width * 2 // 5)
 
