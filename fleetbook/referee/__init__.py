@@ -1,1 +1,1 @@
-"""The host of a battle for app, dialogue and shell: it opens one, says what can be ordered, asks for dice and choices, keeps."""
+"""The host of a battle for app, dialogue and shell: opens it, offers orders, asks for dice and choices, gives, undoes."""

@@ -1,0 +1,1 @@
+"""Tables, figures, modifiers and readings of a sheet, as printed and with house rules laid over them."""

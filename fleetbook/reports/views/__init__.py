@@ -1,0 +1,1 @@
+"""What a battle tells, as data for screens, reports and JSON."""

@@ -1,0 +1,1 @@
+"""The battle file: one SQLite file that keeps every order."""

@@ -1,0 +1,1 @@
+"""The battle screen and the pages that open from it."""

@@ -1,0 +1,1 @@
+"""The home screen: what there is to go on with or to begin."""

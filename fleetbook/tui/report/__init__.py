@@ -1,0 +1,1 @@
+"""The report inside the app."""

@@ -1,0 +1,1 @@
+"""A battle set up by hand."""

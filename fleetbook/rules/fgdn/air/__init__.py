@@ -1,0 +1,1 @@
+"""Aircraft and airships (8.7, 8.8)."""

@@ -1,0 +1,1 @@
+"""Fire and flooding (8.2): how severe, how they grow, how they are fought."""

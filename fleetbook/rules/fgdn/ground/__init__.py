@@ -1,0 +1,1 @@
+"""What all chapters use: cards, ships, dice, the clock, movement, armour, sinking."""

@@ -1,0 +1,1 @@
+"""Repairs and serviceability (8.4, 8.5)."""

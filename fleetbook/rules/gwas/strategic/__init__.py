@@ -1,0 +1,1 @@
+"""The game turn: weather, orders, movement, mines, aircraft, contact."""

@@ -1,0 +1,1 @@
+"""Tactical combat: how it begins, moves and ends."""

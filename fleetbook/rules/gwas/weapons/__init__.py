@@ -1,0 +1,1 @@
+"""Guns and torpedoes, and the damage that they do."""

@@ -1,0 +1,1 @@
+"""The variant's advanced tactical rules (tactical 1 to 18)."""

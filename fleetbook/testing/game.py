@@ -1,0 +1,149 @@
+"""A battle that a test drives: orders with the dice typed in, each verified against its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Self, TypeAlias, TypeVar
+
+import msgspec
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.tables.loader import HouseRules
+
+S = TypeVar("S", bound=Ship)
+E = TypeVar("E", bound=Exception)
+
+Dice: TypeAlias = Mapping[str, Sequence[int]] | Mapping[tuple[int, str], Sequence[int]]
+
+MOST_STEPS = 400
+"""Further than this no test goes on by itself."""
+
+
+def house_rules(
+    ruleset: str,
+    readings: Mapping[str, Any] | None = None,
+    tables: Mapping[str, Any] | None = None,
+    modifiers: Mapping[str, Any] | None = None,
+) -> HouseRules:
+    """House rules of these readings (by name), tables (their changed rows, by name) and modifiers (by list)."""
+    raw = {
+        "ruleset": ruleset,
+        "title": "a house rule",
+        "table": {name: {"cells": rows} for name, rows in (tables or {}).items()},
+        "reading": {name: {"value": value, "reason": "a test"} for name, value in (readings or {}).items()},
+        "modifiers": modifiers or {},
+    }
+    return msgspec.convert(raw, HouseRules)
+
+
+class Game(Generic[S]):
+    """A battle of a setup. Raises InvalidInput for a setup that the rules cannot play.
+
+    Every order given must throw exactly the dice named, and is derived again from its record.
+    """
+
+    def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str = "a test") -> None:
+        ruleset.check_setup(setup, "a test")
+        self.journal = Journal(ruleset, setup, seed)
+
+    @property
+    def battle(self) -> Battle[S]:
+        """The battle as it stands."""
+        return self.journal.battle
+
+    def __getitem__(self, name: str) -> S:
+        """A ship as it stands."""
+        return self.battle.ship(name)
+
+    def fact(self, subject: object, name: str, other: object = "") -> Any:
+        """A fact of a ship, of a squadron, or of the battle (an empty subject)."""
+        return self.battle.fact(Key(str(subject), name, str(other)))
+
+    def draft(self, order: str, **inputs: Any) -> Draft[S]:
+        """An order in the making."""
+        return Draft(self.battle, self.journal.ruleset.procedure(order), inputs)
+
+    def propose(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
+        """The record that an order would make with exactly these dice; the battle stays as it is."""
+        draft = self.draft(order, **inputs)
+        record = self.journal.propose(draft.order(), self.journal.supply(dice, typed_only=True), choices, draft.given)
+        assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
+        return record
+
+    def give(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
+        """Give an order with exactly these dice typed in."""
+        return self.keep(self.propose(order, *dice, choices=choices, **inputs))
+
+    def keep(self, record: Record) -> Record:
+        """Write a record into the journal; it must derive again."""
+        self.journal.append(record)
+        assert (told := verify_record(self.journal, record)) == "", told
+        return record
+
+    def next(self, *dice: int, choices: Sequence[str] = ()) -> Record:
+        """The next step, with the dice for what is due."""
+        return self.give("next", *dice, choices=choices)
+
+    def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
+        """Go on to a phase (of a turn).
+
+        ``dice`` by phase, or by turn and phase, for those that throw other dice than usual as they are left; ``more`` likewise,
+        with ``_`` for the ``-`` of a phase.
+        """
+        thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
+        for _ in range(MOST_STEPS):
+            here, now = self.battle.phase, self.battle.turn
+            if here == phase and turn in (None, now):
+                return self
+            faces = thrown.get((now, here), thrown.get(here))
+            self.next(*(self.usual_dice(here) if faces is None else faces), choices=self.usual_choices(here))
+        raise AssertionError(f"no phase {phase} of turn {turn}")
+
+    def usual_dice(self, phase: str) -> Sequence[int]:
+        """The dice that ``go`` throws as a phase is left, where a test names none."""
+        return ()
+
+    def usual_choices(self, phase: str) -> Sequence[str]:
+        """The choices that ``go`` makes as a phase is left."""
+        return ()
+
+    def refused(self, order: str, *, because: str = "", rule: Any = None, **inputs: Any) -> Refused:
+        """Give an order that the rules forbid, for this reason and by this section; nothing changes."""
+        before, lines = self.battle.state.fingerprint, len(self.journal.records)
+        error = self._error(Refused, order, inputs)
+        assert because in error.reason, error.reason
+        assert rule in (None, error.rule), error.rule
+        assert (self.battle.state.fingerprint, len(self.journal.records)) == (before, lines)
+        return error
+
+    def unreadable(self, order: str, field: str, **inputs: Any) -> InvalidInput:
+        """Give an order that cannot be read at one field."""
+        error = self._error(InvalidInput, order, inputs)
+        assert error.where == field, error.where
+        return error
+
+    def _error(self, kind: type[E], order: str, inputs: Mapping[str, Any]) -> E:
+        try:
+            self.draft(order, **inputs).order()
+        except kind as error:
+            return error
+        raise AssertionError(f"{order} was taken")
+
+    def put(self, ship: str, condition: str, value: str) -> None:
+        """Set a condition by hand."""
+        self.give("set", ship=ship, condition=condition, value=value)
+
+    def strike(self, ship: str, track: str, boxes: int) -> None:
+        """Strike boxes by hand."""
+        self.give("strike", ship=ship, track=track, boxes=boxes)
+
+    def modifiers(self, order: str, **inputs: Any) -> set[str]:
+        """The modifiers that the battle fills in by itself."""
+        return set(self.draft(order, **inputs).values["modifiers"])
