@@ -9,12 +9,12 @@ from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
-from fleetbook.tui.battle.asking import AnswerField
+from fleetbook.reports.views.shapes import OddsTold
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.battle.form_keys import shown
-from fleetbook.tui.battle.heading import draw_rule
 from fleetbook.tui.battle.odds_lines import draw_odds, exactness
-from fleetbook.tui.battle.view import View
+from fleetbook.tui.battle.order_entry import AnswerField
+from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, Piece, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
 
@@ -32,11 +32,8 @@ HINTS = {
 }
 
 
-def draw_form(view: View, width: int, height: int) -> list[Line]:
-    """The form in at most ``height`` lines; the row with the cursor is always among them."""
-    form = view.form
-    if form is None:
-        return []
+def draw_form(form: OrderForm, odds_and_note: tuple[OddsTold | None, str], width: int, height: int) -> list[Line]:
+    """The form in at most ``height`` lines, with its odds or a note why there are none; the row with the cursor is among them."""
     section = form.draft.procedure.section
     head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
     foot = [_trouble(form, width), _hint(form, width)]
@@ -49,7 +46,7 @@ def draw_form(view: View, width: int, height: int) -> list[Line]:
     if form.takes_dice:
         starts.append(len(rows))
         rows.append(_dice_row(form, form.entry is None, label, width))
-    odds = _odds(view, width)
+    odds = _odds(form, *odds_and_note, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
         odds = odds[: max(room - len(rows), min(len(odds), 2))]
@@ -95,10 +92,8 @@ def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
         return [ink("‹ ", QUIET), ink(text or "?", CURSOR), ink(" ›", QUIET)]
     if form.typing is None:
         return [ink(text or " ", CURSOR)]
-    caret = form.typing.caret
-    typed = form.typing.text
-    after = [ink(f"  {text}", QUIET)] if entry.options is not None and text != typed else []
-    return [ink(typed[:caret], BOLD), ink(typed[caret : caret + 1] or " ", CURSOR), ink(typed[caret + 1 :], BOLD), *after]
+    after = [ink(f"  {text}", QUIET)] if entry.options is not None and text != form.typing.text else []
+    return [*form.typing.draw(), *after]
 
 
 def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
@@ -135,9 +130,7 @@ def _changed(entry: Entry, option: str) -> str:
 def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     label = _label("dice", focused, size)
     if focused and form.typing is not None:
-        caret = form.typing.caret
-        typed = form.typing.text
-        value: Line = (ink(typed[:caret], BOLD), ink(typed[caret : caret + 1] or " ", CURSOR), ink(typed[caret + 1 :], BOLD))
+        value = form.typing.draw()
     elif form.dice:
         value = (ink(form.dice, CURSOR if focused else BOLD),)
     else:
@@ -145,14 +138,14 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     return cut((label, *value), width)
 
 
-def _odds(view: View, width: int) -> list[Line]:
-    if view.odds is None:
-        return [(ink(f" odds        {view.odds_note}", QUIET),)] if view.odds_note else []
-    certain = view.form is not None and not view.form.takes_dice
-    lines = draw_odds(view.odds, width, certain)
+def _odds(form: OrderForm, odds: OddsTold | None, note: str, width: int) -> list[Line]:
+    if odds is None:
+        return [(ink(f" odds        {note}", QUIET),)] if note else []
+    certain = not form.takes_dice
+    lines = draw_odds(odds, width, certain)
     if not lines or certain:
         return lines
-    return [cut((*lines[0], ink(f"  ({exactness(view.odds)})", QUIET)), width), *lines[1:]]
+    return [cut((*lines[0], ink(f"  ({exactness(odds)})", QUIET)), width), *lines[1:]]
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
@@ -198,10 +191,9 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
     if isinstance(wanted, DieNeeded):
-        caret = answer.typing.text or " "
         asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
-        lines[-1] = cut((*lines[-1], ink(" "), ink(caret, CURSOR)), width)
+        lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
         return [*lines, cut(hint, width)]
     return []

@@ -1,4 +1,4 @@
-"""The tables at the referee's elbow: as on the sheet, with the row and the column that a line of the journal went by."""
+"""The tables and readings to look up: as on the sheet, with the row and the column that a line of the journal went by."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_LABEL, MOST_CELL = 28, 16
 Part: TypeAlias = Table | ModifierList | Reading
 
 
-class Elbow:
+class TableBrowser:
     """What can be looked up of a battle's rules, by its title; what a record went by stands first."""
 
     def __init__(self, battle: Battle[Any], record: Record | None) -> None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rich.style import Style
 
-from fleetbook.reports.text_layout import GAP, MORE, cell_width, clean, fit, pad
+from fleetbook.reports.text_layout import GAP, MORE, cell_width, clean, fit, pad, wrap
 from fleetbook.tui.kit.style import PLAIN
 
 Piece: TypeAlias = tuple[str, Style]
@@ -82,3 +82,13 @@ def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -
             line, empty = start, True
         line, empty = (*line, *(() if empty else (ink(GAP),)), *part), False
     return [cut(line, width) for line in (*lines, *(() if empty else (line,)))]
+
+
+def text_lines(text: str, width: int, style: Style = PLAIN) -> list[Line]:
+    """Text of several lines, wrapped; an empty line stays one."""
+    return [(ink(line, style),) for part in text.strip().splitlines() for line in wrap(part, max(width, 8))]
+
+
+def unwrapped(text: str) -> str:
+    """Text with line ends only between its paragraphs."""
+    return "\n \n".join(" ".join(part.split()) for part in text.split("\n\n"))
