@@ -1,4 +1,4 @@
-"""Which orders a referee may give, which of them the battle as it stands has room for, and why not the others."""
+"""What a referee can order as a battle stands, and what is against the rest."""
 
 from __future__ import annotations
 
@@ -6,41 +6,36 @@ from collections.abc import Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 
 
 def referees_orders(ruleset: Ruleset[Any]) -> tuple[type[Order[Any]], ...]:
     """The orders that a referee may give; the others are given only by other orders."""
-    return tuple(order for order in ruleset.orders if order.key)
+    return tuple(kind for kind in ruleset.orders if kind.key)
+
+
+def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
+    """Why no order of a kind can be given now; None where one can be completed."""
+    return Legality(battle, kind).why_not()
+
+
+def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
+    """All kinds of orders, each with what is against it."""
+    return {kind: why_not(battle, kind) for kind in referees_orders(battle.ruleset)}
 
 
 def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
-    """Those of them that the present step has room for and that concern anything on the table."""
-    return tuple(order for order in referees_orders(battle.ruleset) if _concerns_anything(order, battle))
-
-
-def refusal(order: type[Order[Any]], battle: Battle[Any]) -> str:
-    """Why orders of a kind cannot be given now, whatever their inputs; empty where they can."""
-    try:
-        order.open(battle)
-    except Refused as refused:
-        return str(refused)
-    return ""
-
-
-def _concerns_anything(order: type[Order[Any]], battle: Battle[Any]) -> bool:
-    if refusal(order, battle):
-        return False
-    first = next(iter(Draft(battle, order).entries.values()), None)
-    return first is None or first.options is None or bool(first.options)
+    """The kinds of orders that can be completed now."""
+    return tuple(kind for kind, against in offers(battle).items() if against is None)
 
 
 def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
     """An order in the making on the battle as it stands. Raises InvalidInput for an unknown order or input."""
-    known = {order.id: order for order in referees_orders(battle.ruleset)}
+    known = {kind.id: kind for kind in referees_orders(battle.ruleset)}
     if name not in known:
         raise InvalidInput.word("procedure", name, known)
     return Draft(battle, known[name], inputs)

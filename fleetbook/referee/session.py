@@ -13,7 +13,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.asking import Giving
-from fleetbook.referee.offers import refusal
+from fleetbook.referee.offers import why_not
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
@@ -84,7 +84,8 @@ class Session:
 
     def refusal(self, order: type[Order[Any]]) -> str:
         """Why orders of a kind cannot be given now; empty where they can."""
-        return refusal(order, self.battle) or self.barred
+        against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
+        return str(against or self.barred)
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
         """What gives an order once its dice and choices are there; where ``typed``, or where a face was, none is rolled unasked.

@@ -175,14 +175,14 @@ def test_status_shows_step_ships_boxes_and_orders(table: Table) -> None:
     assert "      ~ bow gun   ✓ aft gun   ✓ tubes" in lines
     assert "Blue  (acts now)" in lines
     assert "orders now: observe, fire, next, strike, set, note, end · undo" in lines
-    assert lines[-1] == "seed shown when the battle has ended"
+    assert lines[-1] == "seed shown when the battle has ended; it was chosen by hand"
 
 
 def test_status_shows_the_seed_when_the_battle_has_ended(table: Table) -> None:
     table.order("end", "reason=late")
     lines = table("status").out.splitlines()
     assert lines[1] == "ended in turn 1, step 3: late"
-    assert lines[-1] == f"seed {SEED}"
+    assert lines[-1] == f"seed {SEED}; it was chosen by hand"
 
 
 def test_status_as_json_has_its_shape(table: Table) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.referee.offers import draft, orders_now, refusal
+from fleetbook.referee.offers import draft, orders_now, why_not
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 
 
 @pytest.fixture
@@ -71,4 +71,4 @@ def test_an_unknown_order_is_told_with_the_nearest(session: Session) -> None:
 def test_what_is_not_offered_has_its_reason(session: Session) -> None:
     fire = session.battle.ruleset.procedure("fire")
     assert fire not in orders_now(session.battle)
-    assert refusal(fire, session.battle) == "Fire belongs to steps 3 and 7; this is step 1 (C4)"
+    assert str(why_not(session.battle, fire)) == "Fire belongs to steps 3 and 7; this is step 1 (C4)"

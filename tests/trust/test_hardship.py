@@ -20,8 +20,8 @@ import pytest
 from fleetbook.store.battle import battle_file
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import battles
-from fleetbook.store.library.scenario import load_setup
 from tests.bench.terminal import PATIENCE, Terminal
 from tests.cli.shell import fleetbook, program
 

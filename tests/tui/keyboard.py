@@ -13,7 +13,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library import paths as library
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.tui.keyboard import refereeing
 from tests.tui.test_page_hostile_names import HOSTILE, harmless
 

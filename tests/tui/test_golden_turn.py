@@ -10,10 +10,8 @@ import msgspec
 from fleetbook.core.battle.record import Record
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
-from tests.golden.playing import command, orders
+from tests.golden.playing import begin, command, orders
 from tests.tui.keyboard import Keyboard, refereeing
-
-SEED = "1943"
 
 
 def first_turn() -> list[list[str]]:
@@ -28,7 +26,8 @@ def first_turn() -> list[list[str]]:
 
 def by_the_shell(path: Path) -> list[Record]:
     """The records of the turn as the shell makes them."""
-    for words in [orders("convoy")[0], *first_turn()]:
+    begin("convoy", path)
+    for words in first_turn():
         assert fleetbook(*command(words, path)).code == 0
     with BattleFile.open(path) as file:
         return list(file.journal.records)
@@ -56,7 +55,8 @@ def records(path: Path) -> list[bytes]:
 
 def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path) -> None:
     shell = by_the_shell(tmp_path / "shell.battle")
-    with refereeing(tmp_path / "keys.battle", "convoy", seed=SEED) as one:
+    begin("convoy", tmp_path / "keys.battle")
+    with refereeing(tmp_path / "keys.battle") as one:
         for words in first_turn():
             at_the_keyboard(one, words)
         assert "TURN 2" in one.text
@@ -65,7 +65,7 @@ def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path) -> None:
 
 def second_firing() -> tuple[list[list[str]], list[list[str]]]:
     """The commands of the battle of Tsushima up to the second firing phase, and those of that phase."""
-    words = orders("tsushima")
+    words = orders("tsushima")[1:]
     steps = [number for number, command_words in enumerate(words) if command_words[0] == "next"]
     begins, ends = steps[10] + 1, steps[11] + 1
     return words[:begins], words[begins:ends]
@@ -75,6 +75,7 @@ def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path) -> None:
     before, firing = second_firing()
     assert {words[0] for words in firing} == {"fire", "volley", "done", "next"}
     path, again = tmp_path / "shell.battle", tmp_path / "keys.battle"
+    begin("tsushima", path)
     for words in before:
         assert fleetbook(*command(words, path)).code == 0
     shutil.copy(path, again)

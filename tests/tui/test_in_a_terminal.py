@@ -13,7 +13,7 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.bench.terminal import Terminal
 
 FLEETBOOK = str(Path(sys.executable).parent / "fleetbook")

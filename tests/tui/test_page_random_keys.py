@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.paths import own_folder
-from fleetbook.store.library.scenario import load_setup
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.kit.command import meant
@@ -73,7 +73,7 @@ def test_random_keys(name: str, seed: int, tmp_path: Path) -> None:
                 hand.done()
         hand.close()
         for path in own_folder().rglob("*.toml"):
-            check_text(path)
+            assert check_all(path)[1] == []
         assert all(verify(path) == [] for path in data.glob("*.battle"))
 
 

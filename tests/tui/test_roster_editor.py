@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.store.library.roster import read_roster
-from fleetbook.store.library.toml_text import comments
+from fleetbook.store.library.toml_file import comments
 from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.page import RosterPage
 from tests.tui.hands import Hand
@@ -64,7 +64,7 @@ def test_a_file_of_one_s_own_is_saved_where_it_is_with_its_comments(tmp_path: Pa
         assert not page.editor.changed
 
 
-def test_a_comment_that_could_not_stay_refuses_and_the_file_is_as_it_was(tmp_path: Path) -> None:
+def test_comments_inside_what_is_changed_stay(tmp_path: Path) -> None:
     with table(tmp_path):
         hand, _ = roster()
         hand.press("ctrl+s")
@@ -76,9 +76,23 @@ def test_a_comment_that_could_not_stay_refuses_and_the_file_is_as_it_was(tmp_pat
         hand.press("ctrl+y", "down", "down")
         hand.type("more tubes")
         hand.press("ctrl+s", "ctrl+s")
-        assert "a comment inside systems of Vosper 70 ft MTB would be lost" in page.message.text
-        assert OURS.read_text(encoding="utf-8") == text
-        assert page.editor.changed
+        saved = OURS.read_text(encoding="utf-8")
+        assert comments(saved) == comments(text)
+        assert (len(saved.splitlines()), "more tubes" in saved) == (len(text.splitlines()) + 1, True)
+        assert not page.editor.changed
+
+
+def test_a_roster_that_somebody_else_saved_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    with table(tmp_path):
+        hand, _ = roster()
+        hand.press("ctrl+s")
+        hand, page = roster(str(OURS))
+        theirs = OURS.read_text(encoding="utf-8") + "# theirs\n"
+        OURS.write_text(theirs, encoding="utf-8")
+        hand.type("Ours")
+        hand.press("ctrl+s")
+        assert "was changed since it was opened here" in page.message.text
+        assert (OURS.read_text(encoding="utf-8"), page.editor.changed) == (theirs, True)
 
 
 @SIZES

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.scenario import load_setup, read_scenario
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.kit.editing import EditPage
 from fleetbook.tui.roster.card_page import CardPage

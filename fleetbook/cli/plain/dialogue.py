@@ -17,7 +17,7 @@ from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
-from fleetbook.referee.offers import orders_now, referees_orders, refusal
+from fleetbook.referee.offers import orders_now, referees_orders
 from fleetbook.store.battle.battle_file import BattleFile
 
 QUIT = "quit"
@@ -175,7 +175,7 @@ class Dialogue:
         self.talk.say(*(f"  {command.word}: {command.help}" for command in COMMANDS), "  quit: leave; everything is kept")
 
     def _not_now(self, kind: Kind) -> str:
-        why = refusal(kind, self.sitting.battle)
+        why = self.sitting.session.refusal(kind)
         return f" Not now: {why}." if why else ""
 
     def _explain(self, kind: Kind) -> None:

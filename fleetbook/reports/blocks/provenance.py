@@ -9,6 +9,9 @@ from fleetbook import __version__
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.views.shapes import Status
+from fleetbook.reports.views.status import said_to
+
+CHOSEN = "chosen by hand: whoever chose it could look for dice to their liking"
 
 
 def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
@@ -23,6 +26,8 @@ def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
         ("lines in the journal", str(now.lines)),
         ("seal of the dice (SHA-256 of the seed)", now.dice.commitment),
         ("seed of the dice", "shown when the battle has ended" if now.dice.seed is None else now.dice.seed),
+        *([("how the seed came about", CHOSEN)] if now.dice.chosen_by_hand else []),
+        *([("said by the sides to the seal", said_to(now.dice))] if now.dice.words else []),
         ("fingerprint of the battle", now.fingerprint or "not for one side"),
     ]
     yield grid(("What", "Value"), rows)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 import msgspec
@@ -20,7 +20,7 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.ahead import broken_ahead
 from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
@@ -40,6 +40,7 @@ from fleetbook.store.battle.schema import (
     transaction,
     writing,
 )
+from fleetbook.store.battle.seed import draw_seed, drawing
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told
 
@@ -68,13 +69,21 @@ class BattleFile:
         self._closed = False
 
     @classmethod
-    def create(cls, path: str | Path, setup: Setup, seed: str | None = None, house: Iterable[HouseRules] = ()) -> BattleFile:
-        """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one of 32 bytes.
+    def create(
+        cls,
+        path: str | Path,
+        setup: Setup,
+        seed: str | None = None,
+        house: Iterable[HouseRules] = (),
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> BattleFile:
+        """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one; ``words`` are what
+        sides said when they had seen its seal.
 
         Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not apply.
         """
-        path, setup = Path(path), _with_house(setup, house)
-        seed = os.urandom(32).hex() if seed is None else seed
+        path, seed = Path(path), draw_seed() if seed is None else seed
+        setup = msgspec.structs.replace(_with_house(setup, house), dice=drawing(seed, words, setup.sides))
         try:
             meta = new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), _now())
         except UnicodeEncodeError as error:
@@ -152,8 +161,7 @@ class BattleFile:
         """
         self._check_writable()
         battle = self.journal.battle
-        type(order).open(battle)
-        order.check(battle)
+        order.require_legal(battle)
         try:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import InputNeeded, Supply, play_through
 from fleetbook.tui.kit.text_field import TextField
 
 DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
-NO_DICE = Supply(None, 0)
+NO_DICE = Supply(None)
 TICKED = ("several", "modifiers")
 
 
@@ -66,10 +66,10 @@ class OrderForm:
         """Whether there are dice to type in: the order, as it stands, does not come to its end without any."""
         if self.dice or self.entry is None:
             return True
-        if not isinstance(self.checked, Order):
+        if not isinstance(self.draft.checked, Order):
             return False
         try:
-            play_through([self.checked], self.draft.battle, NO_DICE)
+            play_through([self.draft.checked], self.draft.battle, NO_DICE)
         except InputNeeded:
             return True
         except (Refused, InvalidInput):
@@ -95,30 +95,16 @@ class OrderForm:
             return replace(self, dice=raw or "", typing=typing)
         return replace(self, draft=self.draft.answered(name, raw), typing=typing)
 
-    @cached_property
-    def checked(self) -> Order[Any] | FleetbookError:
-        """The finished order, or what still stands in its way: a wrong or missing value, or what the rules say."""
-        try:
-            return self.draft.order()
-        except (Refused, InvalidInput) as trouble:
-            return trouble
-
-    def order(self) -> Order[Any]:
-        """The finished order. Raises InvalidInput or Refused."""
-        if isinstance(self.checked, FleetbookError):
-            raise self.checked
-        return self.checked
-
     @property
     def trouble(self) -> FleetbookError | None:
-        """What stands in the way of the order; None where nothing does."""
-        return self.checked if isinstance(self.checked, FleetbookError) else None
+        """What stands in the way of the order: a wrong or missing value, or what the rules say; None where nothing does."""
+        return self.draft.problem
 
     @property
     def is_incomplete(self) -> bool:
         """Whether nothing is wrong yet, but something is missing."""
         problems = [entry for entry in self.draft.entries.values() if entry.problem]
-        return bool(problems) and not any(entry.given for entry in problems)
+        return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
 
     @property
     def ships(self) -> list[str]:
@@ -129,12 +115,10 @@ class OrderForm:
     @cached_property
     def headline(self) -> str:
         """The order in words as far as it can be said."""
-        if self.draft.problem:
-            return self.draft.procedure.title
-        order = self.checked if isinstance(self.checked, Order) else self.draft.procedure(**self.draft.values)
+        known = {name: entry.value for name, entry in self.draft.entries.items() if entry.value is not None or not entry.problem}
         try:
-            return order.headline(self.draft.battle)
-        except (Refused, InvalidInput):
+            return self.draft.procedure.partial(known).headline(self.draft.battle)
+        except (Refused, InvalidInput, NotYetKnown):
             return self.draft.procedure.title
 
 

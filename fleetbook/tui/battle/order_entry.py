@@ -65,7 +65,7 @@ class OrderEntry:
     @property
     def order(self) -> Order[Any] | None:
         """The order whose odds belong beside the form; None where there is none to weigh."""
-        checked = self.form.checked if self.form is not None and self.answer is None else None
+        checked = self.form.draft.checked if self.form is not None and self.answer is None else None
         return checked if isinstance(checked, Order) else None
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
@@ -140,7 +140,7 @@ class OrderEntry:
 
     def _give(self, form: OrderForm) -> None:
         try:
-            give = self._session.ordering(form.order(), form.draft.given, self._session.typed_dice)
+            give = self._session.ordering(form.draft.order(), form.draft.given, self._session.typed_dice)
             faces = read_faces(form.dice)
         except (Refused, InvalidInput) as trouble:
             self.form = form if form.draft.procedure.declared else None

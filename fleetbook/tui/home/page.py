@@ -8,9 +8,9 @@ from datetime import date
 from fleetbook.core.errors import FleetbookError
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
-from fleetbook.store.library.scenario import load_setup
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.about_file import about_file
 from fleetbook.tui.home.listing import BATTLE, NEW_BATTLE, Item, items, sections

@@ -14,8 +14,9 @@ from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import is_battle
-from fleetbook.store.library.toml_file import replace_file, typed_path
+from fleetbook.store.library.toml_file import typed_path
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.command_lines import draw_key_bar
 from fleetbook.tui.kit.frame import draw_message

@@ -53,7 +53,7 @@ def _problem(rules: Ruleset[Any], card: Card) -> str:
     try:
         if not str(card.get("name", "")).strip():
             return "a name must be said"
-        rules.read_card(card, "card")
+        rules.read_card(card, "card", rules.tables)
     except FleetbookError as error:
         return str(error).removeprefix("card: ")
     return ""
@@ -209,7 +209,7 @@ class RosterPage(EditPage[RosterFile]):
         if number is None:
             return
         try:
-            lost = self.draft.comments_of(number)
+            lost = len(self.draft.comments_of(number))
         except FleetbookError as trouble:
             self.say(str(trouble), warning=True)
             return

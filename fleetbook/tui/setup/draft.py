@@ -12,15 +12,14 @@ import msgspec
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.build_setup import muster
+from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.names import alike
 from fleetbook.store.library.paths import find_beside, own_folder
 from fleetbook.store.library.roster import read_roster
-from fleetbook.store.library.scenario import read_scenario
-from fleetbook.store.library.scenario_text import ReadingText, Scenario, ShipLine, SideText
+from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText, read_scenario
 from fleetbook.store.library.toml_file import typed_path
 from fleetbook.tui.roster.field_kinds import NO, YES, number
 from fleetbook.tui.roster.ship_picker import Pick
@@ -75,7 +74,7 @@ class SetupDraft:
     def setup(self) -> Setup:
         """What a battle would begin with. Raises InvalidInput for whatever is missing or wrong."""
         self._check_said()
-        return muster(self.scenario, "", self.folder)
+        return build_setup(self.scenario, "", self.folder)
 
     def _check_said(self) -> None:
         if not self.scenario.title.strip():
@@ -97,7 +96,7 @@ class SetupDraft:
         """What still stands in the way of the battle; empty where it can begin."""
         try:
             setup = self.setup()
-            self.rules.tables_with((*setup.house, *self.house_rules()))
+            self.rules.tables_under((*setup.house, *self.house_rules()))
         except InvalidInput as error:
             wants = error.found in ("nothing", "none", "")
             return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fleetbook.store.library.scenario_text import SideText
+from fleetbook.store.library.scenario import SideText
 from fleetbook.tui.kit.list_form import Edit, Place
 from fleetbook.tui.roster.field_kinds import with_value
 from fleetbook.tui.setup.draft import SetupDraft, change

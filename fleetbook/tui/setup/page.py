@@ -12,10 +12,9 @@ from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.parsing import counted
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import write_scenario
 from fleetbook.store.library.paths import OTHER, entries, file_stem, new_battle_path, new_own_path, own_folder
-from fleetbook.store.library.scenario import write_scenario
-from fleetbook.store.library.toml_file import read_text
-from fleetbook.store.library.toml_text import comments
+from fleetbook.store.library.toml_file import comments, read_text
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.kit.command import command, meant
 from fleetbook.tui.kit.editing import Editor, EditPage
