@@ -71,7 +71,7 @@ def test_a_ship_sunk_by_a_catastrophe_was_sunk_by_whoever_brought_it_on() -> Non
 
 def test_a_ship_without_hull_boxes_was_sunk_by_whoever_took_the_last() -> None:
     game = melee()
-    game.strike("Target", 19)
+    game.strike("Target", "hull", 19)
     shot(game, "Two", HIT, HULL, 9, 1)
     game.go("ongoing", 2)
     game.give("ongoing", 1)
