@@ -7,8 +7,8 @@ from pathlib import Path
 
 from fleetbook.cli.output import remark, say_data
 from fleetbook.core.errors import InvalidInput
+from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import is_kept
-from fleetbook.store.library.toml_file import replace_file
 
 
 def check_output(output: str | None) -> None:

@@ -56,7 +56,7 @@ def test_orders_dice_choices_and_states_are_there_after_closing(path: Path) -> N
         typed = file.give(splash("Bea", 3), dice=file.journal.supply((6,)))
         file.undo()
         before = told_by(file)
-    face = Stream("soap").face(1, 1, 6)
+    face = Stream("soap").face(1, 6)
     assert first.faces[0].face == face
     assert (typed.faces[0].face, typed.faces[0].origin) == (6, "typed")
     with BattleFile.open(path) as file:

@@ -154,12 +154,12 @@ def test_what_the_new_rules_only_tell_otherwise_is_told_so(old: Path, monkeypatc
 
 def test_what_the_new_rules_would_do_otherwise_is_refused_by_line(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('"tub", 0, 1, 2', '"tub", 0, 2, 2'))
-    monkeypatch.delitem(toy.RULESET.__dict__, "_tables", raising=False)
+    monkeypatch.delitem(toy.RULESET.__dict__, "tables", raising=False)
     new = old.with_name("new.battle")
     with pytest.raises(InvalidInput, match=r"old\.battle: line 8, splash at Dora: found an order that now leaves another battle"):
         upgrade(old, new)
     assert not new.exists()
-    toy.RULESET.__dict__.pop("_tables", None)
+    toy.RULESET.__dict__.pop("tables", None)
 
 
 def test_what_needs_no_upgrade_or_cannot_have_one_is_refused(old: Path, tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ class SideView(Journal[S]):
             record,
             events=events,
             faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
+            looked_up=(),
             choices=tuple(choice for choice in record.choices if not hidden.among(choice)),
             fingerprint="",
         )

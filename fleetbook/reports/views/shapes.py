@@ -38,7 +38,10 @@ class Line(Shape, frozen=True):
     events       what happened, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
                  the other keys are those of core/battle/events.py
     consulted    ids of the readings gone by
-    stream       the line whose dice of the seed it drew; null for an undo or redo
+    looked_up    {kind, name, row, column}: figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose
+                 column is empty
+    stream       how many dice were in force before it, from which its own are numbered on; in battles whose dice are numbered by
+                 lines the line whose dice it drew; null for an undo or redo, and for a side
     reason       of an overruled die
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
@@ -60,6 +63,7 @@ class Line(Shape, frozen=True):
     choices: tuple[str, ...]
     events: tuple[dict[str, Any], ...]
     consulted: tuple[str, ...]
+    looked_up: tuple[dict[str, Any], ...]
     stream: int | None
     reason: str
     fingerprint: str
@@ -77,18 +81,34 @@ class Step(Shape, frozen=True):
 
 
 class OrderNow(Shape, frozen=True):
-    """An order that the present step has room for."""
+    """An order that can be completed now."""
 
     id: str
     title: str
     section: str
 
 
+class OrderNotNow(Shape, frozen=True):
+    """An order that cannot be given now, and why: ``by`` is the section that says so (empty: none is named)."""
+
+    id: str
+    title: str
+    section: str
+    reason: str
+    by: str
+
+
 class Seal(Shape, frozen=True):
-    """The dice's seed: its SHA-256 from the start, itself once the battle has ended."""
+    """The dice's seed: its SHA-256 from the start, itself once the battle has ended.
+
+    chosen_by_hand  rather than drawn by the operating system
+    words           what sides said when they had seen the SHA-256
+    """
 
     commitment: str
     seed: str | None
+    chosen_by_hand: bool
+    words: dict[str, str]
 
 
 class RulesetId(Shape, frozen=True):
@@ -118,6 +138,7 @@ class Status(Shape, frozen=True):
     sides: tuple[str, ...]
     ships: tuple[CardView, ...]
     orders: tuple[OrderNow, ...]
+    not_now: tuple[OrderNotNow, ...]
     can_undo: bool
     can_redo: bool
     dice: Seal
@@ -166,7 +187,10 @@ class ShipOdds(Shape, frozen=True):
 
 
 class OddsTold(Shape, frozen=True):
-    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20."""
+    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
+
+    ``undecided`` names the choice that a player must make first: they are of what comes before it.
+    """
 
     procedure: str
     headline: str
@@ -176,6 +200,7 @@ class OddsTold(Shape, frozen=True):
     error: float
     counts: tuple[Count, ...]
     ships: tuple[ShipOdds, ...]
+    undecided: str = ""
 
 
 class DieTally(Shape, frozen=True):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 from fleetbook.core.battle.record import Record
@@ -15,7 +15,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, reading, refused, said, writing
 from fleetbook.store.battle.journal_reader import Damaged, Line, read_lines
@@ -55,12 +55,20 @@ class BattleFile:
         self._closed = self._unsure = False
 
     @classmethod
-    def create(cls, path: str | Path, setup: Setup, seed: str | None = None, house: Iterable[HouseRules] = ()) -> BattleFile:
-        """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one of 32 bytes.
+    def create(
+        cls,
+        path: str | Path,
+        setup: Setup,
+        seed: str | None = None,
+        house: Iterable[HouseRules] = (),
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> BattleFile:
+        """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one; ``words`` are what
+        sides said when they had seen its seal.
 
         Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not apply.
         """
-        found = begin(Path(path), setup, seed, house)
+        found = begin(Path(path), setup, seed, house, words)
         file = cls.open(path)
         file.set_aside = found
         return file
@@ -134,8 +142,7 @@ class BattleFile:
         """
         self._check_writable()
         battle = self.journal.battle
-        type(order).open(battle)
-        order.check(battle)
+        order.require_legal(battle)
         try:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,24 +14,26 @@ import msgspec
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.database import writing
 from fleetbook.store.battle.journal_reader import Line
 from fleetbook.store.battle.lock import LOCK, WriterLock
 from fleetbook.store.battle.meta import Meta, new_meta, write_meta
 from fleetbook.store.battle.schema import INSERT, lay_out
+from fleetbook.store.battle.seed import draw_seed, drawing
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, cause, told
 
 
-def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules]) -> tuple[Path, ...]:
-    """Begin a battle in a new file: see ``make_file``. Without a seed the operating system draws one of 32 bytes.
+def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> tuple[Path, ...]:
+    """Begin a battle in a new file: see ``make_file``. Without a seed the operating system draws one; ``words`` are what sides
+    said when they had seen its seal.
 
     Raises InvalidInput for a setup or house rules that do not apply.
     """
-    setup = _with_house(setup, tuple(house))
-    seed = os.urandom(32).hex() if seed is None else seed
+    seed = draw_seed() if seed is None else seed
+    setup = msgspec.structs.replace(_with_house(setup, tuple(house)), dice=drawing(seed, words, setup.sides))
     try:
         meta = new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), now())
     except UnicodeEncodeError as error:

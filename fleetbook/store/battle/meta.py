@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.setup import Drawing, Setup
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.journal import Journal
@@ -18,6 +18,12 @@ from fleetbook.store.battle.journal_reader import Damage
 META = "SELECT key, value FROM meta LIMIT 20"  # more than it may have
 
 _LINK = "link"
+
+
+class _KeptSetup(Setup, frozen=True):
+    """A setup as a file keeps it: one without a word of its dice was begun when they were numbered by lines."""
+
+    dice: Drawing = Drawing(numbered="by lines")
 
 
 class Meta(msgspec.Struct, frozen=True):
@@ -48,7 +54,7 @@ class Meta(msgspec.Struct, frozen=True):
     def parsed_setup(self) -> Setup:
         """The setup. Raises InvalidInput."""
         try:
-            return msgspec.json.decode(self.setup, type=Setup)
+            return Setup(**msgspec.structs.asdict(msgspec.json.decode(self.setup, type=_KeptSetup)))
         except (msgspec.MsgspecError, RecursionError) as error:
             raise InvalidInput("setup", shown(self.setup), f"a setup ({error})") from None
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import inspect as introspection
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +14,7 @@ from msgspec import inspect
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
+from fleetbook.store.library.toml_file import parse_toml
 from fleetbook.store.library.toml_text import value_text
 
 FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
@@ -21,6 +22,7 @@ TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
 NONE = "–"  # how an empty word is shown
 YES, NO = "yes", "no"
 
+_EXPLAINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")  # a word, then what it means
 _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
 
@@ -94,8 +96,8 @@ def _toml(text: str, kind: Any) -> Any:
     wanted = [f"[{text}]", text] if get_origin(kind) in (tuple, list) and not text.lstrip().startswith("[") else [text]
     for one in wanted:
         try:
-            return tomllib.loads(f"value = {one}")["value"]
-        except (tomllib.TOMLDecodeError, RecursionError, ValueError, KeyError):
+            return parse_toml(f"value = {one}", "value")["value"]
+        except InvalidInput:
             continue
     return text
 
@@ -163,3 +165,12 @@ def with_value(table: Mapping[str, Any], field: CardField, value: Any) -> dict[s
     if value is None or same:
         return {key: kept for key, kept in table.items() if key != field.name}
     return {**table, field.name: value}
+
+
+def docs(kind: type) -> str:
+    """What a type says of itself: a paragraph, and a line for each word that is explained in a list."""
+    text = ""
+    for line in (introspection.getdoc(kind) or "").replace("``", "").splitlines():
+        begins = not line.strip() or _EXPLAINS.match(line)
+        text += ("\n" if begins else " ") + " ".join(_EXPLAINS.sub(r"\1: ", line, count=1).split())
+    return re.sub(r"\n{2,}", "\n", text).strip()

@@ -12,7 +12,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, ship
 
 DANGER_AHEAD, ALL_IS_LOST, ALLIED_STRUCK, CENTRAL_STRUCK = (5, 6), (6, 6), 6, 1

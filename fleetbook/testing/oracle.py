@@ -1,0 +1,85 @@
+"""Odds without limit, and the slow, obvious way to them: every face of every die is handed to the play driver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Event, Scored
+from fleetbook.core.battle.facts import State
+from fleetbook.core.odds import Effort, JointDistribution, Keep, joint_odds
+from fleetbook.core.orders.part import Part
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Supply, resolve
+
+Told: TypeAlias = tuple[frozenset[str], frozenset[str]]
+"""An outcome with types shown: the facts that differ from the start, and what was counted."""
+
+
+NO_LIMIT = 10**10
+
+
+def exact_odds(
+    battle: Battle[Any], *orders: Part[Any], choices: Sequence[str] = (), keep: Keep | None = None
+) -> JointDistribution:
+    """The joint distribution, exact whatever the work."""
+    return joint_odds(battle, orders, Effort(tuple(choices), NO_LIMIT, 0), keep)
+
+
+def sampled_odds(battle: Battle[Any], *orders: Part[Any], choices: Sequence[str] = (), samples: int = 1_000) -> JointDistribution:
+    """The joint distribution from so many plays."""
+    return joint_odds(battle, orders, Effort(tuple(choices), 0, samples))
+
+
+def by_every_face(
+    battle: Battle[Any], order: Part[Any], choices: Sequence[str] = (), most: int = 5_000
+) -> dict[Told, float] | None:
+    """The distribution of one order, with as many of the choices as each way through it asks for; None past ``most`` plays."""
+    found: dict[Told, float] = {}
+    todo: list[tuple[list[int], int, float]] = [([], 0, 1.0)]
+    for _ in range(most):
+        if not todo:
+            return found
+        faces, made, chance = todo.pop()
+        try:
+            end = resolve(order, battle, Supply(None, 1, faces), choices[:made])
+        except DieNeeded as wanted:
+            todo += [([*faces, face], made, chance / wanted.sides) for face in range(1, wanted.sides + 1)]
+        except ChoiceNeeded:
+            todo.append((faces, made + 1, chance))
+        else:
+            told = _told(differing(battle.state, end.battle.state), tally(end.events))
+            found[told] = found.get(told, 0.0) + chance
+    return None
+
+
+def differing(start: State, end: State) -> dict[Any, Any]:
+    """The facts of the end that are not the same at the start, to the type; None where one is gone."""
+    before, after = dict(start.items()), dict(end.items())
+    return {key: after.get(key) for key in {**before, **after} if repr(before.get(key)) != repr(after.get(key))}
+
+
+def tally(events: Sequence[Event]) -> dict[tuple[str, str], int | str]:
+    """What was counted: numbers add up, a word replaces and is replaced."""
+    found: dict[tuple[str, str], int | str] = {}
+    for event in events:
+        if isinstance(event, Scored):
+            before = found.get((event.name, event.who), 0)
+            both = isinstance(before, int) and isinstance(event.value, int)
+            found[event.name, event.who] = before + event.value if both else event.value  # type: ignore[operator]
+    return found
+
+
+def told_outcomes(joint: JointDistribution) -> dict[Told, float]:
+    """A joint distribution in the same words."""
+    found: dict[Told, float] = {}
+    for outcome, chance in joint.outcomes:
+        told = _told(dict(outcome.facts), {tuple(key): value for key, value in outcome.tallies.items()})
+        assert told not in found, "an outcome twice"
+        found[told] = chance
+    return found
+
+
+def _told(changes: dict[Any, Any], scores: dict[Any, Any]) -> Told:
+    counted = {name: int(value) if isinstance(value, bool) else value for name, value in scores.items()}
+    return frozenset(map(repr, changes.items())), frozenset(map(repr, counted.items()))
