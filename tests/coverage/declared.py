@@ -68,7 +68,7 @@ def _documented(name: str) -> Iterator[Declared]:
 def functions(name: str) -> dict[str, str]:
     """Every module, class and function of a rule system's folder with its docstring."""
     found = {}
-    for path in sorted((ROOT / "fleetbook" / "rules" / name.replace("-", "_")).glob("*.py")):
+    for path in sorted((ROOT / "fleetbook" / "rules" / name.replace("-", "_")).rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         found[path.stem] = ast.get_docstring(tree) or ""
         found.update(_within(path.stem, tree.body))

@@ -11,8 +11,8 @@ from fleetbook.reports.views.luck import Watch, silent
 FORMATS = {
     "md": "markdown.markdown",
     "html": "html.html_report",
-    "csv": "csv_table.csv_report",
-    "json": "json_log.json_log",
+    "csv": "csv.csv_report",
+    "json": "json.json_log",
     "txt": "text.text_report",
 }
 
@@ -22,5 +22,5 @@ def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = s
     ``watch`` is told how far the longest work is (``reports.luck``).
     """
     module, _, name = FORMATS[form].partition(".")
-    written: str = getattr(import_module(f"fleetbook.reports.{module}"), name)(journal, warning, watch)
+    written: str = getattr(import_module(f"fleetbook.reports.render.{module}"), name)(journal, warning, watch)
     return written

@@ -19,7 +19,7 @@ OWN = {
     for name, reading in RULESET.tables.readings.items()
     if reading != GWAS.tables.readings.get(name)
 }  # fmt: skip
-SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in Path(str(variant.__file__)).parent.glob("*.py"))
+SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in Path(str(variant.__file__)).parent.rglob("*.py"))
 ASKED_BY_THE_PLAYER_AID = {"fuel_zones"}
 
 
