@@ -101,7 +101,8 @@ def test_import_contracts_hold() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["core.odds", "core.journal", "rules.coastal", "rules.aanda", "store.battle_file", "reports.markdown"]
+    "module",
+    ["core.odds", "core.play.journal", "rules.coastal", "rules.aanda", "store.battle.battle_file", "reports.render.markdown"],
 )
 def test_nothing_below_the_app_loads_a_screen_or_a_shell(module: str) -> None:
     code = f"import sys, fleetbook.{module}; print([m for m in ('textual', 'rich', 'click') if m in sys.modules])"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput, Refused
@@ -18,6 +18,9 @@ from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.core.tables.loader import HouseRules
 
 S = TypeVar("S", bound=Ship)
+E = TypeVar("E", bound=Exception)
+
+Dice: TypeAlias = Mapping[str, Sequence[int]] | Mapping[tuple[int, str], Sequence[int]]
 
 MOST_STEPS = 400
 """Further than this no test goes on by itself."""
@@ -59,7 +62,7 @@ class Game(Generic[S]):
         """A ship as it stands."""
         return self.battle.ship(name)
 
-    def fact(self, subject: object, name: str, other: object = "") -> FactValue:
+    def fact(self, subject: object, name: str, other: object = "") -> Any:
         """A fact of a ship, of a squadron, or of the battle (an empty subject)."""
         return self.battle.fact(Key(str(subject), name, str(other)))
 
@@ -67,14 +70,14 @@ class Game(Generic[S]):
         """An order in the making."""
         return Draft(self.battle, self.journal.ruleset.procedure(order), inputs)
 
-    def propose(self, order: str, *dice: int, choices: Sequence[str] = (), **inputs: Any) -> Record:
+    def propose(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
         """The record that an order would make with exactly these dice; the battle stays as it is."""
         draft = self.draft(order, **inputs)
         record = self.journal.propose(draft.order(), self.journal.supply(dice, typed_only=True), choices, draft.given)
         assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
         return record
 
-    def give(self, order: str, *dice: int, choices: Sequence[str] = (), **inputs: Any) -> Record:
+    def give(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
         """Give an order with exactly these dice typed in."""
         return self.keep(self.propose(order, *dice, choices=choices, **inputs))
 
@@ -88,14 +91,19 @@ class Game(Generic[S]):
         """The next step, with the dice for what is due."""
         return self.give("next", *dice, choices=choices)
 
-    def go(self, phase: str, turn: int | None = None, dice: Mapping[str, Sequence[int]] | None = None) -> Self:
-        """Go on to a phase (of a turn); ``dice`` by phase for those that throw other dice than usual as they are left."""
+    def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
+        """Go on to a phase (of a turn).
+
+        ``dice`` by phase, or by turn and phase, for those that throw other dice than usual as they are left; ``more`` likewise,
+        with ``_`` for the ``-`` of a phase.
+        """
+        thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
-            here = self.battle.phase
-            if here == phase and turn in (None, self.battle.turn):
+            here, now = self.battle.phase, self.battle.turn
+            if here == phase and turn in (None, now):
                 return self
-            thrown = dice[here] if dice and here in dice else self.usual_dice(here)
-            self.next(*thrown, choices=self.usual_choices(here))
+            faces = thrown.get((now, here), thrown.get(here))
+            self.next(*(self.usual_dice(here) if faces is None else faces), choices=self.usual_choices(here))
         raise AssertionError(f"no phase {phase} of turn {turn}")
 
     def usual_dice(self, phase: str) -> Sequence[int]:
@@ -106,7 +114,7 @@ class Game(Generic[S]):
         """The choices that ``go`` makes as a phase is left."""
         return ()
 
-    def refused(self, order: str, *, because: str = "", rule: str | None = None, **inputs: Any) -> Refused:
+    def refused(self, order: str, *, because: str = "", rule: Any = None, **inputs: Any) -> Refused:
         """Give an order that the rules forbid, for this reason and by this section; nothing changes."""
         before, lines = self.battle.state.fingerprint, len(self.journal.records)
         error = self._error(Refused, order, inputs)
@@ -139,6 +147,3 @@ class Game(Generic[S]):
     def modifiers(self, order: str, **inputs: Any) -> set[str]:
         """The modifiers that the battle fills in by itself."""
         return set(self.draft(order, **inputs).values["modifiers"])
-
-
-E = TypeVar("E", bound=Exception)

@@ -23,6 +23,11 @@ GOLDEN = {
     "sheets.html": ("sheets",),
 }
 """Each golden file with the command that writes it, the battle's path left out."""
+IN_EVERY_FORMAT = "convoy"
+"""The battle whose documents are kept in every format. Formats render the same blocks, so one battle shows a change of format."""
+OF_EVERY_BATTLE = ("report.md", "report.csv", "log.json")
+DOCUMENTS = [(battle, name) for battle in BATTLES for name in GOLDEN if battle == IN_EVERY_FORMAT or name in OF_EVERY_BATTLE]
+"""The golden files that are kept: battle and name."""
 COMMANDS = ("undo", "redo", "overrule")
 
 

@@ -11,13 +11,13 @@ import pytest
 from markdown_it import MarkdownIt
 
 from fleetbook.reports.views.shapes import BattleLog
-from tests.golden.playing import BATTLES, FOLDER, GOLDEN, kept
+from tests.golden.playing import BATTLES, DOCUMENTS, FOLDER, kept
 from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
 from tests.reports.page import Page
 
-PAGES = [name for name in GOLDEN if name.endswith(".html")]
+PAGES = [(battle, name) for battle, name in DOCUMENTS if name.endswith(".html")]
 every_battle = pytest.mark.parametrize("battle", BATTLES)
-every_page = pytest.mark.parametrize("name", PAGES)
+every_page = pytest.mark.parametrize(("battle", "name"), PAGES)
 
 
 def log(battle: str) -> BattleLog:
@@ -25,20 +25,17 @@ def log(battle: str) -> BattleLog:
 
 
 @needs_tidy
-@every_battle
 @every_page
 def test_a_page_is_valid(battle: str, name: str) -> None:
     assert complaints(FOLDER / battle / name) == []
 
 
-@every_battle
 @every_page
 def test_a_page_closes_what_it_opens(battle: str, name: str) -> None:
     assert Page(kept(battle, name)).errors == []
 
 
 @needs_chromium
-@every_battle
 @every_page
 def test_a_page_opens_and_prints_without_a_word_on_the_console(battle: str, name: str, tmp_path: Path) -> None:
     built, said = shown(FOLDER / battle / name, tmp_path)
@@ -72,8 +69,7 @@ def test_markdown_renders_to_tables_lists_and_nothing_else(battle: str) -> None:
     assert numbers == [str(line.number) for line in log(battle).journal]
 
 
-@every_battle
-@pytest.mark.parametrize("name", GOLDEN)
+@pytest.mark.parametrize(("battle", "name"), DOCUMENTS)
 def test_no_control_character_is_in_any_document(battle: str, name: str) -> None:
     text = kept(battle, name).replace("\r\n", "\n") if name.endswith(".csv") else kept(battle, name)
     assert all(character.isprintable() or character == "\n" for character in text)

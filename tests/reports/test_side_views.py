@@ -31,8 +31,8 @@ def game() -> Game:
     )
     for name in ("Chen Yuen", "Matsushima"):
         game.put(name, "fire", "1")
-    game.strike("Itsukushima", 3)
-    game.strike("Yoshino", 2)
+    game.strike("Itsukushima", "hull", 3)
+    game.strike("Yoshino", "hull", 2)
     game.give("ongoing", 2, 3)
     return game
 
@@ -51,6 +51,6 @@ def test_nothing_is_told_of_what_is_hidden(game: Game, form: str) -> None:
 @pytest.mark.parametrize("form", DOCUMENTS)
 def test_the_battle_once_over_everything_may_be_read(form: str) -> None:
     ended = Game([ship("Chen Yuen")], [ship("Matsushima")], squadrons={"blue": {"contact": True}})
-    ended.strike("Matsushima", 3)
+    ended.strike("Matsushima", "hull", 3)
     ended.give("end", reason="night")
     assert "Matsushima" in DOCUMENTS[form](SideView(ended.journal, RED))

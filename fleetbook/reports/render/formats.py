@@ -19,7 +19,7 @@ FORMATS = {
 
 def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The battle in one of the formats; the same battle gives the same text. ``warning`` says what is wrong with its file;
-    ``watch`` is told how far the longest work is (``reports.luck``).
+    ``watch`` is told how far the longest work is (``reports.views.luck``).
     """
     module, _, name = FORMATS[form].partition(".")
     written: str = getattr(import_module(f"fleetbook.reports.render.{module}"), name)(journal, warning, watch)

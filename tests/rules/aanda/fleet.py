@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-import pytest
-
-from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Changed, Marked, Noted, Rolled
-from fleetbook.core.battle.facts import Key
+from fleetbook import testing
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.testing import struck
 
 RED, BLUE = "Red", "Blue"
 """Red wins the initiative unless a test types other dice: it moves, spots and shoots first."""
@@ -47,13 +40,9 @@ def ship(name: str, squadron: str = "", **card: Any) -> Line:
     return name, squadron, {**plain, "main": [gun()], **card}
 
 
-def house(**changes: Any) -> HouseRules:
+def house(tables: Mapping[str, Any] | None = None, modifiers: Mapping[str, Any] | None = None, **readings: Any) -> HouseRules:
     """House rules: readings by their names, ``modifiers`` (by list) and ``tables`` (rows by table)."""
-    tables = {name: {"cells": rows} for name, rows in changes.pop("tables", {}).items()}
-    modifiers = changes.pop("modifiers", {})
-    readings = {name: {"value": value, "reason": "a test"} for name, value in changes.items()}
-    raw = {"ruleset": "aanda", "title": "a house rule", "table": tables, "reading": readings, "modifiers": modifiers}
-    return msgspec.convert(raw, HouseRules)
+    return testing.house_rules("aanda", readings, tables, modifiers)
 
 
 def drawn_up(
@@ -68,8 +57,8 @@ def drawn_up(
     return Setup("aanda", "1", "a test", (RED, BLUE), ships, listed, conditions=dict(conditions), house=rules)
 
 
-class Game:
-    """A battle of Red against Blue. Every order given is verified against its record."""
+class Game(testing.Game[AandaShip]):
+    """A battle of Red against Blue. Red wins the initiative unless a test types other dice."""
 
     def __init__(
         self,
@@ -79,78 +68,16 @@ class Game:
         squadrons: Mapping[str, Mapping[str, Any]] | None = None,
         **conditions: str,
     ) -> None:
-        setup = drawn_up(red, blue, squadrons or {}, *rules, **conditions)
-        RULESET.check_setup(setup, "a test")
-        self.journal = Journal(RULESET, setup, "a test of the A&A sheet")
+        super().__init__(RULESET, drawn_up(red, blue, squadrons or {}, *rules, **conditions), "a test of the A&A sheet")
 
-    @property
-    def battle(self) -> Battle[AandaShip]:
-        """The battle as it stands."""
-        return self.journal.battle
+    def _rolls(self, phase: str) -> bool:
+        return phase == "initiative" and self.fact("", "initiative rolled") != self.battle.turn
 
-    def __getitem__(self, name: str) -> AandaShip:
-        return self.battle.ship(name)
+    def usual_dice(self, phase: str) -> Sequence[int]:
+        return (10, 1) if self._rolls(phase) else ()
 
-    def draft(self, procedure: str, **inputs: Any) -> Draft[AandaShip]:
-        """An order in the making."""
-        return Draft(self.battle, RULESET.procedure(procedure), inputs)
-
-    def propose(self, procedure: str, *dice: int, choices: Sequence[str] = (), **inputs: Any) -> Record:
-        """The record that an order would make with exactly these dice."""
-        draft = self.draft(procedure, **inputs)
-        record = self.journal.propose(draft.order(), self.journal.supply(dice, typed_only=True), choices, draft.given)
-        assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
-        return record
-
-    def give(self, procedure: str, *dice: int, choices: Sequence[str] = (), **inputs: Any) -> Record:
-        """Give an order with exactly these dice typed in."""
-        record = self.propose(procedure, *dice, choices=choices, **inputs)
-        self.journal.append(record)
-        assert verify_record(self.journal, record) == ""
-        return record
-
-    def next(self, *dice: int, choices: Sequence[str] = ()) -> Record:
-        """The next step, with the dice for what is due in this one."""
-        return self.give("next", *dice, choices=choices)
-
-    def go(self, phase: str, turn: int | None = None, **dice: Sequence[int]) -> Game:
-        """Go on to a step (of a turn); ``dice`` for steps that throw any as they are left. Red wins the initiative."""
-        for _ in range(40):
-            if self.battle.phase == phase and turn in (None, self.battle.turn):
-                return self
-            here = self.battle.phase
-            rolls = here == "initiative" and self.battle.fact(Key("", "initiative rolled")) != self.battle.turn
-            self.next(*dice.get(here, (10, 1) if rolls else ()), choices=(RED,) if rolls else ())
-        raise AssertionError(f"no step {phase} of turn {turn}")
-
-    def refused(self, procedure: str, *, because: str = "", rule: str | None = None, **inputs: Any) -> Refused:
-        """Give an order that the rules forbid; nothing changes."""
-        before, lines = self.battle.state.fingerprint, len(self.journal.records)
-        with pytest.raises(Refused) as caught:
-            self.draft(procedure, **inputs).order()
-        assert because in caught.value.reason, caught.value.reason
-        assert rule in (None, caught.value.rule)
-        assert (self.battle.state.fingerprint, len(self.journal.records)) == (before, lines)
-        return caught.value
-
-    def unreadable(self, procedure: str, field: str, **inputs: Any) -> InvalidInput:
-        """Give an order that cannot be read at one field."""
-        with pytest.raises(InvalidInput) as caught:
-            self.draft(procedure, **inputs).order()
-        assert caught.value.where == field
-        return caught.value
-
-    def put(self, ship: str, condition: str, value: str) -> None:
-        """Set a condition by hand."""
-        self.give("set", ship=ship, condition=condition, value=value)
-
-    def strike(self, ship: str, boxes: int) -> None:
-        """Strike hull boxes by hand."""
-        self.give("strike", ship=ship, track="hull", boxes=boxes)
-
-    def known(self, procedure: str, **inputs: Any) -> set[str]:
-        """The modifiers that the battle fills in by itself."""
-        return set(self.draft(procedure, **inputs).values["modifiers"])
+    def usual_choices(self, phase: str) -> Sequence[str]:
+        return (RED,) if self._rolls(phase) else ()
 
 
 def duel(*rules: HouseRules, shooter: Mapping[str, Any] | None = None, crew: str = "standard", **target: Any) -> Game:
@@ -175,38 +102,7 @@ def would_fire(game: Game, *dice: int, **inputs: Any) -> Record:
 
 def known_to_fire(game: Game, **inputs: Any) -> set[str]:
     """The gunnery modifiers that the battle fills in for the shooter's fire."""
-    return game.known("fire", **{"firer": "Shooter", "target": "Target", "range": 60, "bearing": "P", **inputs})
-
-
-def rolled(record: Record) -> list[Rolled]:
-    """The throws of an order."""
-    return [event for event in record.events if isinstance(event, Rolled)]
-
-
-def results(record: Record) -> list[str]:
-    """What the throws of an order came to."""
-    return [event.result for event in rolled(record)]
-
-
-def totals(record: Record, label: str) -> list[int]:
-    """The modified totals of the throws of one kind."""
-    return [event.total for event in rolled(record) if event.label == label]
-
-
-def counted(event: Rolled) -> dict[str, int]:
-    """The modifiers that counted for a throw, by their words."""
-    return {adjustment.text: adjustment.value for adjustment in event.adjustments}
-
-
-def said(record: Record) -> str:
-    """Everything that an order says in words."""
-    texts = [event.text for event in record.events if isinstance(event, (Noted, Changed))]
-    return " · ".join(text for text in texts if text)
-
-
-def struck(record: Record) -> list[tuple[str, str, int]]:
-    """Boxes struck by an order: ship, track and how many."""
-    return [(e.ship, e.track, e.before - e.after) for e in record.events if isinstance(e, Marked)]
+    return game.modifiers("fire", **{"firer": "Shooter", "target": "Target", "range": 60, "bearing": "P", **inputs})
 
 
 def lost(record: Record, name: str = "Target") -> int:

@@ -8,21 +8,8 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.gun_table import gun_class
-from tests.rules.aanda.fleet import (
-    NONE,
-    WEATHERS,
-    Game,
-    duel,
-    fire,
-    gun,
-    known_to_fire,
-    results,
-    rolled,
-    said,
-    ship,
-    totals,
-    would_fire,
-)
+from fleetbook.testing import results, rolled, said, totals
+from tests.rules.aanda.fleet import NONE, WEATHERS, Game, duel, fire, gun, known_to_fire, ship, would_fire
 
 FORE, SIX = gun("fore", 12.0), gun("six inch", 6.0, 2)
 BOTH = {"main": [FORE], "secondary": [SIX]}

@@ -6,23 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.aanda.fleet import (
-    NONE,
-    TYPES,
-    Game,
-    counted,
-    duel,
-    fire,
-    gun,
-    house,
-    known_to_fire,
-    results,
-    rolled,
-    said,
-    ship,
-    totals,
-    would_fire,
-)
+from fleetbook.testing import counted, results, rolled, said, totals
+from tests.rules.aanda.fleet import NONE, TYPES, Game, duel, fire, gun, house, known_to_fire, ship, would_fire
 
 SMALL = {"DD", "TB"}
 FAST, SLOW = 26, 10

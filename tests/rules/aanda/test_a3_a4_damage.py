@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.aanda.fleet import Game, duel, fire, gun, house, lost, results, rolled, said, struck, would_fire
+from fleetbook.testing import results, rolled, said, struck
+from tests.rules.aanda.fleet import Game, duel, fire, gun, house, lost, would_fire
 
 HULL, MAIN, SECOND = 1, 7, 8
 """A face of a battleship's location die for each place."""

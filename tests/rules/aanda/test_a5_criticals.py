@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.aanda.fleet import Game, duel, fire, house, known_to_fire, results, rolled, said, ship, struck
+from fleetbook.testing import results, rolled, said, struck
+from tests.rules.aanda.fleet import Game, duel, fire, house, known_to_fire, ship
 
 RUDDER, ENGINE, BRIDGE, FIRE, CATASTROPHE = 14, 15, 17, 18, 19
 """A face for each on a battleship's d20."""

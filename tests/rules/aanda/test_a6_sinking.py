@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tests.rules.aanda.fleet import Game, counted, duel, fire, gun, house, known_to_fire, results, rolled, said, ship, tubes
+from fleetbook.testing import counted, results, rolled, said
+from tests.rules.aanda.fleet import Game, duel, fire, gun, house, known_to_fire, ship, tubes
 
 
 def wreck(*rules: object, **conditions: str) -> Game:
     """Blue's Target, one of two, has no hull boxes left."""
     game = Game([ship("Shooter")], [ship("Target", torpedoes=[tubes()]), ship("Sister")], *rules, **conditions)  # type: ignore[arg-type]
-    game.strike("Target", 100)
+    game.strike("Target", "hull", 100)
     return game
 
 
@@ -35,7 +36,7 @@ def test_a6_the_last_box_lost_under_fire_stops_it_for_the_next_battery() -> None
 
 def test_a6_a_squadron_of_wrecks_has_no_turn_to_fire() -> None:
     game = Game([ship("Shooter"), ship("Second", "second")], [ship("Target")]).go("firing")
-    game.strike("Target", 100)
+    game.strike("Target", "hull", 100)
     game.give("done", squadron="red")
     assert game.battle.acting == "Red"
     assert game.draft("done").entries["squadron"].options == ("second",)
@@ -46,7 +47,7 @@ def test_a6_a_squadron_wrecked_in_its_own_turn_to_choose_passes_the_turn_on() ->
     game = Game([ship("Shooter"), ship("Second", "second")], [ship("Target")]).go("firing")
     game.give("done", squadron="red")
     assert game.battle.acting == "Blue"
-    game.strike("Target", 100)
+    game.strike("Target", "hull", 100)
     assert game.battle.acting == "Red"
 
 
@@ -134,7 +135,7 @@ def test_a6_a_sunk_ship_no_longer_burns_tests_or_repairs() -> None:
 
 def test_a6_the_loss_of_a_flagship_is_told() -> None:
     game = Game([ship("Shooter")], [ship("Target"), ship("Sister")], squadrons={"blue": {"flagship": "Target"}})
-    game.strike("Target", 100)
+    game.strike("Target", "hull", 100)
     assert "blue has lost its flagship" in said(game.next(1))
 
 

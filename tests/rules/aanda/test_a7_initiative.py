@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.play.driver import ChoiceNeeded
-from tests.rules.aanda.fleet import BLUE, RED, Game, counted, house, rolled, said, ship
+from fleetbook.testing import counted, rolled, said
+from tests.rules.aanda.fleet import BLUE, RED, Game, house, ship
 
 
 def rolling(red: Sequence[Any], squadrons: dict[str, dict[str, Any]], *rules: Any) -> Game:
@@ -80,14 +81,14 @@ def test_a7_a_flagship_lost_leaves_the_squadron_without_one(how: str) -> None:
         game.go("movement").give("leave", ship="a 1")
         game.go("initiative", 2)
     else:
-        game.strike("a 1", 100)
+        game.strike("a 1", "hull", 100)
         game.go("initiative", ongoing=(1 if how == "sunk" else 10,))
     assert red_modifiers(game) == {"1 x squadron with standard crews": 1, "1 x squadron without a flagship": -2}
 
 
 def test_a7_a_house_rule_lets_a_wreck_lead() -> None:
     game = Game(many("a", 6), [ship("Target", "blue")], house(wreck_leads_no_squadron=False), squadrons={"a": LED})
-    game.strike("a 1", 100)
+    game.strike("a 1", "hull", 100)
     game.go("initiative", ongoing=(10,))
     assert red_shift(game) == 1
 

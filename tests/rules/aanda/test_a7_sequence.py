@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import Refused
-from tests.rules.aanda.fleet import BLUE, RED, Game, gun, results, said, ship, tubes
+from fleetbook.testing import results, said
+from tests.rules.aanda.fleet import BLUE, RED, Game, gun, ship, tubes
 
 STEPS = ["ongoing", "initiative", "movement", "repairs", "spotting", "firing"]
 
@@ -166,7 +167,7 @@ def test_a7_results_are_applied_at_once() -> None:
     game = pair()
     game.put("Target", "engine", "1")
     game.give("fire", 8, 1, 12, 15, 1, **order("First"))
-    assert game.known("fire", **order("Second")) == {"target_stopped", "splash"}
+    assert game.modifiers("fire", **order("Second")) == {"target_stopped", "splash"}
 
 
 # ------------------------------------------------------------ movement

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.aanda.fleet import TYPES, Game, house, lost, results, rolled, said, ship, struck
+from fleetbook.testing import results, rolled, said, struck
+from tests.rules.aanda.fleet import TYPES, Game, house, lost, ship
 from tests.rules.aanda.sheet import ARMOUR
 
 
@@ -49,18 +50,18 @@ def test_a8_every_modifier_shifts_the_mine_s_die(switched: str, shift: int) -> N
     ],
 )
 def test_a8_mines_go_by_the_ship_that_tests(card: dict[str, Any], names: set[str]) -> None:
-    assert afloat(**card).known("mine", ship="Target") == names
+    assert afloat(**card).modifiers("mine", ship="Target") == names
 
 
 def test_a8_a_stopped_ship_has_2_less_in_place_of_slow() -> None:
     game = afloat(knots=10)
     game.put("Target", "speed", "0")
-    assert game.known("mine", ship="Target") == {"target_stopped"}
+    assert game.modifiers("mine", ship="Target") == {"target_stopped"}
 
 
 def test_a8_weather_and_night_do_not_count_for_mines() -> None:
     game = Game([ship("Rammer")], [ship("Target")], weather="Gale", light="night").go("movement")
-    assert game.known("mine", ship="Target") == set()
+    assert game.modifiers("mine", ship="Target") == set()
 
 
 def test_a8_a_mine_does_2d10_and_one_critical_under_water_at_once() -> None:
@@ -125,7 +126,7 @@ def test_a8_the_speed_offered_is_the_rammer_s_and_it_cannot_be_more_than_it_make
 
 def test_a8_a_stopped_ship_does_not_ram() -> None:
     game = afloat()
-    game.strike("Rammer", 100)
+    game.strike("Rammer", "hull", 100)
     game.refused("ram", because="Rammer makes 0 kt at most", rammer="Rammer", target="Target", knots=1)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.record import Record
-from tests.rules.aanda.fleet import NONE, TYPES, Game, counted, house, lost, results, rolled, ship, struck, totals, tubes
+from fleetbook.testing import counted, results, rolled, struck, totals
+from tests.rules.aanda.fleet import NONE, TYPES, Game, house, lost, ship, tubes
 
 PORT, STARBOARD = tubes("port", 2, "P"), tubes("starboard", 1, "S")
 ONE = (tubes(),)
@@ -32,7 +33,7 @@ def would_launch(game: Game, *dice: int, **inputs: Any) -> Record:
 
 
 def known(game: Game) -> set[str]:
-    return game.known("torpedo", **ORDER)
+    return game.modifiers("torpedo", **ORDER)
 
 
 # ------------------------------------------------------------ to hit

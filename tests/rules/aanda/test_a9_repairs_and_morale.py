@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.aanda.fleet import RED, Game, counted, results, rolled, said, ship
+from fleetbook.testing import counted, results, rolled, said
+from tests.rules.aanda.fleet import RED, Game, ship
 
 # ------------------------------------------------------------ repairs
 
@@ -48,7 +49,7 @@ def test_a9_a_crew_lowered_by_a_bridge_hit_repairs_as_it_stands() -> None:
 
 def test_a9_guns_hull_and_catastrophes_are_never_mended() -> None:
     game = damaged(catastrophe="1")
-    game.strike("Target", 20)
+    game.strike("Target", "hull", 20)
     game.put("Target", "guns out: gun", "1")
     assert "nothing to repair" in said(game.give("repair"))
     assert (game["Target"].left("hull"), game["Target"].count("catastrophe")) == (80, 1)
@@ -184,6 +185,6 @@ def test_a9_morale_is_tested_before_the_initiative_dice_by_every_weak_squadron()
 
 def test_a9_a_ship_sunk_weakens_its_squadron_the_same_turn() -> None:
     game = Game([ship("Hunter")], [ship("Target"), ship("Sister")])
-    game.strike("Target", 100)
+    game.strike("Target", "hull", 100)
     game.go("initiative", ongoing=(1,))
     assert len(rally(game, 9).faces) == 3

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.aanda.fleet import BLUE, NONE, RED, WEATHERS, Game, house, results, rolled, said, ship
+from fleetbook.testing import results, rolled, said
+from tests.rules.aanda.fleet import BLUE, NONE, RED, WEATHERS, Game, house, ship
 
 HIDDEN: dict[str, dict[str, Any]] = {"blue": {"contact": True}, "blue dummy": {"dummy": True}}
 
@@ -44,7 +45,7 @@ def test_a9_spotting_succeeds_on_8_of_d10(face: int) -> None:
 )
 def test_a9_2_more_by_day_in_a_calm_and_2_less_at_night(weather: str, light: str, known: set[str]) -> None:
     game = watch(weather=weather, light=light)
-    assert game.known("spot", squadron="red", contact="blue", range=10) == known
+    assert game.modifiers("spot", squadron="red", contact="blue", range=10) == known
 
 
 @pytest.mark.parametrize(("switched", "shift"), [("clear_day", 2), ("night", -2), ("shows", 1)])
@@ -55,12 +56,12 @@ def test_a9_every_modifier_shifts_the_spotter_s_die(switched: str, shift: int) -
 
 
 def test_a9_a_fast_or_smoking_target_shows() -> None:
-    assert watch(knots=26).known("spot", squadron="red", contact="blue", range=100) == {"clear_day", "shows"}
+    assert watch(knots=26).modifiers("spot", squadron="red", contact="blue", range=100) == {"clear_day", "shows"}
     game = watch(phase="movement")
     game.give("done", squadron="red")
     game.give("move", squadron="blue", smoke="yes")
     game.go("spotting")
-    assert game.known("spot", squadron="red", contact="blue", range=100) == {"clear_day", "shows"}
+    assert game.modifiers("spot", squadron="red", contact="blue", range=100) == {"clear_day", "shows"}
 
 
 @pytest.mark.parametrize(

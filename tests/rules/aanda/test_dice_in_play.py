@@ -7,22 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.record import Record
-from tests.rules.aanda.fleet import (
-    NONE,
-    RED,
-    TYPES,
-    WEATHERS,
-    Game,
-    duel,
-    gun,
-    lost,
-    results,
-    said,
-    ship,
-    struck,
-    tubes,
-    would_fire,
-)
+from fleetbook.testing import results, said, struck
+from tests.rules.aanda.fleet import NONE, RED, TYPES, WEATHERS, Game, duel, gun, lost, ship, tubes, would_fire
 from tests.rules.aanda.sheet import (
     ARMOUR,
     CALLED,
@@ -134,7 +120,7 @@ WEATHER_SHIFT = {"Calm to Moderate": 1, "Fresh to Strong": 0, "Gale": -1, "Storm
 def test_a6_every_face_of_the_sinking_die(type_: str, weather: str, cause: str) -> None:
     game = Game([ship("Hunter")], [ship("Target", type=type_)], weather=weather)
     if cause == "hull":
-        game.strike("Target", 100)
+        game.strike("Target", "hull", 100)
     else:
         game.put("Target", "catastrophe", "1")
     shift = WEATHER_SHIFT[weather] - (2 if cause == "catastrophe" else 0)

@@ -8,7 +8,8 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda import RULESET
-from tests.rules.aanda.fleet import Game, duel, house, known_to_fire, lost, results, ship, would_fire
+from fleetbook.testing import results
+from tests.rules.aanda.fleet import Game, duel, house, known_to_fire, lost, ship, would_fire
 
 
 def refusal(**changes: Any) -> str:
@@ -96,5 +97,5 @@ def test_the_readings_gone_by_are_named_in_the_record() -> None:
 
 def test_a_wreck_s_reading_is_named_when_it_matters() -> None:
     game = Game([ship("Hunter")], [ship("Target")])
-    game.strike("Target", 100)
+    game.strike("Target", "hull", 100)
     assert "hull_gone_tests" in game.propose("ongoing", 10).consulted

@@ -139,7 +139,7 @@ def sinking(type_: str, weather: str, hull: int, catastrophes: int) -> float:
     """By the odds of ongoing damage."""
     game = Game([ship("Hunter")], [ship("Target", type=type_)], weather=weather)
     if not hull:
-        game.strike("Target", 100)
+        game.strike("Target", "hull", 100)
     game.put("Target", "catastrophe", str(catastrophes))
     return law(game, "ongoing").score("ships sunk").get(1, 0.0)
 

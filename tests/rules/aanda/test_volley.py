@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import Refused
-from tests.rules.aanda.fleet import Game, gun, results, ship, totals, tubes
+from fleetbook.testing import results, totals
+from tests.rules.aanda.fleet import Game, gun, ship, tubes
 
 SIX = gun("six", 6.0)
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
-from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Changed, Marked, Noted, Rolled, Scored
+from fleetbook import testing
+from fleetbook.core.battle.events import Rolled, Scored
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.testing import results
 
 RED, BLUE = "Red", "Blue"
 """Red is the attacker, the sheet's 1st player; Blue fires first."""
@@ -51,14 +47,9 @@ def ship(name: str, *systems: dict[str, Any], size: str = "boat", **more: Any) -
     return name, {**card, "systems": listed, **more}
 
 
-def house(title: str = "a house rule", **changes: Any) -> HouseRules:
+def house(**changes: Any) -> HouseRules:
     """House rules: ``readings``, ``modifiers`` (by list) and ``tables`` (rows by table) that are changed."""
-    import msgspec  # noqa: PLC0415
-
-    readings = {name: {"value": value, "reason": "a test"} for name, value in changes.get("readings", {}).items()}
-    tables = {name: {"cells": rows} for name, rows in changes.get("tables", {}).items()}
-    raw = {"ruleset": "coastal", "title": title, "table": tables, "reading": readings, "modifiers": changes.get("modifiers", {})}
-    return msgspec.convert(raw, HouseRules)
+    return testing.house_rules("coastal", **changes)
 
 
 def reading(**values: Any) -> HouseRules:
@@ -72,81 +63,13 @@ NONE: tuple[str, ...] = ()
 """No modifiers, whatever the battle would fill in."""
 
 
-class Game:
-    """A battle of Red against Blue. Every order given is verified against its record."""
+class Game(testing.Game[CoastalShip]):
+    """A battle of Red against Blue."""
 
     def __init__(self, red: Sequence[Line], blue: Sequence[Line], *rules: HouseRules, **conditions: str) -> None:
         ships = [ShipEntry(name, RED, card) for name, card in red] + [ShipEntry(name, BLUE, card) for name, card in blue]
         setup = Setup("coastal", "1", "a test", (RED, BLUE), tuple(ships), conditions=dict(conditions), house=rules)
-        RULESET.check_setup(setup, "a test")
-        self.journal = Journal(RULESET, setup, "a test of the coastal rules")
-
-    @property
-    def battle(self) -> Battle[CoastalShip]:
-        """The battle as it stands."""
-        return self.journal.battle
-
-    def __getitem__(self, name: str) -> CoastalShip:
-        return self.battle.ship(name)
-
-    def draft(self, procedure: str, **inputs: Any) -> Draft[CoastalShip]:
-        """An order in the making."""
-        return Draft(self.battle, RULESET.procedure(procedure), inputs)
-
-    def propose(self, procedure: str, *dice: int, **inputs: Any) -> Record:
-        """The record that an order would make with exactly these dice."""
-        draft = self.draft(procedure, **inputs)
-        record = self.journal.propose(draft.order(), self.journal.supply(dice, typed_only=True), given=draft.given)
-        assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
-        return record
-
-    def give(self, procedure: str, *dice: int, **inputs: Any) -> Record:
-        """Give an order with exactly these dice typed in."""
-        record = self.propose(procedure, *dice, **inputs)
-        self.journal.append(record)
-        assert verify_record(self.journal, record) == ""
-        return record
-
-    def next(self, *dice: int) -> Record:
-        """The next step, with the dice for what is due in this one."""
-        return self.give("next", *dice)
-
-    def go(self, phase: str, turn: int | None = None, dice: Mapping[str, Sequence[int]] | None = None) -> Game:
-        """Go on to a step (of a turn); ``dice`` for steps that throw any when they are left."""
-        for _ in range(80):
-            if self.battle.phase == phase and turn in (None, self.battle.turn):
-                return self
-            self.next(*(dice or {}).get(self.battle.phase, ()))
-        raise AssertionError(f"no step {phase} of turn {turn}")
-
-    def refused(self, procedure: str, *, because: str = "", rule: str | None = None, **inputs: Any) -> Refused:
-        """Give an order that the rules forbid; nothing changes."""
-        before, lines = self.battle.state.fingerprint, len(self.journal.records)
-        with pytest.raises(Refused) as caught:
-            self.draft(procedure, **inputs).order()
-        assert because in caught.value.reason, caught.value.reason
-        assert rule in (None, caught.value.rule)
-        assert (self.battle.state.fingerprint, len(self.journal.records)) == (before, lines)
-        return caught.value
-
-    def unreadable(self, procedure: str, field: str, **inputs: Any) -> InvalidInput:
-        """Give an order that cannot be read at one field."""
-        with pytest.raises(InvalidInput) as caught:
-            self.draft(procedure, **inputs).order()
-        assert caught.value.where == field
-        return caught.value
-
-    def put(self, ship: str, condition: str, value: str) -> None:
-        """Set a condition by hand."""
-        self.give("set", ship=ship, condition=condition, value=value)
-
-    def strike(self, ship: str, track: str, boxes: int) -> None:
-        """Strike boxes by hand."""
-        self.give("strike", ship=ship, track=track, boxes=boxes)
-
-    def modifiers(self, procedure: str, **inputs: Any) -> set[str]:
-        """The modifiers that the battle fills in by itself."""
-        return set(self.draft(procedure, **inputs).values["modifiers"])
+        super().__init__(RULESET, setup, "a test of the coastal rules")
 
     def boxes(self, ship: str) -> tuple[int, int, int]:
         """Boxes left on hull, bridge and engines."""
@@ -192,16 +115,6 @@ def hits(number: int, calibre: float = 0.0, rules: Sequence[HouseRules] = (), **
     return game.go("damage-1")
 
 
-def rolled(record: Record) -> list[Rolled]:
-    """The throws of an order."""
-    return [event for event in record.events if isinstance(event, Rolled)]
-
-
-def results(record: Record) -> list[str]:
-    """What the throws of an order came to."""
-    return [event.result for event in rolled(record)]
-
-
 def result(record: Record) -> str:
     """What the one throw of an order came to."""
     (only,) = results(record)
@@ -215,17 +128,6 @@ def volleys(record: Record) -> dict[str, Rolled]:
         if isinstance(throw, Rolled) and throw.table == "gunfire" and isinstance(event, Scored):
             found[event.name] = throw
     return found
-
-
-def said(record: Record) -> str:
-    """Everything that an order says in words."""
-    texts = [event.text for event in record.events if isinstance(event, (Noted, Changed))]
-    return " · ".join(text for text in texts if text)
-
-
-def struck(record: Record) -> list[tuple[str, str, int]]:
-    """Boxes struck by an order: ship, track and how many."""
-    return [(e.ship, e.track, e.before - e.after) for e in record.events if isinstance(e, Marked)]
 
 
 def torpedoed(game: Game, *dice: int, **inputs: Any) -> Record:

@@ -8,7 +8,8 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.coastal import RULESET
-from tests.rules.coastal.fleet import BLUE, RED, SIZES, Game, duel, fire, gear, gun, reading, said, ship
+from fleetbook.testing import said
+from tests.rules.coastal.fleet import BLUE, RED, SIZES, Game, duel, fire, gear, gun, reading, ship
 
 
 def moving(*systems: dict[str, Any], **more: Any) -> Game:

@@ -8,7 +8,8 @@ import pytest
 
 from fleetbook.core.errors import Refused
 from fleetbook.rules.coastal import RULESET
-from tests.rules.coastal.fleet import BLUE, RED, Game, attack, duel, fire, gun, house, reading, said, ship, struck, tubes
+from fleetbook.testing import said, struck
+from tests.rules.coastal.fleet import BLUE, RED, Game, attack, duel, fire, gun, house, reading, ship, tubes
 
 STEPS = [  # as the sheet prints them: number, what is done, by which player
     ("repair-1", "1", "Red repairs"),
@@ -211,6 +212,6 @@ def test_c2_house_torpedo_damage_at_once() -> None:
 
 
 def test_c2_house_rules_are_named_in_the_tables_that_they_change() -> None:
-    game = Game([ship("A")], [ship("B")], house("mine", readings={"repair_score": 5}))
+    game = Game([ship("A")], [ship("B")], house(readings={"repair_score": 5}))
     assert game.battle.tables.reading("repair_score").changed == "a test"
     assert not game.battle.tables.reading("repair_die").changed

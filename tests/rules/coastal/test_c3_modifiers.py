@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.coastal.fleet import (
-    NONE,
-    SIZES,
-    Game,
-    gear,
-    house,
-    known,
-    look,
-    night,
-    rolled,
-    ship,
-    tubes,
-)
+from fleetbook.testing import rolled
+from tests.rules.coastal.fleet import NONE, SIZES, Game, gear, house, known, look, night, ship, tubes
 
 VALUES = {
     "target_shows": -2, "sensors": -2, "target_moving": -1, "near": -1, "large_target": -1, "seen_before": -1, "naxos": -1,

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.coastal.fleet import (
-    NONE,
-    Game,
-    gun,
-    known,
-    look,
-    night,
-    reading,
-    results,
-    rolled,
-    said,
-    seen,
-    ship,
-)
+from fleetbook.testing import results, rolled, said
+from tests.rules.coastal.fleet import NONE, Game, gun, known, look, night, reading, seen, ship
 
 CHART = [(1, 1), (20, 1), (21, 2), (40, 2), (41, 3), (60, 3), (61, 4), (80, 4), (81, 5), (100, 5), (101, 6), (120, 6)]
 

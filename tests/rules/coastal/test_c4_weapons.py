@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from fleetbook.core.battle.events import Began, Noted
-from tests.rules.coastal.fleet import Game, duel, fire, gun, house, reading, results, rolled, ship, volleys, would_fire
+from fleetbook.testing import results, rolled
+from tests.rules.coastal.fleet import Game, duel, fire, gun, house, reading, ship, volleys, would_fire
 
 BEARINGS = ("front", "port", "starboard", "rear")
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.record import Record
-from tests.rules.coastal.fleet import SIZES, Game, duel, fire, gun, house, result, rolled, ship, volleys, would_fire
+from fleetbook.testing import rolled
+from tests.rules.coastal.fleet import SIZES, Game, duel, fire, gun, house, result, ship, volleys, would_fire
 
 S = "straddle"
 GUNFIRE = {  # factors of a row: D6 1, 2, 3, 4, 5, 6, 7 and more

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.coastal.fleet import ENTRY, SIZES, gear, gun, hits, house, reading, results, said, struck, tubes
+from fleetbook.testing import results, said, struck
+from tests.rules.coastal.fleet import ENTRY, SIZES, gear, gun, hits, house, reading, tubes
 
 SYSTEMS = ("bridge", "engines", "a", "b", "c")
 FACE = {name: face for face, name in enumerate(SYSTEMS, 1)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.coastal.fleet import Game, gun, hits, reading, results, rolled, said, ship
+from fleetbook.testing import results, rolled, said
+from tests.rules.coastal.fleet import Game, gun, hits, reading, ship
 
 FACE = {"bridge": 1, "engines": 2, "a": 3, "b": 4, "c": 5}
 

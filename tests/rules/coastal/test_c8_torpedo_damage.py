@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.coastal.fleet import Game, attack, gun, reading, results, rolled, said, ship, torpedoed, tubes
+from fleetbook.testing import results, rolled, said
+from tests.rules.coastal.fleet import Game, attack, gun, reading, ship, torpedoed, tubes
 
 LARGER = {"explodes near": 3, "serious damage": 4, "disabled": 5, "disabled, sinks in D6 turns": 6}
 HITS = ("serious damage", "disabled", "disabled, sinks in D6 turns", "breaks in two")

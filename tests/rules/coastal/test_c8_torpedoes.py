@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from tests.rules.coastal.fleet import NONE, SIZES, Game, attack, house, reading, result, rolled, said, ship, torpedoed, tubes
+from fleetbook.testing import rolled, said
+from tests.rules.coastal.fleet import NONE, SIZES, Game, attack, house, reading, result, ship, torpedoed, tubes
 
 TORPEDO = {  # D6: corvette or smaller, larger
     (-1, 0, 1, 2): ("miss or malfunction", "miss or malfunction"),

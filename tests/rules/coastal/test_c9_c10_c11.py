@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.coastal.fleet import (
+from fleetbook.testing import results, rolled, said
+from tests.rules.coastal.fleet import (  # fmt: skip
     BLUE,
     RED,
     Game,
@@ -17,13 +18,10 @@ from tests.rules.coastal.fleet import (
     look,
     night,
     reading,
-    results,
-    rolled,
-    said,
     ship,
     torpedoed,
     tubes,
-)  # fmt: skip
+)
 
 # ------------------------------------------------------------ C9
 

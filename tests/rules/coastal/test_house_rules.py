@@ -10,7 +10,8 @@ import pytest
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.coastal import RULESET
-from tests.rules.coastal.fleet import (
+from fleetbook.testing import rolled, said
+from tests.rules.coastal.fleet import (  # fmt: skip
     Game,
     attack,
     duel,
@@ -23,14 +24,12 @@ from tests.rules.coastal.fleet import (
     night,
     reading,
     result,
-    rolled,
-    said,
     ship,
     torpedoed,
     tubes,
     volleys,
     would_fire,
-)  # fmt: skip
+)
 
 Rules = list[HouseRules]
 

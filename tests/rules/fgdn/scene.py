@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-import pytest
-
-from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Changed, Marked, Noted, Rolled
-from fleetbook.core.battle.facts import Key
+from fleetbook import testing
+from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import Refused
-from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.core.tables.loader import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.fire_flooding.severity import casualties
@@ -66,16 +59,13 @@ def zeppelin(name: str, **card: Any) -> Line:
     return ship(name, **{**bare, **air, "nation": "Germany", "size": "A", "year": 1915, "crew": 18, **card})
 
 
-def house(**changes: Any) -> HouseRules:
+def house(tables: Any = None, **readings: Any) -> HouseRules:
     """House rules: readings by their names, ``tables`` by table with their rows."""
-    tables = {name: {"cells": rows} for name, rows in changes.pop("tables", {}).items()}
-    readings = {name: {"value": value, "reason": "a test"} for name, value in changes.items()}
-    raw = {"ruleset": "fgdn", "title": "a house rule", "table": tables, "reading": readings}
-    return msgspec.convert(raw, HouseRules)
+    return testing.house_rules("fgdn", readings, tables)
 
 
-class Game:
-    """A battle of Red against Blue that begins at 1200 unless it says otherwise. Every order given is verified."""
+class Game(testing.Game[FgdnShip]):
+    """A battle of Red against Blue that begins at 1200 unless it says otherwise."""
 
     def __init__(self, *red: Line, blue: Sequence[Line] = (), rules: Sequence[HouseRules] = (), **settings: str) -> None:
         blue = blue or [ship("Foe")]
@@ -86,53 +76,20 @@ class Game:
             "fgdn", "1", "a test", (RED, BLUE), tuple(entries), conditions=dict(conditions), options=dict(options),
             house=tuple(rules), date=settings.get("date", "1915-01-24"),
         )  # fmt: skip
-        RULESET.check_setup(setup, "a test")
-        self.journal = Journal(RULESET, setup, "a test of the rules")
+        super().__init__(RULESET, setup, "a test of the rules")
 
-    @property
-    def battle(self) -> Battle[FgdnShip]:
-        """The battle as it stands."""
-        return self.journal.battle
-
-    def __getitem__(self, name: str) -> FgdnShip:
-        return self.battle.ship(name)
-
-    def draft(self, procedure: str, **inputs: Any) -> Draft[FgdnShip]:
-        """An order in the making."""
-        return Draft(self.battle, RULESET.procedure(procedure), inputs)
-
-    def give(self, procedure: str, *dice: int, **inputs: Any) -> Record:
-        """Give an order with exactly these dice typed in; one that only other orders give (no key) with all its inputs."""
+    def part(self, part: str, *dice: int, **inputs: Any) -> Record:
+        """Do an order that only other orders give, with exactly these dice typed in."""
         supply = self.journal.supply(dice, typed_only=True)
-        if RULESET.procedure(procedure).key:
-            draft = self.draft(procedure, **inputs)
-            record = self.journal.propose(draft.order(), supply, given=draft.given)
-        else:
-            record = self.journal.propose(RULESET.procedure(procedure).from_inputs(inputs), supply)
+        record = self.journal.propose(RULESET.procedure(part).from_inputs(inputs), supply)
         assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
-        self.journal.append(record)
-        assert verify_record(self.journal, record) == ""
-        return record
+        return self.keep(record)
 
-    def next(self, *dice: int) -> Record:
-        """The next phase, with the dice for what is due."""
-        return self.give("next", *dice)
-
-    def go(self, phase: str, turn: int | None = None, dice: Mapping[tuple[int, str], Sequence[int]] | None = None) -> Game:
-        """Go on to a phase (of a turn); ``dice`` for the phases, by turn, that throw any when they are left."""
-        for _ in range(400):
-            if self.battle.phase == phase and turn in (None, self.battle.turn):
-                return self
-            self.next(*(dice or {}).get((self.battle.turn, self.battle.phase), ()))
-        raise AssertionError(f"no phase {phase} of turn {turn}")
-
-    def refused(self, procedure: str, *, because: str = "", **inputs: Any) -> None:
-        """Give an order that the rules forbid, for this reason; nothing changes."""
-        before = self.battle.state.fingerprint
-        with pytest.raises(Refused) as caught:
-            self.draft(procedure, **inputs).order()
-        assert because in caught.value.reason, caught.value.reason
-        assert self.battle.state.fingerprint == before
+    def give(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
+        """Give an order, or do one that only other orders give."""
+        if RULESET.procedure(order).key:
+            return super().give(order, *dice, choices=choices, **inputs)
+        return self.part(order, *dice, **inputs)
 
     def burn(self, name: str, *severities: int, kind: str = "fire", **more: Any) -> None:
         """Start fires (or flooding) of these severities on a ship of 1908 to 1924: the die shows two less."""
@@ -148,31 +105,6 @@ class Game:
     def percents(self, name: str, kind: str = "fire") -> list[int]:
         """The ship's fires (or floodings), the oldest first."""
         return [one.percent for one in casualties(self[name], kind)]
-
-    def fact(self, name: str, other: str = "", subject: str = "") -> Any:
-        """A fact of the battle, or of a subject."""
-        return self.battle.fact(Key(subject, name, other))
-
-
-def rolled(record: Record) -> list[Rolled]:
-    """The throws of an order."""
-    return [event for event in record.events if isinstance(event, Rolled)]
-
-
-def labels(record: Record) -> list[str]:
-    """What the dice of an order were thrown for."""
-    return [event.label for event in rolled(record)]
-
-
-def results(record: Record) -> list[str]:
-    """What the throws of an order came to."""
-    return [event.result for event in rolled(record)]
-
-
-def said(record: Record) -> str:
-    """Everything that an order says in words."""
-    texts = [event.text for event in record.events if isinstance(event, (Noted, Changed))]
-    return " · ".join(text for text in texts if text)
 
 
 def points_lost(record: Record) -> list[int]:

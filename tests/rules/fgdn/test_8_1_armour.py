@@ -8,8 +8,9 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.pending_hits import held
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, said, ship
+from tests.rules.fgdn.scene import Game, ship
 
 TABLES = RULESET.tables
 

@@ -8,8 +8,9 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.clock import told
 from fleetbook.rules.fgdn.ground.pending_hits import held
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, duel, fire, gun, labels, moltke, mount, notes, tiger
-from tests.rules.fgdn.scene import Game, house, said, ship, small
+from tests.rules.fgdn.scene import Game, house, ship, small
 
 TABLES = RULESET.tables
 

@@ -10,8 +10,9 @@ from fleetbook.core.battle.events import Began
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.damage.attacks import protection_left
 from fleetbook.rules.fgdn.ground.pending_hits import held
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, labels
-from tests.rules.fgdn.scene import Game, Line, said, ship, small
+from tests.rules.fgdn.scene import Game, Line, ship, small
 
 TABLES = RULESET.tables
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from fleetbook.core.tables.loader import HouseRules
-from tests.rules.fgdn.scene import Game, house, labels, results, said, ship, small
+from fleetbook.testing import labels, results, said
+from tests.rules.fgdn.scene import Game, house, ship, small
 
 QUIET = 1
 """A D6 that gives no critical hit where the damage is less than a tenth of what is left."""

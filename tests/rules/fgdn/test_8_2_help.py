@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for, lends
-from tests.rules.fgdn.scene import Game, Line, house, labels, said, ship
+from fleetbook.testing import labels, said
+from tests.rules.fgdn.scene import Game, Line, house, ship
 
 DESTROYER: dict[str, Any] = {"size": "C", "year": 1914, "points": 40, "knots": 30, "belt": 0, "deck": 0, "mounts": [], "guns": []}
 

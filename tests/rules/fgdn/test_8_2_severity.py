@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fgdn.scene import Game, house, results, said, ship, small
+from fleetbook.testing import results, said
+from tests.rules.fgdn.scene import Game, house, ship, small
 
 DEUTSCHLAND: dict[str, Any] = {"nation": "Germany", "size": "B", "year": 1906, "points": 298}
 

@@ -10,8 +10,9 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
 from fleetbook.rules.fgdn.ground.pending_hits import following, held
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, fire, labels, tiger
-from tests.rules.fgdn.scene import Game, Line, said, ship, small
+from tests.rules.fgdn.scene import Game, Line, ship, small
 
 TABLES = RULESET.tables
 

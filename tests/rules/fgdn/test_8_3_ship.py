@@ -11,8 +11,9 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
 from fleetbook.rules.fgdn.ground.clock import told
 from fleetbook.rules.fgdn.ground.pending_hits import following
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
-from tests.rules.fgdn.scene import Game, said, ship, small
+from tests.rules.fgdn.scene import Game, ship, small
 from tests.rules.fgdn.test_8_1_torpedoes import dived
 
 TABLES = RULESET.tables

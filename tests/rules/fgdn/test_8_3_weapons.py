@@ -8,8 +8,9 @@ import pytest
 
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.pending_hits import following
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, Line, house, said, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, ship, small
 
 TABLES = RULESET.tables
 TURRETS = [mount(name) for name in "ABQX"]

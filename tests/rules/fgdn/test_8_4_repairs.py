@@ -8,7 +8,8 @@ import pytest
 
 from fleetbook.rules.fgdn.repairs.repairable_parts import knocked_out
 from fleetbook.rules.fgdn.repairs.repairs import patch_percent, repair_roll
-from tests.rules.fgdn.scene import Game, labels, said, ship
+from fleetbook.testing import labels, said
+from tests.rules.fgdn.scene import Game, ship
 
 HOURS = ("6", "12", "24", "48")
 

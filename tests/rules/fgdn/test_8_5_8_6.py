@@ -8,7 +8,8 @@ import pytest
 
 from fleetbook.rules.fgdn.repairs.repairable_parts import may_break_down
 from fleetbook.rules.fgdn.repairs.serviceability import rank, repair_percent
-from tests.rules.fgdn.scene import Game, house, labels, said, ship
+from fleetbook.testing import labels, said
+from tests.rules.fgdn.scene import Game, house, ship
 
 
 def lone(**card: Any) -> Game:
@@ -87,9 +88,9 @@ def test_8_5_a_damaged_aircraft_is_repaired_by_the_same_table() -> None:
     game.give("end", reason="night falls")
     game.refused("aircraft-repair", because="is not damaged", aircraft="Baby", nation="Great Britain", hours="6")
     game.give("aircraft-repair", 36, aircraft="Short 184", nation="Great Britain", hours="6", place="airfield")
-    assert game.fact("aircraft", "Short 184") == "heavy"
+    assert game.fact("", "aircraft", "Short 184") == "heavy"
     game.give("aircraft-repair", 40, aircraft="Short 184", nation="Great Britain", hours="12", place="airfield")
-    assert game.fact("aircraft", "Short 184") is None
+    assert game.fact("", "aircraft", "Short 184") is None
 
 
 def lost(crew: int = 800, **settings: Any) -> Game:
@@ -105,7 +106,7 @@ def survivors(*dice: int, crew: int = 800, **inputs: Any) -> int:
     """How many survive of a ship of unknown crew that capsized."""
     game = lost(0)
     game.give("survivors", *dice, ship="Ship", crew=crew, **inputs)
-    return int(game.fact("survivors", "Ship") or 0)
+    return int(game.fact("", "survivors", "Ship") or 0)
 
 
 def test_f50_rescue_is_off_unless_the_scenario_says_so() -> None:
@@ -115,7 +116,7 @@ def test_f50_rescue_is_off_unless_the_scenario_says_so() -> None:
 def test_8_6_survivors_are_counted_by_themselves_as_the_next_turn_begins() -> None:
     """A 4: 40 % of 800 men."""
     game = lost()
-    assert game.fact("survivors", "Ship") == 320
+    assert game.fact("", "survivors", "Ship") == 320
     game.refused("survivors", because="survivors are counted", ship="Ship")
     game.refused("survivors", because="Other is afloat", ship="Other")
 
@@ -149,7 +150,7 @@ def test_8_6_the_crew_of_an_aircraft() -> None:
     game.give("aircrew", aircraft="Baby", kind="small", men=1)
     game.give("aircrew", aircraft="Felixstowe", kind="medium or large", men=12)
     game.refused("aircrew", because="in the water already", aircraft="Baby", kind="small", men=2)
-    assert (game.fact("survivors", "Baby"), game.fact("survivors", "Felixstowe")) == (1, 10)
+    assert (game.fact("", "survivors", "Baby"), game.fact("", "survivors", "Felixstowe")) == (1, 10)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +161,7 @@ def test_8_6_a_ship_picks_up_half_a_die_of_tens(sea: str, die: int, men: int) ->
     game = lost(sea=sea).go("movement", 5)
     game.give("set", ship="Other", condition="speed", value="0")
     game.give("pick-up", die, ship="Other", group="Ship")
-    assert (game.fact("survivors", "Ship"), game["Other"].count("survivors aboard")) == (320 - men, men)
+    assert (game.fact("", "survivors", "Ship"), game["Other"].count("survivors aboard")) == (320 - men, men)
     game.refused("pick-up", because="has picked up men this turn", ship="Other", group="Ship")
 
 
@@ -192,9 +193,9 @@ def test_8_6_a_flying_boat_picks_up_ten_in_some_turns() -> None:
     assert "until 1239" in said(record)
     game.refused("flying-boat", because="is with the survivors", group="Ship")
     game.go("movement", 6)
-    assert game.fact("survivors", "Ship") == 320
+    assert game.fact("", "survivors", "Ship") == 320
     game.go("movement", 7)
-    assert game.fact("survivors", "Ship") == 310
+    assert game.fact("", "survivors", "Ship") == 310
 
 
 def test_8_6_survivors_drift_after_six_hours() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fgdn.scene import Game, house, labels, results, said, ship, zeppelin
+from fleetbook.testing import labels, results, said
+from tests.rules.fgdn.scene import Game, house, ship, zeppelin
 
 
 def plane(*hits: tuple[int, ...]) -> Any:
@@ -14,7 +15,7 @@ def plane(*hits: tuple[int, ...]) -> Any:
     game = Game(ship("Ship"), aircraft_damage="yes")
     for dice in hits:
         game.give("aircraft-hit", *dice, aircraft="Baby")
-    return game.fact("aircraft", "Baby")
+    return game.fact("", "aircraft", "Baby")
 
 
 DESTROYED, CRITICAL, HEAVY = (5,), (6,), (7,)
@@ -56,12 +57,12 @@ def test_f44_a_critical_on_a_damaged_aircraft_destroys_it(before: tuple[int, ...
 def test_8_7_by_the_even_system_a_second_hit_kills() -> None:
     game = Game(ship("Ship"), aircraft_damage="yes")
     game.give("aircraft-hit", 51, aircraft="Baby", even="yes")
-    assert game.fact("aircraft", "Baby") == "heavy"
+    assert game.fact("", "aircraft", "Baby") == "heavy"
     game.give("aircraft-hit", 100, aircraft="Baby", even="yes")
-    assert game.fact("aircraft", "Baby") == "destroyed"
+    assert game.fact("", "aircraft", "Baby") == "destroyed"
     game.refused("aircraft-hit", because="Baby is destroyed", aircraft="Baby")
     game.give("aircraft-hit", 50, aircraft="Short", even="yes")
-    assert game.fact("aircraft", "Short") == "destroyed"
+    assert game.fact("", "aircraft", "Short") == "destroyed"
 
 
 def test_8_7_what_a_damaged_aircraft_may_do_is_said() -> None:

@@ -9,7 +9,8 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.house_aftermath import READINGS, check_aftermath
-from tests.rules.fgdn.scene import Game, house, labels, ship
+from fleetbook.testing import labels
+from tests.rules.fgdn.scene import Game, house, ship
 
 
 @pytest.mark.parametrize(("changes", "place"), [

@@ -14,8 +14,9 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.damage.attacks import protection_left
 from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate
 from fleetbook.rules.fgdn.ground.pending_hits import following, held
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import NONE, critical, fire, known, labels, moltke, notes, tiger
-from tests.rules.fgdn.scene import Game, Line, house, said, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, ship, small
 from tests.rules.fgdn.test_8_1_torpedoes import kaiser, submarine
 from tests.rules.fgdn.test_8_3_weapons import cruiser
 

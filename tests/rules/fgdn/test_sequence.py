@@ -7,8 +7,9 @@ import pytest
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.clock import is_intermediate, minutes, time_of, told
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
-from tests.rules.fgdn.scene import Game, said
+from tests.rules.fgdn.scene import Game
 
 RESERVED = set("uURw.!D:?q/JTC#")
 """Keys of the battle screen itself."""

@@ -8,8 +8,9 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn.rendering import ship_card
+from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, house, said, ship, small, zeppelin
+from tests.rules.fgdn.scene import Game, house, ship, small, zeppelin
 from tests.rules.fgdn.test_8_1_torpedoes import dived, submarine
 
 # -- 8.1: points, armour, boats
@@ -181,9 +182,9 @@ def test_8_4_planes_that_are_only_damaged_are_repaired_by_8_5() -> None:
     critical(game, "Ship", "Aircraft", 1)
     game.give("end", reason="night falls")
     game.give("planes", 50, 51, ship="Ship")
-    assert (game.fact("aircraft", "Ship plane 1"), game.fact("aircraft", "Ship plane 2")) == ("heavy", None)
+    assert (game.fact("", "aircraft", "Ship plane 1"), game.fact("", "aircraft", "Ship plane 2")) == ("heavy", None)
     game.give("aircraft-repair", 25, aircraft="Ship plane 1", nation="Great Britain", hours="6")
-    assert game.fact("aircraft", "Ship plane 1") is None
+    assert game.fact("", "aircraft", "Ship plane 1") is None
 
 
 def test_8_5_a_plane_has_one_attempt_at_each_mark_and_at_sea_none_after_48_hours() -> None:
@@ -197,7 +198,7 @@ def test_8_5_a_plane_has_one_attempt_at_each_mark_and_at_sea_none_after_48_hours
     game.refused("aircraft-repair", because="48-hour mark", **baby, hours="48")
     game.give("aircraft-repair", 51, **baby, hours="48", place="airfield")
     game.give("aircraft-repair", 50, **baby, hours="48", place="airfield")
-    assert game.fact("aircraft", "Baby") is None
+    assert game.fact("", "aircraft", "Baby") is None
 
 
 def test_8_6_survivors_are_counted_after_the_battle_too() -> None:
@@ -205,7 +206,7 @@ def test_8_6_survivors_are_counted_after_the_battle_too() -> None:
     game.give("magazine-explodes", ship="Ship")
     game.give("end", reason="night falls")
     game.give("survivors", 6, ship="Ship")
-    assert game.fact("survivors", "Ship") == 50  # 6 % of 800 are 48
+    assert game.fact("", "survivors", "Ship") == 50  # 6 % of 800 are 48
 
 
 def test_8_6_airships_and_submerged_submarines_pick_nobody_up() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, counted, duel, fire, house, results, rolled, said, ship
+from fleetbook.testing import counted, results, rolled, said
+from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, duel, fire, house, ship
 
 SEQUENCE = [
     "initiative", "deployment",

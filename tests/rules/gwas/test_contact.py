@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas.fleet import Game, counted, house, results, rolled, said, ship
+from fleetbook.testing import counted, results, rolled, said
+from tests.rules.gwas.fleet import Game, house, ship
 
 RED, BLUE = "central fleet", "allied fleet"
 

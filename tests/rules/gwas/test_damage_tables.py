@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.record import Record
-from tests.rules.gwas.fleet import Game, armoured, duel, fire, house, results, rolled, said, struck, would_fire
+from fleetbook.testing import results, rolled, said
+from tests.rules.gwas.fleet import Game, armoured, duel, fire, house, struck, would_fire
 
 ONE_GUN: dict[str, Any] = {"primary": 1, "secondary": 1, "tertiary": 1}
 

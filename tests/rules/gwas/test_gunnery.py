@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas.fleet import Game, counted, duel, fire, house, results, rolled, said, ship, would_fire
+from fleetbook.testing import counted, results, rolled, said
+from tests.rules.gwas.fleet import Game, duel, fire, house, ship, would_fire
 
 PAIR: dict[str, Any] = {"firer": "Shooter", "target": "Target"}
 
@@ -172,15 +173,15 @@ def test_target_in_a_tow_adds_1() -> None:
 
 @pytest.mark.parametrize(("hexes", "adds"), [(0, True), (1, True), (2, False), (3, False)])
 def test_near_targets_add_1(hexes: int, adds: bool) -> None:
-    assert ("near" in duel().known("fire", **PAIR, range=hexes, weapons="primary")) == adds
+    assert ("near" in duel().modifiers("fire", **PAIR, range=hexes, weapons="primary")) == adds
 
 
 def test_near_targets_that_are_motor_torpedo_boats_add_nothing() -> None:
-    assert "near" not in duel(type="MTB").known("fire", **PAIR, range=0, weapons="primary")
+    assert "near" not in duel(type="MTB").modifiers("fire", **PAIR, range=0, weapons="primary")
 
 
 def test_ships_in_italics_add_1() -> None:
-    assert duel(shooter={"italic": True}).known("fire", **PAIR, range=2, weapons="primary") == {"italic"}
+    assert duel(shooter={"italic": True}).modifiers("fire", **PAIR, range=2, weapons="primary") == {"italic"}
 
 
 def test_modifiers_of_gunfire_add_up() -> None:
@@ -211,7 +212,7 @@ def test_modifiers_of_gunfire_add_up() -> None:
 )
 def test_modifiers_of_torpedoes(shooter: dict[str, Any], target: dict[str, Any], hexes: int, lines: set[str]) -> None:
     game = duel(shooter=shooter, phase="torpedo-1", **target)
-    assert game.known("torpedo", **PAIR, range=hexes) == lines
+    assert game.modifiers("torpedo", **PAIR, range=hexes) == lines
 
 
 def test_an_ace_hits_with_4() -> None:

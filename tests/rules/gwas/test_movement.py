@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas.fleet import Game, counted, fire, results, rolled, said, ship, struck
+from fleetbook.testing import counted, results, rolled, said
+from tests.rules.gwas.fleet import Game, fire, ship, struck
 
 
 def game_turn(*central: Any, **more: Any) -> Game:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas.fleet import Game, counted, house, results, rolled, said, ship, struck
+from fleetbook.testing import counted, results, rolled, said
+from tests.rules.gwas.fleet import Game, house, ship, struck
 
 LEVELS = ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale")
 
@@ -254,8 +255,8 @@ def test_launching(die: int, left: int, aloft: int) -> None:
 
 
 def test_taking_off_from_a_carrier_adds_1() -> None:
-    assert carrier("CV").known("launch", ship="Red") == {"carrier"}
-    assert carrier("CVS").known("launch", ship="Red") == set()
+    assert carrier("CV").modifiers("launch", ship="Red") == {"carrier"}
+    assert carrier("CVS").modifiers("launch", ship="Red") == set()
 
 
 @pytest.mark.parametrize(("die", "left"), [(1, 2), (2, 2), (3, 3), (6, 3)])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fleetbook.rules.gwas_variant import RULESET
-from tests.rules.gwas_variant.fleet import ALLIED, ALLIED_FIRST, CENTRAL, Game, destroyer, said, ship
+from fleetbook.testing import said
+from tests.rules.gwas_variant.fleet import ALLIED, ALLIED_FIRST, CENTRAL, Game, destroyer, ship
 
 PRINTED = [
     ("C1.1", "initiative"),

@@ -61,18 +61,18 @@ def test_5_a_fire_control_hit_of_the_leader_hampers_all_of_them_until_it_is_sunk
     game.give("squadron-leader", ship="Evstafi")
     game.give("fire", 6, 1, 1, 1, 3, *[1] * 3, **order("Goeben", "Evstafi"))  # critical damage 4: no leader aboard
     assert game["Evstafi"].has("fire control hit")
-    assert "fire_control" in game.known("fire", **order("Panteleimon", "Goeben"))
+    assert "fire_control" in game.modifiers("fire", **order("Panteleimon", "Goeben"))
     game.strike("Evstafi", "hull", 9)
     game.go("gunfire-2").give("fire", 6, 1, 4, **order("Goeben", "Evstafi"))
-    assert "fire_control" not in game.known("fire", **order("Panteleimon", "Goeben"))
+    assert "fire_control" not in game.modifiers("fire", **order("Panteleimon", "Goeben"))
 
 
 def test_5_a_fire_control_hit_of_another_ship_is_its_own() -> None:
     game = russians()
     game.give("squadron-leader", ship="Evstafi")
     game.give("fire", 6, 1, 1, 1, 3, *[1] * 3, **order("Goeben", "Panteleimon"))
-    assert "fire_control" in game.known("fire", **order("Panteleimon", "Goeben"))
-    assert "fire_control" not in game.known("fire", **order("Zlatoust", "Goeben"))
+    assert "fire_control" in game.modifiers("fire", **order("Panteleimon", "Goeben"))
+    assert "fire_control" not in game.modifiers("fire", **order("Zlatoust", "Goeben"))
 
 
 def test_11_ships_bound_to_one_target_combine_their_fire() -> None:

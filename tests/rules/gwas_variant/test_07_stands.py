@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, said, ship
+from fleetbook.testing import said
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, ship
 
 CRUISERS = ("Helgoland", "Novara", "Saida", "Admiral Spaun")
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas_variant.fleet import ALLIED_FIRST, Game, destroyer, duel, house, rolled, said, ship
+from fleetbook.testing import rolled, said
+from tests.rules.gwas_variant.fleet import ALLIED_FIRST, Game, destroyer, duel, house, ship
 from tests.rules.gwas_variant.test_tactical_events import may_fire
 
 GOEBEN: dict[str, Any] = {"type": "BC", "nation": "Germany", "primary": 6, "secondary": 3, "tertiary": 1, "speed": "2"}
@@ -91,7 +92,7 @@ def test_9_a_ship_with_secondary_and_tertiary_guns_has_two_targets() -> None:
 @pytest.mark.parametrize("kind", ["DL", "DD", "TB"])
 def test_10_primary_guns_subtract_one_at_small_targets(kind: str) -> None:
     game = Game([ship("Firer")], [destroyer("Boat", type=kind)]).go("gunfire-1")
-    assert game.known("fire", firer="Firer", target="Boat", range=1) == {"near", "small_target"}
+    assert game.modifiers("fire", firer="Firer", target="Boat", range=1) == {"near", "small_target"}
     record = game.give("fire", 5, 5, 5, 5, firer="Firer", target="Boat", range=1, weapons=["primary"])
     assert {event.result for event in rolled(record)} == {"no"}
 
@@ -105,8 +106,8 @@ def test_10_a_six_remains_a_six() -> None:
 
 def test_10_other_guns_and_other_targets_do_not() -> None:
     game = Game([ship("Firer")], [destroyer("Boat"), ship("Large")]).go("gunfire-1")
-    assert game.known("fire", firer="Firer", target="Boat", range=2, weapons=["secondary"]) == set()
-    assert game.known("fire", firer="Firer", target="Large", range=3) == set()
+    assert game.modifiers("fire", firer="Firer", target="Boat", range=2, weapons=["secondary"]) == set()
+    assert game.modifiers("fire", firer="Firer", target="Large", range=3) == set()
     record = game.give("fire", *[1] * 4, 4, 1, firer="Firer", target="Boat", range=1, weapons=["primary", "tertiary"])
     assert [event.total for event in rolled(record) if event.label == "to hit"] == [1, 1, 1, 1, 5, 2]
 
@@ -127,7 +128,7 @@ def three_russians(*dice: int, **settings: Any) -> Game:
     names = ("Evstafi", "Zlatoust", "Panteleimon")
     russians = [ship(name, type="B", nation="Russia", speed="1S", secondary=2) for name in names]
     game = Game([ship("Goeben", **GOEBEN), ship("Moltke", **GOEBEN)], russians, **settings)
-    game.go("initiative-move-1", first=ALLIED_FIRST)
+    game.go("initiative-move-1", initiative=(ALLIED_FIRST,))
     game.give("squadron-leader", ship="Evstafi")
     game.next(*dice)
     return game
@@ -162,7 +163,7 @@ def test_18_each_ship_has_its_own_die() -> None:
 
 
 def test_18_it_counts_for_the_first_segment_only() -> None:
-    game = three_russians(1, 1, 1).go("gunfire-2", first=ALLIED_FIRST)
+    game = three_russians(1, 1, 1).go("gunfire-2", initiative=(ALLIED_FIRST,))
     assert game.propose("fire", *[1] * 4, firer="Evstafi", target="Moltke", range=3, weapons=["primary"])
 
 

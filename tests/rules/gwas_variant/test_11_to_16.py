@@ -6,19 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas_variant.fleet import (
-    ALLIED,
-    ALLIED_FIRST,
-    CENTRAL,
-    Game,
-    destroyer,
-    duel,
-    house,
-    rolled,
-    said,
-    ship,
-    struck,
-)
+from fleetbook.testing import rolled, said, struck
+from tests.rules.gwas_variant.fleet import ALLIED, ALLIED_FIRST, CENTRAL, Game, destroyer, duel, house, ship
 
 # ------------------------------------------------------------ 11 combined fire
 
@@ -74,14 +63,14 @@ def test_11_the_longest_range_is_remembered() -> None:
 def test_v8_a_bonus_that_all_have_and_a_hindrance_that_one_has() -> None:
     def known(*cards: dict[str, Any]) -> set[str]:
         firers = [ship(f"F{n}", **card) for n, card in enumerate(cards)]
-        return Game(firers, [ship("T")]).go("gunfire-1").known("combined-fire", target="T", range=3)
+        return Game(firers, [ship("T")]).go("gunfire-1").modifiers("combined-fire", target="T", range=3)
 
     assert known({"italic": True}, {"italic": True}) == {"italic"}
     assert known({"italic": True}, {}) == set()
     game = several()
     game.give("fire", 6, 1, 1, 1, 3, *[1] * 3, firer="Other", target="F2", range=3, weapons=["primary"])
     assert game["F2"].has("fire control hit")
-    assert "fire_control" in game.known("combined-fire", target="Target", range=3)
+    assert "fire_control" in game.modifiers("combined-fire", target="Target", range=3)
 
 
 # ------------------------------------------------------------ 12 smoke
@@ -145,7 +134,7 @@ def test_14_without_a_leader_it_is_a_fire_control_hit_for_the_rest_of_the_game()
     game = critical_four()
     assert game["Target"].has("fire control hit")
     game.go("gunfire-5")
-    assert "fire_control" in game.known("fire", firer="Target", target="Firer", range=3)
+    assert "fire_control" in game.modifiers("fire", firer="Target", target="Firer", range=3)
     game.give("end-combat")
     assert game["Target"].has("fire control hit")
 
@@ -175,7 +164,7 @@ def test_14_it_cannot_be_repaired() -> None:
 def test_14_a_referee_sets_it_and_shifts_visibility_by_hand() -> None:
     game = duel()
     game.give("set", ship="Target", condition="fire control hit", value="yes")
-    assert "fire_control" in game.known("fire", firer="Target", target="Firer", range=3)
+    assert "fire_control" in game.modifiers("fire", firer="Target", target="Firer", range=3)
     game.give("set", ship="battle", condition="visibility shift", value="-1")
     game.refused("fire", firer="Target", target="Firer", range=3, weapons=["primary"], because="reaches 2 hexes")
 
@@ -290,6 +279,6 @@ def test_16_never_faster_than_two_plus_and_never_from_a_standstill() -> None:
 def test_16_the_other_side_has_the_same_right() -> None:
     game = Game([ship("A")], [ship("B")]).go("round-end")
     game.next()
-    game.go("initiative-move-1", first=ALLIED_FIRST).give("break-off")
+    game.go("initiative-move-1", initiative=(ALLIED_FIRST,)).give("break-off")
     assert game.fact("", "broke off", ALLIED)
     assert not game.fact("", "broke off", CENTRAL)

@@ -11,7 +11,8 @@ import pytest
 import fleetbook.rules.gwas_variant as variant
 from fleetbook.rules.gwas import RULESET as GWAS
 from fleetbook.rules.gwas_variant import RULESET
-from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, house, rolled, ship, struck
+from fleetbook.testing import rolled, struck
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, house, ship
 from tests.rules.gwas_variant.test_tactical_events import may_fire
 
 OWN = {
@@ -63,9 +64,9 @@ def hampered(*rules: Any) -> Game:
 
 def test_v5_fire_control_difficulties_hamper_guns_only() -> None:
     order: dict[str, Any] = {"firer": "Firer", "target": "Target", "range": 1}
-    assert "fire_control" not in hampered().known("torpedo", **order)
+    assert "fire_control" not in hampered().modifiers("torpedo", **order)
     game = hampered(house(fire_control_guns_only=False))
-    assert "fire_control" in game.known("torpedo", **order)
+    assert "fire_control" in game.modifiers("torpedo", **order)
     assert [event.total for event in rolled(game.give("torpedo", 5, 5, **order))] == [5, 5]  # large +1, -1
 
 
@@ -93,7 +94,7 @@ def test_v7_shields_last_a_segment_or_the_round(segment: bool, left: bool) -> No
 def test_v8_by_a_house_rule_the_first_firers_modifiers_count() -> None:
     def known(*rules: Any) -> set[str]:
         game = Game([ship("F1", italic=True), ship("F2")], [ship("T")], *rules).go("gunfire-1")
-        return game.known("combined-fire", target="T", range=3)
+        return game.modifiers("combined-fire", target="T", range=3)
 
     assert known() == set()
     assert known(house(combined_bonus_for_all=False)) == {"italic"}

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gwas_variant.fleet import ALLIED, Game, destroyer, house, said, ship, struck
+from fleetbook.testing import said, struck
+from tests.rules.gwas_variant.fleet import ALLIED, Game, destroyer, house, ship
 
 FOR_CENTRAL, FOR_ALLIED = 3, 5
 RAIDER: dict[str, Any] = {"mission": "Intercept", "zone": "C1", "orders": ["Move C2", "Move C3 C4"]}

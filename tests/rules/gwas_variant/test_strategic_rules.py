@@ -9,7 +9,8 @@ import pytest
 from fleetbook.core.battle.events import Scored
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.play.side_view import SideView
-from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, rolled, said, ship, struck
+from fleetbook.testing import rolled, said, struck
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, ship
 
 
 def at_sea(phase: str = "strategic-event", *, allied: dict[str, Any] | None = None, **more: Any) -> Game:
@@ -320,7 +321,7 @@ def test_10_small_targets_are_hard_for_them_too() -> None:
     game = Game([destroyer("Boat")], [ship("Target")], fleets={"allied": {"port": True}})
     game.give("shore-battery", 1, port="Odessa", side=ALLIED)
     game.go("gunfire-1")
-    assert game.known("shore-fire", port="Odessa", target="Boat", range=1) == {"near", "small_target"}
+    assert game.modifiers("shore-fire", port="Odessa", target="Boat", range=1) == {"near", "small_target"}
     assert rolled(game.give("shore-fire", 5, port="Odessa", target="Boat", range=1))[0].result == "no"
 
 

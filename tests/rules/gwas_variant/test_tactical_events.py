@@ -8,17 +8,8 @@ import pytest
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused
-from tests.rules.gwas_variant.fleet import (
-    ALLIED,
-    CENTRAL,
-    Game,
-    destroyer,
-    house,
-    rolled,
-    said,
-    ship,
-    struck,
-)  # fmt: skip
+from fleetbook.testing import rolled, said, struck
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, house, ship  # fmt: skip
 
 FOR_CENTRAL, FOR_ALLIED = 1, 4
 IGNORED, STRUCK = 3, 4
@@ -136,7 +127,7 @@ def test_fire_control_difficulties_take_one_from_every_shot_of_both_sides() -> N
     game.give("event", 1, 3)
     game.go("gunfire-1")
     for firer, target in (("Firer", "Target"), ("Target", "Firer")):
-        assert "fire_control" in game.known("fire", firer=firer, target=target, range=1)
+        assert "fire_control" in game.modifiers("fire", firer=firer, target=target, range=1)
     hits = rolled(fire(game, 5, 6, 1, 1))
     assert [event.total for event in hits[:2]] == [5, 6]  # +1 near, -1 difficulties
     assert game.battle.phase == "gunfire-1"
@@ -157,7 +148,7 @@ def test_fire_control_difficulties_last_for_the_segment() -> None:
     game = at_event()
     game.give("event", 1, 3)
     game.go("gunfire-2")
-    assert "fire_control" not in game.known("fire", firer="Firer", target="Target", range=1)
+    assert "fire_control" not in game.modifiers("fire", firer="Firer", target="Target", range=1)
 
 
 # ------------------------------------------------------------ Surprise
@@ -291,7 +282,7 @@ def test_torpedo_attack_only_secondary_and_tertiary_guns_fire_at_it_with_one_mor
     game = dash().go("gunfire-1")
     game.refused("fire", firer="Firer", target="D1", range=1, weapons=["primary"], because="makes a torpedo attack")
     assert game.draft("fire", firer="Firer", target="D1", range=1).values["weapons"] == ("secondary", "tertiary")
-    assert game.known("fire", firer="Firer", target="D1", range=2) == {"torpedo_attack"}
+    assert game.modifiers("fire", firer="Firer", target="D1", range=2) == {"torpedo_attack"}
     record = game.give("fire", 4, 5, 1, 2, firer="Firer", target="D1", range=2, weapons=["secondary"])
     assert [event.total for event in rolled(record)[:2]] == [5, 6]
 
@@ -300,7 +291,7 @@ def test_torpedo_attack_then_torpedoes_as_ever() -> None:
     game = dash().go("torpedo-1")
     record = game.give("torpedo", 4, 1, firer="D1", target="Firer", range=1, choices=())
     assert [event.total for event in rolled(record)] == [5, 2]  # a capital ship +1
-    assert "torpedo_attack" not in game.go("gunfire-2").known("fire", firer="Firer", target="D1", range=2)
+    assert "torpedo_attack" not in game.go("gunfire-2").modifiers("fire", firer="Firer", target="D1", range=2)
 
 
 def test_torpedo_attack_needs_a_fast_flotilla_with_torpedoes() -> None:
@@ -358,7 +349,7 @@ def friendly(face: int = 3) -> Game:
 
 def test_mass_confusion_friendly_fire_without_fire_control_difficulties() -> None:
     game = friendly()
-    assert "fire_control" not in game.known("friendly-fire", firer="Target", target="Friend", range=1)
+    assert "fire_control" not in game.modifiers("friendly-fire", firer="Target", target="Friend", range=1)
     record = game.give("friendly-fire", 5, 1, 2, 1, firer="Target", target="Friend", range=1, weapons=["tertiary"], near_enemy=1)
     assert [event.total for event in rolled(record)][:1] == [6]
     assert game.fact("", "friendly fire", ALLIED) is None
