@@ -35,7 +35,7 @@ def ship_card(battle: GwasBattle, ship: GwasShip) -> CardView:
         name=ship.name,
         kind=ship.card.type + (" ⚑" if ship.leads else ""),
         side=ship.side,
-        motion="dead in the water" if ship.dead_in_the_water else f"speed {ship.speed}",
+        motion="dead in the water" if ship.dead_in_water else f"speed {ship.speed}",
         tracks=_tracks(ship, (*BOXES, *SUPPLIES)),
         systems=tuple(_areas(ship)),
         conditions=tuple(_conditions(battle, ship)),

@@ -30,7 +30,7 @@ from fleetbook.rules.gwas.ground.fleets import (
     hidden_from,
     owner,
 )
-from fleetbook.rules.gwas.ground.hooks import Rulings
+from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE
 from fleetbook.rules.gwas.ground.ship import IN_COMBAT, IN_PORT, LEADER, TRACKS, GwasShip
 from fleetbook.rules.gwas.house import check_tables
@@ -72,7 +72,7 @@ class GwasRules(Ruleset[GwasShip]):
     ship_type = GwasShip
     card_type = Card
     squadron_type = FleetCard
-    rulings = Rulings()
+    hooks = RuleHooks()
     conditions: ClassVar = {
         "weather": ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"),
         "light": ("day", "night"),

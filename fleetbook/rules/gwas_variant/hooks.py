@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.orders.effects import Effect, Effects, clear, note, set_fact
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet
-from fleetbook.rules.gwas.ground.hooks import Rulings
+from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.ship import HULL, LEADER, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
 from fleetbook.rules.gwas_variant.ending import forget
@@ -24,8 +24,8 @@ from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
 
 
-class VariantRulings(Rulings):
-    """The Perleberg variant's rulings."""
+class VariantHooks(RuleHooks):
+    """The Perleberg variant's hooks."""
 
     def sighting(self, battle: GwasBattle) -> int:
         """Visibility (8) as events have left it."""

@@ -15,7 +15,7 @@ from fleetbook.rules.gwas.ground.combat_state import in_combat
 from fleetbook.rules.gwas.ground.fleets import fleets
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas.ruleset import GwasRules
-from fleetbook.rules.gwas_variant.hooks import VariantRulings
+from fleetbook.rules.gwas_variant.hooks import VariantHooks
 from fleetbook.rules.gwas_variant.house import check_variant_tables
 from fleetbook.rules.gwas_variant.orders import VariantMove, VariantPursue
 from fleetbook.rules.gwas_variant.rendering import variant_card
@@ -72,7 +72,7 @@ class VariantRules(GwasRules):
     """The Great War at Sea player aid with the Perleberg variant."""
 
     id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "1"
-    rulings = VariantRulings()
+    hooks = VariantHooks()
     sequence = VariantSequence()
     procedures: tuple[type[Order[GwasShip]], ...] = tuple(_procedures())
 

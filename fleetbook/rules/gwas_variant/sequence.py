@@ -10,7 +10,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas_variant.ending import round_is_over
 from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT, TACTICAL
-from fleetbook.rules.gwas_variant.state import CONFUSED, holds, round_over, segment_over
+from fleetbook.rules.gwas_variant.state import CONFUSED, is_set, round_over, segment_over
 from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import turn_ends
 from fleetbook.rules.gwas_variant.tactical_events.confusion import count_friendly_fire
@@ -46,7 +46,7 @@ class VariantSequence(GwasSequence):
         """The movement step of a side is over: so is its confusion, and what made it run."""
         side = self.acting(battle)
         yield from step_over(battle, side)
-        if holds(battle, CONFUSED, side):
+        if is_set(battle, CONFUSED, side):
             yield from clear("", CONFUSED, side)
 
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:

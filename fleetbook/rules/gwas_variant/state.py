@@ -34,7 +34,7 @@ FOR_A_COMBAT = (CONFUSED, BROKE_OFF, BREAK_OFF_HITS, FASTER, STANDING)
 SHIPS_FOR_A_COMBAT = (GROUP, SQUADRON_LEADER, MOVED, LEFT_MAP)
 
 
-def holds(battle: GwasBattle, name: str, side: str = "") -> bool:
+def is_set(battle: GwasBattle, name: str, side: str = "") -> bool:
     """Whether something is so for the battle, or for a side."""
     return bool(battle.fact(Key("", name, side)))
 

@@ -1,4 +1,4 @@
-"""What the player aid allows of a battle at any moment, and of one order."""
+"""What the player aid allows of a battle at any step_key, and of one order."""
 
 from __future__ import annotations
 

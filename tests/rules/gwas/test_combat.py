@@ -222,7 +222,7 @@ def crippled() -> Game:
     """The target has lost all its speed by gunfire."""
     game = duel(shooter={"primary": 1}, hull=30)
     fire(game, 6, 6, 6, 6, 6)
-    assert game["Target"].dead_in_the_water
+    assert game["Target"].dead_in_water
     return game
 
 
@@ -242,7 +242,7 @@ def test_emergency_repairs(die: int, speed: str, again: bool) -> None:
         game.refused("repair", ship="Target")
 
 
-def test_a_repaired_ship_that_loses_speed_again_is_dead_in_the_water_again() -> None:
+def test_a_repaired_ship_that_loses_speed_again_is_dead_in_water_again() -> None:
     game = crippled()
     game.give("repair", 1, ship="Target")
     game.go("gunfire-2")

@@ -53,7 +53,7 @@ def by_pursuit(battle: GwasBattle) -> bool:
     return bool(battle.fact(Key("", BY_PURSUIT)))
 
 
-def moment(battle: GwasBattle) -> str:
+def step_key(battle: GwasBattle) -> str:
     """A word for the present step, different at each."""
     return f"{battle.turn}.{combat_number(battle)}.{round_number(battle)}.{battle.phase}"
 

@@ -1,6 +1,6 @@
 """The points at which a variant may rule otherwise: how far ships see, what hits, what a leader's death does, who has initiative.
 
-Rules ask ``rulings(battle)``; a ruleset built on this one gives an object derived from Rulings.
+Rules ask ``hooks(battle)``; a ruleset built on this one gives an object derived from RuleHooks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fleetbook.rules.gwas.ground.ship import LEADER, PRIMARY, GwasBattle, GwasSh
 AT_SURPRISE = "contact at surprise distance"
 
 
-class Rulings:
+class RuleHooks:
     """What the player aid itself rules."""
 
     def sighting(self, battle: GwasBattle) -> int:
@@ -140,15 +140,15 @@ class SearchThrow(TableThrow):
         return found
 
 
-class HasRulings(Protocol):
-    """A ruleset that says where its rulings are."""
+class HasHooks(Protocol):
+    """A ruleset that says where its hooks are."""
 
-    rulings: Rulings
+    hooks: RuleHooks
 
 
-def rulings(battle: Battle[Any]) -> Rulings:
-    """The rulings of the ruleset in play."""
-    return cast(HasRulings, battle.ruleset).rulings
+def hooks(battle: Battle[Any]) -> RuleHooks:
+    """The hooks of the ruleset in play."""
+    return cast(HasHooks, battle.ruleset).hooks
 
 
 def order(battle: Battle[Any], name: str, **inputs: Any) -> Order[Any]:

@@ -6,7 +6,7 @@ from fleetbook.core.battle.battle import PHASE
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.orders.effects import Effects, add, clear, note, set_fact
 from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT, BY_PURSUIT, HOLDER, ROUND, SURPRISE, round_number
-from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import ABLE, FIRED, IN_COMBAT, WEAPONS, GwasBattle, fighting
 
 ZONES_SINCE_BOX, HEX = "zones since a fuel box", "hex"
@@ -48,7 +48,7 @@ def forget_fire(battle: GwasBattle) -> Effects:
 
 def combat_ends(battle: GwasBattle) -> Effects:
     """The tactical map is cleared, and the game turn goes on from contact."""
-    yield from rulings(battle).combat_over(battle)
+    yield from hooks(battle).combat_over(battle)
     for ship in battle.ships():
         if ship.has(IN_COMBAT):
             yield from clear(ship, IN_COMBAT)

@@ -1,4 +1,4 @@
-"""A ship of the player aid at this moment, in the words of the sheet."""
+"""A ship of the player aid at this step_key, in the words of the sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GwasShip(Ship):
 
     @property
     def battle(self) -> GwasBattle:
-        """The battle that it is in, at this moment."""
+        """The battle that it is in, at this step_key."""
         return self._battle
 
     def kind(self, column: str) -> str:
@@ -146,7 +146,7 @@ class GwasShip(Ship):
         return damaged and not self.has(BEYOND_REPAIR)
 
     @property
-    def dead_in_the_water(self) -> bool:
+    def dead_in_water(self) -> bool:
         """Whether it cannot move at all."""
         return self.speed == self._allowance("damage below 1S")
 

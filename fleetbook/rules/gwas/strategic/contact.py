@@ -23,7 +23,7 @@ from fleetbook.rules.gwas.ground.fleets import (
     hidden_from,
     owner,
 )
-from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, rulings
+from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, hooks
 from fleetbook.rules.gwas.ground.phases import ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import IN_PORT, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.movement import has_moved, plotted_zones, sail
@@ -131,7 +131,7 @@ class Search(Order[GwasShip]):
             yield from contact_between(own, other)
             return
         chosen = battle.tables.modifier_list("search").chosen(self.modifiers)
-        result = yield from rulings(battle).contact(battle, (*chosen, *rulings(battle).search_lines(battle, own, other)))
+        result = yield from hooks(battle).contact(battle, (*chosen, *hooks(battle).search_lines(battle, own, other)))
         if result == "no contact":
             return
         yield from contact_between(own, other)
@@ -166,10 +166,10 @@ def pursuit_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
 
 def pursuers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that may pursue somebody now."""
-    return [own.name for own in fleets(battle) if prey(battle, {"fleet": own.name})]
+    return [own.name for own in fleets(battle) if pursuable(battle, {"fleet": own.name})]
 
 
-def prey(battle: GwasBattle, given: InputsSoFar) -> list[str]:
+def pursuable(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The enemy fleets that a fleet was in contact with last turn."""
     if not given.get("fleet"):
         return []
@@ -186,7 +186,9 @@ class Pursue(Order[GwasShip]):
     id, title, key, section = "pursue", "Pursue", "P", "Pursuit"
     phases = ("movement",)
     fleet: str = fields.choice("fleet that pursues", among=pursuers, nameable=fleet_names)
-    other: str = fields.choice("after", among=prey, nameable=fleet_names, default=lambda b, g: next(iter(prey(b, g)), None))
+    other: str = fields.choice(
+        "after", among=pursuable, nameable=fleet_names, default=lambda b, g: next(iter(pursuable(b, g)), None)
+    )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "pursuit", known=pursuit_modifiers)
 
     def check(self, battle: GwasBattle) -> None:
@@ -205,7 +207,7 @@ class Pursue(Order[GwasShip]):
         result = yield from roll_on(battle.tables.table("pursuit"), modifiers=chosen)
         if result == "miss":
             yield from sail(battle, own, own.zone, 0)
-            yield from rulings(battle).pursuit_failed(battle, own)
+            yield from hooks(battle).pursuit_failed(battle, own)
             return
         yield from set_fact(own, PURSUES, battle.turn, other, text=f"{own}: keeps up with {other}")
         yield from sail(battle, own, other.zone, other.zones_moved(battle.turn))

@@ -244,7 +244,7 @@ class Tow(Order[GwasShip]):
             require_afloat(each)
             require(not each.towing, f"{each} is in a tow")
         require(other in shipmates(battle, self.inputs()), f"{other} is no other ship of {ship.fleet}")
-        require(not ship.dead_in_the_water or ship.in_port, f"{ship} is dead in the water")
+        require(not ship.dead_in_water or ship.in_port, f"{ship} is dead in the water")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from set_fact(self.ship, TOWS, self.other, text=f"{self.ship} tows {self.other}")

@@ -13,7 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.composition import orders_of
 from fleetbook.rules.gwas.ground.fleets import ABORTED, MISSION, ORDER, RAID, RAIDED, Fleet, fleet, fleet_names, fleets, owner
-from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 
 MOVE, ABORT = "Move", "Abort"
@@ -46,7 +46,7 @@ def split_orders(text: str) -> list[str]:
 
 def plotters(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets whose orders are written in this step."""
-    return [fleet.name for fleet in fleets(battle) if rulings(battle).may_plot(battle, fleet)]
+    return [fleet.name for fleet in fleets(battle) if hooks(battle).may_plot(battle, fleet)]
 
 
 def next_unplotted(battle: GwasBattle, given: InputsSoFar) -> int | None:
@@ -54,7 +54,7 @@ def next_unplotted(battle: GwasBattle, given: InputsSoFar) -> int | None:
     if not given.get("fleet"):
         return None
     own = fleet(battle, given["fleet"])
-    turns = range(rulings(battle).plots_from(battle, own), battle.turn + MOST_TURNS)
+    turns = range(hooks(battle).plots_from(battle, own), battle.turn + MOST_TURNS)
     return next((turn for turn in turns if not own.order(turn)), None)
 
 
@@ -71,11 +71,11 @@ class PlotOrders(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        require(rulings(battle).may_plot(battle, own), f"{own}'s orders are not written in this step", self.section)
-        first, plotted = rulings(battle).plots_from(battle, own), split_orders(self.orders)
+        require(hooks(battle).may_plot(battle, own), f"{own}'s orders are not written in this step", self.section)
+        first, plotted = hooks(battle).plots_from(battle, own), split_orders(self.orders)
         require(plotted, "no order; such as Move C12; Move C13 C14")
         require(self.turn >= first, f"orders are written for turn {first} on, not for turn {self.turn}", self.section)
-        last, allowed = self.turn + len(plotted) - 1, rulings(battle).plots_to(battle, own)
+        last, allowed = self.turn + len(plotted) - 1, hooks(battle).plots_to(battle, own)
         if allowed is not None:
             require(last <= allowed, f"{own.mission} is plotted to turn {allowed} now, not to turn {last}", self.section)
         require(len(plotted) <= MOST_TURNS, f"orders for {MOST_TURNS} turns at most")

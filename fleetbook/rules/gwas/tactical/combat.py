@@ -21,11 +21,11 @@ from fleetbook.rules.gwas.ground.combat_state import (
     combat_number,
     holder,
     in_combat,
-    moment,
+    step_key,
 )
 from fleetbook.rules.gwas.ground.composition import nationalities, wrong_nations
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleet_of, fleets
-from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, rulings
+from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, hooks
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, INITIATIVE, MOVES
 from fleetbook.rules.gwas.ground.rounds import HEX, combat_ends, forget_fire
 from fleetbook.rules.gwas.ground.ship import IN_COMBAT, GwasBattle, GwasShip, fighting
@@ -120,7 +120,7 @@ class RollInitiative(Order[GwasShip]):
         require(not holder(battle), f"{holder(battle)} has the initiative in this round", self.section)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        side = rulings(battle).automatic_initiative(battle)
+        side = hooks(battle).automatic_initiative(battle)
         if not side:
             chosen = tuple(initiative_modifiers(battle))
             player = yield from roll_on(battle.tables.table("initiative"), modifiers=chosen)
@@ -199,7 +199,7 @@ def movable(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
 
 def may_move(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether a ship's speed may move in this step and it has not."""
-    return ship.speed in speeds_of_step(battle) and ship.fact(MOVED) != moment(battle)
+    return ship.speed in speeds_of_step(battle) and ship.fact(MOVED) != step_key(battle)
 
 
 def speeds_of_step(battle: GwasBattle) -> list[str]:
@@ -220,14 +220,14 @@ class MoveShips(Order[GwasShip]):
         for name in self.ships:
             ship = battle.ship(name)
             require(ship.side == battle.acting, f"{ship} is of {ship.side}; {battle.acting} moves", self.section)
-            require(ship.fact(MOVED) != moment(battle), f"{ship} has moved in this step")
+            require(ship.fact(MOVED) != step_key(battle), f"{ship} has moved in this step")
             words = ", ".join(speeds_of_step(battle))
             require(may_move(battle, ship), f"{ship} makes {ship.speed}; this step is for {words}", self.section)
         require(len(self.hex.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from set_fact(name, MOVED, moment(battle))
+            yield from set_fact(name, MOVED, step_key(battle))
             if self.hex.strip() != "-":
                 yield from set_fact(name, HEX, self.hex.strip(), text=f"{name} to hex {self.hex.strip()}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, set_fact
 from fleetbook.core.orders.fields import InputsSoFar
-from fleetbook.rules.gwas.ground.combat_state import in_combat, moment
+from fleetbook.rules.gwas.ground.combat_state import in_combat, step_key
 from fleetbook.rules.gwas.ground.ship import FIRED, WEAPONS, GwasBattle, GwasShip, afloat, fighting, firing, require_afloat
 from fleetbook.rules.gwas.weapons.weapons import fired_at, ready
 
@@ -68,7 +68,7 @@ def require_pair(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
 
 def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
     """Remember who fired what at whom, from how far."""
-    yield from set_fact(firer, FIRED, (moment(battle), target.name), weapon)
+    yield from set_fact(firer, FIRED, (step_key(battle), target.name), weapon)
     yield from set_fact(firer, LAST_RANGE, hexes, target)
     yield from set_fact(firer, LAST_TARGET, target.name)
 
@@ -80,4 +80,4 @@ def targets_of_step(battle: GwasBattle, firer: GwasShip) -> set[str]:
 
 def target_modifiers(target: GwasShip) -> dict[str, bool]:
     """The modifiers that go by the target, for all weapons alike."""
-    return {"dead": target.dead_in_the_water, "towing": target.towing}
+    return {"dead": target.dead_in_water, "towing": target.towing}

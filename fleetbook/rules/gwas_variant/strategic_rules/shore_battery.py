@@ -11,8 +11,8 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, run, set_fact, tally
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import moment
-from fleetbook.rules.gwas.ground.hooks import order, rulings
+from fleetbook.rules.gwas.ground.combat_state import step_key
+from fleetbook.rules.gwas.ground.hooks import hooks, order
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip, all_afloat, fighting
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
@@ -101,14 +101,14 @@ class ShoreFire(Order[GwasShip]):
         )
         defended = any(ship.in_port for ship in fighting(battle, _owner(battle, self.port)))
         require(defended, f"no ship of {_owner(battle, self.port)} in this combat lies in port", SECTION)
-        fired = battle.fact(Key("", HAS_FIRED, self.port)) == moment(battle)
+        fired = battle.fact(Key("", HAS_FIRED, self.port)) == step_key(battle)
         require(not fired, f"the guns of {self.port} have fired in this step", SECTION)
         gun = battle.tables.table("weapon_range").whole(PRIMARY, "hexes")
-        reach = min(gun, rulings(battle).sighting(battle))
+        reach = min(gun, hooks(battle).sighting(battle))
         require(self.range <= reach, f"the guns of {self.port} reach {reach} hexes now", "Weapon Ranges")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact("", HAS_FIRED, moment(battle), self.port)
+        yield from set_fact("", HAS_FIRED, step_key(battle), self.port)
         shot = order(battle, "shore-shot", port=self.port, target=self.target, range=self.range, modifiers=self.modifiers)
         yield from run(*[shot] * guns_of(battle, self.port))
 
@@ -128,7 +128,7 @@ class ShoreShot(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)
         lines = battle.tables.modifier_list("gunfire").chosen(counted(battle, self.modifiers, PRIMARY))
-        if not target.afloat or not (yield from throw_to_hit(battle, rulings(battle).needed(battle), lines)):
+        if not target.afloat or not (yield from throw_to_hit(battle, hooks(battle).needed(battle), lines)):
             return
         yield from tally("hits", 1, self.port)
         if target.has(SHIELDED):

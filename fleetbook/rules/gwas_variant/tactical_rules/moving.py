@@ -7,12 +7,12 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, note, set_fact
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import moment, round_number
+from fleetbook.rules.gwas.ground.combat_state import round_number, step_key
 from fleetbook.rules.gwas.ground.phases import FIRST_MOVES, MOVES
 from fleetbook.rules.gwas.ground.rounds import HEX
 from fleetbook.rules.gwas.ground.ship import IN_COMBAT, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.tactical.combat import LONGEST_HEX, speeds_of_step
-from fleetbook.rules.gwas_variant.state import ATTACKING, CONFUSED, ENEMY_MOVES, LEFT_MAP, MOVED, PINNED, SMOKE, groups, holds
+from fleetbook.rules.gwas_variant.state import ATTACKING, CONFUSED, ENEMY_MOVES, LEFT_MAP, MOVED, PINNED, SMOKE, groups, is_set
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import broke_off, pace
 from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand
 
@@ -40,7 +40,7 @@ def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
 def _why_not(battle: GwasBattle, ships: list[GwasShip]) -> str:
     """Why these ships may not move now; empty where they may."""
     side = ships[0].side
-    if any(ship.word(MOVED) == moment(battle) for ship in ships):
+    if any(ship.word(MOVED) == step_key(battle) for ship in ships):
         return "they have moved in this step"
     if any(ship.has(PINNED) for ship in ships):
         return "a torpedo attack holds them"
@@ -48,7 +48,7 @@ def _why_not(battle: GwasBattle, ships: list[GwasShip]) -> str:
         return ""
     if side != battle.acting:
         return f"it is {battle.acting}'s step"
-    if holds(battle, CONFUSED, side):
+    if is_set(battle, CONFUSED, side):
         return f"{side} is confused"
     return _too_slow(battle, ships)
 
@@ -107,7 +107,7 @@ class MoveGroup(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         ships = units(battle)[self.mover]
         for ship in ships:
-            yield from set_fact(ship, MOVED, moment(battle))
+            yield from set_fact(ship, MOVED, step_key(battle))
         if self.areas:
             yield from gives_up_its_stand(battle, ships[0].side, "moves")
         if self.smoke:
@@ -125,7 +125,7 @@ class MoveGroup(Order[GwasShip]):
 
 
 def _at_the_enemys_mercy(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    sides = [side for side in battle.sides if holds(battle, ENEMY_MOVES, side)]
+    sides = [side for side in battle.sides if is_set(battle, ENEMY_MOVES, side)]
     return [name for side in sides for name in groups(battle, side)]
 
 
