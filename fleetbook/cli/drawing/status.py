@@ -25,6 +25,10 @@ def status_text(now: Status) -> Iterator[str]:
         for ship in now.ships:
             if ship.side == side:
                 yield from ship_text(ship)
+        on_table = [
+            f"{marker.name}{' in ' + marker.place if marker.place else ''}" for marker in now.markers if marker.side == side
+        ]
+        yield from flow([printable(words) for words in on_table], CELLS, "  on the table: ")
     yield ""
     yield from _foot(now)
 

@@ -53,3 +53,12 @@ class CardView:
     fate: str = ""
     squadron: str = ""
     source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A squadron as it stands on the table: whose it is, and where."""
+
+    name: str
+    side: str
+    place: str = ""

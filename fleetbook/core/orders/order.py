@@ -71,8 +71,16 @@ class Order(Generic[S]):
         raise NotImplementedError
 
     def sealed(self, battle: Battle[S], side: str) -> bool:
-        """Whether a side may not know of this order yet, now that the battle stands so; the default seals nothing."""
+        """Whether a side may not know of this order, as the battle stood after it; the default seals nothing."""
         return False
+
+    def opened(self, battle: Battle[S], side: str) -> bool:
+        """Whether a side may know of this order that was sealed from it, now that the battle stands so."""
+        return not self.sealed(battle, side)
+
+    def only_for(self, battle: Battle[S]) -> str:
+        """The side that alone may read what this order does inside another; empty where both may."""
+        return ""
 
     def ahead(self, battle: Battle[S]) -> Iterable[Order[S]]:
         """Orders that will be given later because of this one, as the battle then stands: the odds tell what they count."""

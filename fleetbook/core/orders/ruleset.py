@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.core.battle.facts import Change, FactValue, Key, State
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
@@ -48,6 +48,7 @@ class Ruleset(ABC, Generic[S]):
     conditions           for each condition of a scenario, the words allowed; the first is the default
     options              likewise, for optional rules
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
+    hindsight            whether a side that learns of a ship may read what was recorded of it before
     """
 
     id: ClassVar[str]
@@ -57,6 +58,7 @@ class Ruleset(ABC, Generic[S]):
     ship_type: type[S]
     card_type: ClassVar[type[msgspec.Struct]]
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None
+    hindsight: ClassVar[bool] = True
     conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     sequence: TurnSequence[S]
@@ -81,6 +83,10 @@ class Ruleset(ABC, Generic[S]):
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
         return frozenset()
+
+    def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
+        """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
+        return ()
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
         """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""
