@@ -7,7 +7,9 @@ import click
 from fleetbook.cli.battles import draft, writing
 from fleetbook.cli.commands.options import orders
 from fleetbook.cli.inputs import read_faces, read_inputs
+from fleetbook.cli.output import remark
 from fleetbook.cli.telling import tell_line
+from fleetbook.core.orders.standard_orders import NextStep
 
 
 @click.command()
@@ -31,6 +33,9 @@ def command(
     faces, given = read_faces(dice), read_inputs(words, inputs)
     with writing(battle) as file:
         entered = draft(file.journal, procedure, given)
+        due = entered.battle.ruleset.sequence.due(entered.battle) if entered.procedure is NextStep else ()
         supply = file.journal.supply(faces or (), typed_only=faces is not None)
         record = file.give(entered.order(), supply, choose, entered.given)
         tell_line(file.journal, record, as_json)
+    for line in due:
+        remark(f"passed over: {line}")

@@ -66,6 +66,7 @@ def _boxes(track: Track, free: str, struck: str) -> str:
 
 
 def _foot(now: Status) -> Iterator[str]:
+    yield from flow([printable(words) for words in now.due], CELLS, "still due: ")
     orders = ", ".join(order.id for order in now.orders)
     back = " · ".join(word for word, may in (("undo", now.can_undo), ("redo", now.can_redo)) if may)
     yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)

@@ -66,6 +66,13 @@ class TurnSequence(Generic[S]):
         yield from set_fact("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
 
+    def due(self, battle: Battle[Any]) -> tuple[str, ...]:
+        """What the present step still owes and nobody has ordered, a line each, for the referee."""
+        return ()
+
+    def check_leaving(self, battle: Battle[S]) -> None:
+        """Raise Refused where the present step may not be left yet."""
+
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
         """The phase's title with the side that acts in it."""
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"

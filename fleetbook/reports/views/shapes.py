@@ -103,7 +103,8 @@ class RulesetId(Shape, frozen=True):
 class Status(Shape, frozen=True):
     """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
     wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
-    CardView of core/battle/card_view.py; ``markers`` are other sides' squadrons as a side that reads sees them on the table.
+    CardView of core/battle/card_view.py; ``markers`` are other sides' squadrons as a side that reads sees them on the table;
+    ``due`` is what the step still owes, for the referee.
     """
 
     title: str
@@ -118,6 +119,7 @@ class Status(Shape, frozen=True):
     sides: tuple[str, ...]
     ships: tuple[CardView, ...]
     markers: tuple[Marker, ...]
+    due: tuple[str, ...]
     orders: tuple[OrderNow, ...]
     can_undo: bool
     can_redo: bool

@@ -52,6 +52,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         sides=battle.sides,
         ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
         markers=ruleset.markers(battle, journal.side) if journal.side else (),
+        due=() if journal.side else ruleset.sequence.due(battle),
         orders=tuple(OrderNow(id=order.id, title=order.title, section=order.section) for order in orders_now(battle)),
         can_undo=bool(journal.position),
         can_redo=journal.can_redo,

@@ -77,7 +77,9 @@ class Fire(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         require_pair(battle, firer, target)
-        require(self.weapons, f"no gun of {firer} reaches {target} at {hexes(self.range)} now", "Weapon Ranges")
+        for weapon in () if self.weapons else [gun for gun in GUNS if firer.full(gun)]:
+            require_weapon(battle, firer, target, weapon, self.range)
+        require(self.weapons, f"{firer} fires no gun")
         for weapon in self.weapons:
             require_weapon(battle, firer, target, weapon, self.range)
             hooks(battle).require_fire(battle, firer, target, weapon, self.range)

@@ -8,15 +8,14 @@ from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import FIRED, FUELING, GUNS, PRIMARY, TORPEDO, WEAPONS, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import FIRED, FUELING, GUNS, PRIMARY, REARMING, TORPEDO, WEAPONS, GwasBattle, GwasShip
 
 WEATHERS_THAT_WEAKEN = {"Gale": "gale", "Storm": "storm", "Squall": "squall"}
 
 
 def reach(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
     """How many hexes a weapon may fire: the lesser of sighting and weapon range."""
-    ruling = hooks(battle)
-    return min(ruling.sighting(battle), ruling.gun_range(battle, firer, target, weapon))
+    return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, target, weapon))
 
 
 def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> int:
@@ -44,7 +43,7 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
         WEATHERS_THAT_WEAKEN.get(battle.word("weather"), ""): battle.word("weather") in WEATHERS_THAT_WEAKEN,
         "bombardment mission, first fire": first and fleet_of(battle, firer).mission == "Bombard",
         "towed or towing, first fire": first and firer.towing,
-        "fueling or rearming this turn": firer.this_turn(FUELING),
+        "fueling or rearming this turn": firer.this_turn(FUELING) or firer.this_turn(REARMING),
         "16-inch gun at 4 hexes": sixteen and hexes >= battle.whole_reading("long_hexes"),
         "torpedo, firer immobile": weapon == TORPEDO and firer.dead_in_water,
         "torpedo, target in port": weapon == TORPEDO and target.in_port,
@@ -83,6 +82,6 @@ def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
     farthest = reach(battle, firer, target, weapon)
     words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"
     require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
-    holding = ", ".join(conditions(battle, firer, target, weapon, hexes))
+    holding = ", ".join((*conditions(battle, firer, target, weapon, hexes), *hooks(battle).weakened(battle, firer, weapon)))
     section = battle.tables.table("strength").section
     require(dice(battle, firer, target, weapon, hexes), f"{firer}'s {weapon} has no strength: {holding}", section)

@@ -12,6 +12,7 @@ from fleetbook.core.orders.effects import Effects, note, roll, run, set_fact, ta
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
+from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.hooks import hooks, order
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip, all_afloat, fighting
@@ -68,6 +69,11 @@ def _owner(battle: GwasBattle, port: str) -> str:
     return str(battle.fact(Key("", OWNER, port)) or "")
 
 
+def _lies_in(battle: GwasBattle, ship: GwasShip, port: str) -> bool:
+    """Whether a ship's fleet is in a port, as far as zones are kept (V24)."""
+    return fleet_of(battle, ship).zone.casefold() in ("", port.casefold())
+
+
 def _attackers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     owner = _owner(battle, given["port"]) if given.get("port") else ""
     return fighting(battle, battle.other_side(owner)) if owner else []
@@ -99,8 +105,8 @@ class ShoreFire(Order[GwasShip]):
         require(
             not target.has(ATTACKING), f"primary guns do not fire at {target}, which makes a torpedo attack", "Torpedo Attack"
         )
-        defended = any(ship.in_port for ship in fighting(battle, _owner(battle, self.port)))
-        require(defended, f"no ship of {_owner(battle, self.port)} in this combat lies in port", SECTION)
+        defended = any(ship.in_port and _lies_in(battle, ship, self.port) for ship in fighting(battle, _owner(battle, self.port)))
+        require(defended, f"no ship of {_owner(battle, self.port)} in this combat lies in {self.port}", SECTION)
         fired = battle.fact(Key("", HAS_FIRED, self.port)) == step_key(battle)
         require(not fired, f"the guns of {self.port} have fired in this step", SECTION)
         gun = battle.tables.table("weapon_range").whole(PRIMARY, "hexes")

@@ -7,7 +7,7 @@ from fleetbook.core.orders.effects import Effects, add, clear, roll_on, set_fact
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import round_number, step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.state import BREAK_OFF_HITS, BROKE_OFF, FASTER, MOVED, is_set, number
 
 SECTION = "tactical 16"
@@ -26,9 +26,14 @@ def pace(battle: GwasBattle, ship: GwasShip) -> str:
     return ladder[min(place + runs, len(ladder) - 1)]
 
 
-def halved(battle: GwasBattle, side: str, strength: int) -> int:
+def is_halved(battle: GwasBattle, side: str, weapon: str) -> bool:
+    """Whether a side fires a weapon at half strength: guns, or torpedoes too (V23)."""
+    return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") != "guns")
+
+
+def halved(battle: GwasBattle, side: str, weapon: str, strength: int) -> int:
     """A fire strength, half of it on the side that broke off."""
-    return strength // _figure(battle, "strength divided by") if broke_off(battle, side) else strength
+    return strength // _figure(battle, "strength divided by") if is_halved(battle, side, weapon) else strength
 
 
 def _figure(battle: GwasBattle, name: str) -> int:
