@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
@@ -28,3 +31,11 @@ def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
 def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
     """The kinds of orders that can be completed now."""
     return tuple(kind for kind, against in offers(battle).items() if against is None)
+
+
+def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
+    """An order in the making on the battle as it stands. Raises InvalidInput for an unknown order or input."""
+    known = {kind.id: kind for kind in referees_orders(battle.ruleset)}
+    if name not in known:
+        raise InvalidInput.word("procedure", name, known)
+    return Draft(battle, known[name], inputs)

@@ -73,7 +73,7 @@ class Dialogue:
 
     def greet(self) -> None:
         """Say what is refereed, and how to go on."""
-        file, setup = self.sitting.file, self.sitting.journal.setup
+        file, setup = self.sitting.session.file, self.sitting.journal.setup
         self.talk.say(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships.")
         self.talk.say(f"Dice sealed by SHA-256 {file.commitment}.")
         if file.read_only:
@@ -88,7 +88,7 @@ class Dialogue:
     @property
     def orders(self) -> list[Kind]:
         """The orders that can be given now."""
-        return [] if self.sitting.file.read_only else list(orders_now(self.sitting.battle))
+        return [] if self.sitting.session.file.read_only else list(orders_now(self.sitting.battle))
 
     @staticmethod
     def _listed(orders: list[Kind]) -> list[str]:
@@ -156,7 +156,7 @@ class Dialogue:
 
     def _order(self, kind: Kind, rest: str) -> None:
         """Give an order; ``name=value`` words after its name answer its questions beforehand."""
-        if self.sitting.file.read_only:
+        if self.sitting.session.file.read_only:
             raise Refused(f"{kind.title}: the battle is open for reading only")
         try:
             words = shlex.split(rest)
@@ -175,11 +175,8 @@ class Dialogue:
         self.talk.say(*(f"  {command.word}: {command.help}" for command in COMMANDS), "  quit: leave; everything is kept")
 
     def _not_now(self, kind: Kind) -> str:
-        try:
-            kind.open(self.sitting.battle)
-        except Refused as refused:
-            return f" Not now: {refused}."
-        return ""
+        why = self.sitting.session.refusal(kind)
+        return f" Not now: {why}." if why else ""
 
     def _explain(self, kind: Kind) -> None:
         section = f", section {kind.section}" if kind.section else ""

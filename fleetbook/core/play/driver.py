@@ -233,7 +233,7 @@ class Play(Generic[S]):
     def _run(self, step: Run) -> None:
         for given in step.orders:
             order = given.order(self.battle) if isinstance(given, Deferred) else given
-            self._record(Began(order.id, "" if order.silent else order.headline(self.battle)))
+            self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
             self.give(order)
             self._record(Finished())
 

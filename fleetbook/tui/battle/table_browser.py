@@ -1,4 +1,4 @@
-"""The tables at the referee's elbow: as on the sheet, with the row and the column that a line of the journal went by."""
+"""The tables and readings to look up: as on the sheet, with the row and the column that a line of the journal went by."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, LookUp
 from fleetbook.core.tables.table import Axis, Figure, ModifierList, Reading, Table
-from fleetbook.reports.text_layout import natural_order
+from fleetbook.reports.text_layout import natural_order, pad, wrap
 from fleetbook.reports.views.history import value_text
-from fleetbook.tui.kit.line import Line, Piece, cut, fit, ink, pad, pad_left, wrap
+from fleetbook.tui.kit.line import Line, Piece, cut, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 USED = "◆ "
@@ -23,7 +23,7 @@ MOST_LABEL, MOST_CELL = 28, 16
 Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
-class Elbow:
+class TableBrowser:
     """What can be looked up of a battle's rules, by its title; what a record went by stands first."""
 
     def __init__(self, battle: Battle[Any], record: Record | None) -> None:
@@ -77,7 +77,7 @@ class Elbow:
         yield cut((ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),), width)
         yield ()
         heads: list[Piece] = [
-            ink("  " + pad_left(fit(head, size), size), POINT if place in columns else BOLD)
+            ink("  " + pad(head, size, right=True), POINT if place in columns else BOLD)
             for place, (head, size) in enumerate(zip(table.columns.labels, sizes, strict=True))
         ]
         yield cut((ink(" " * (label + 3)), *heads), width)
@@ -104,7 +104,7 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
     line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
     for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
         here = place in used
-        shown = pad_left(str(cell), size)
+        shown = pad(str(cell), size, right=True)
         line += [ink(" ▸" if here else "  ", POINT), ink(shown, CURSOR if here else style)]
     return tuple(line)
 

@@ -31,7 +31,7 @@ def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str 
     plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
     rows = [_row((field.name,), field, card) for field in plain]
-    rows += [Row((key,), key, str(card[key]), problem="no such key; ^D takes it out") for key in strange]
+    rows += [Row((key,), key, str(card[key]), problem="no such key; ^D removes it") for key in strange]
     yield Section("", tuple(rows))
     for field in fields:
         if field.kind == TABLES:
@@ -126,7 +126,7 @@ def new_entry(field: CardField) -> dict[str, Any]:
 
 
 def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:
-    """The card without a key or a table of a list; None where nothing can be taken out."""
+    """The card without a key or a table of a list; None where nothing can be removed."""
     match place:
         case (str(name), "of", _):
             return {key: value for key, value in card.items() if key != name}

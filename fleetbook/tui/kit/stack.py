@@ -1,0 +1,70 @@
+"""The pages that lie over each other: keys go to the one on top, and leaving it shows the one below."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from fleetbook.tui.kit.page import Lines, Page, Stop, Work
+from fleetbook.tui.kit.picker import Picker
+from fleetbook.tui.kit.reader import Reader
+
+
+class PageStack(ABC):
+    """What pages ask of their host, but for what only a terminal, or whoever stands in for one, can do."""
+
+    def __init__(self) -> None:
+        self.stack: list[Page] = []
+
+    @property
+    def page(self) -> Page:
+        """The page on top."""
+        return self.stack[-1]
+
+    def put(self, page: Page) -> None:
+        """A page over all others."""
+        page.pages = self
+        self.stack.append(page)
+        page.opened()
+
+    def show(self, title: str, lines: Lines) -> None:
+        """A page to read."""
+        self.put(Reader(title, lines))
+
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
+        """One of several lines, or any text."""
+        self.put(Picker(title, options, then, free, text))
+
+    def leave(self) -> None:
+        """Off the page on top; where it is the last one, out of the app."""
+        self.stack.pop().closed()
+        if self.stack:
+            self.page.refresh()
+        else:
+            self.end()
+
+    def close(self) -> None:
+        """Leave all pages at once: the app ends."""
+        while self.stack:
+            self.stack.pop().closed()
+
+    @property
+    @abstractmethod
+    def large(self) -> bool:
+        """Whether the screen is to be read from two metres."""
+
+    @abstractmethod
+    def work(self, job: Callable[[Work], None]) -> Stop:
+        """Do something long beside the keys."""
+
+    @abstractmethod
+    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+        """Change the page on top every so often."""
+
+    @abstractmethod
+    def next_look(self) -> None:
+        """Other colours."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """The last page was left."""
