@@ -186,7 +186,7 @@ def _readings(draft: SetupDraft) -> Iterator[Row]:
     for name, changed in draft.scenario.readings.items():
         printed = known[name].value if name in known else changed.value
         value, before = _said(changed.value), _said(printed)
-        words = known[name].allowed if name in known else ()
+        words = known[name].allowed if name in known and not known[name].several else ()
         right = value in words if words else isinstance(printed, str) is isinstance(changed.value, str)
         allowed = ", ".join(words) or f"a value like {before}"
         yield Row(
