@@ -14,7 +14,7 @@ from fleetbook.cli.plain import moves as moving
 from fleetbook.cli.plain.orders import order
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
-from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.referee.offers import orders_now, referees_orders
@@ -156,8 +156,6 @@ class Dialogue:
 
     def _order(self, kind: Kind, rest: str) -> None:
         """Give an order; ``name=value`` words after its name answer its questions beforehand."""
-        if self.sitting.session.file.read_only:
-            raise Refused(f"{kind.title}: the battle is open for reading only")
         try:
             words = shlex.split(rest)
         except ValueError as error:

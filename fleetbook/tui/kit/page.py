@@ -152,7 +152,7 @@ class Page(ABC):
         """Do what a command says, or say why not."""
         refusal = command.refusal()
         if refusal:
-            self.say(f"{command.title}: {refusal}", warning=True)
+            self.say(refusal if refusal.startswith(command.title) else f"{command.title}: {refusal}", warning=True)
         else:
             command.run()
 

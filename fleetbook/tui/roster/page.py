@@ -32,7 +32,7 @@ NEW_SHIP = "New ship"
 
 def _sections(draft: RosterFile) -> Iterable[Section]:
     """The title, then a row a ship."""
-    title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "must be said")
+    title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "required")
     yield Section("", (title,))
     names = [alike(str(ship.card.get("name", ""))) for ship in draft.ships]
     twice = {name for name in names if names.count(name) > 1}
@@ -52,7 +52,7 @@ def _row(rules: Ruleset[Any], number: int, card: Card, twice: set[str]) -> Row:
 def _problem(rules: Ruleset[Any], card: Card) -> str:
     try:
         if not str(card.get("name", "")).strip():
-            return "a name must be said"
+            return "a name is required"
         rules.read_card(card, "card", rules.tables)
     except FleetbookError as error:
         return str(error).removeprefix("card: ")
