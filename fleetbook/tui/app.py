@@ -19,7 +19,7 @@ from fleetbook.tui.kit.host import HostScreen
 from fleetbook.tui.kit.page import Page
 from fleetbook.tui.kit.style import THEMES
 
-ENDING = ("SIGTERM", "SIGHUP")
+ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2")
 
 
 class FleetbookApp(App[int]):

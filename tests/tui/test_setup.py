@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -296,7 +297,7 @@ def test_dice_typed_in_are_typed_in_the_battle(tmp_path: Path) -> None:
 def test_dice_typed_in_from_the_first_order(tmp_path: Path) -> None:
     with table(tmp_path), home() as at:
         at.type("coastal/convoy")
-        at.press("ctrl+e", "up", "up", "up", "right", "ctrl+g")
+        at.press("ctrl+e", *["up"] * 5, "right", "ctrl+g")
         assert at.session.typed_dice
 
 
@@ -319,3 +320,15 @@ def test_a_battle_begun_from_the_set_up_has_the_cursor_at_home(tmp_path: Path) -
         at.press("ctrl+e", "ctrl+g", "n", "q")
         assert "▸ Convoy off Terschelling  turn 1, step 2" in at.text
         assert "type to filter" in at.text
+
+
+def test_each_side_says_a_word_to_the_seal_before_the_battle_begins(tmp_path: Path) -> None:
+    with table(tmp_path), home() as at:
+        at.type("coastal/convoy")
+        at.press("ctrl+e", *["up"] * 4)
+        seal = "".join(re.findall(r"\b[0-9a-f]{16}\b", at.text))
+        at.type("anchor")
+        at.press("ctrl+g")
+        journal = at.session.journal
+        assert (journal.stream.commitment, journal.setup.dice.chosen) == (seal, False)
+        assert journal.setup.dice.words == {journal.setup.sides[0]: "anchor"}

@@ -11,6 +11,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.referee.offers import referees_orders
 from fleetbook.reports.text_layout import columns, printable
 from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.errors import told
 from fleetbook.store.library.preferences import Preferences, preferences_file, read_preferences
 from fleetbook.tui.battle.page import fixed_commands
 from fleetbook.tui.battle.view import BATTLE, SCREEN
@@ -25,7 +26,7 @@ def command() -> None:
     undo = "f2" for each command, by the word in the first column.
     """
     liked = read_preferences()
-    say([f"{preferences_file()}: {_changed(liked) or 'nothing is changed'}"])
+    say([f"{told(preferences_file())}: {_changed(liked) or 'nothing is changed'}"])
     fixed = fixed_commands(liked.keys)
     for group in (BATTLE, SCREEN):
         say(["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in fixed if c.group == group])])

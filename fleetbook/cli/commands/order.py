@@ -7,7 +7,9 @@ import click
 from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import orders
 from fleetbook.cli.inputs import read_inputs
+from fleetbook.cli.output import remark
 from fleetbook.cli.telling import tell_line
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.offers import draft
 
@@ -34,6 +36,10 @@ def command(
     """
     faces, given = read_faces(dice or ""), read_inputs(words, inputs)
     with writing(battle) as session:
-        entered = draft(session.battle, procedure, given)
+        now = session.battle
+        entered = draft(now, procedure, given)
+        due = now.ruleset.sequence.due(now) if entered.procedure is NextStep else ()
         record = session.ordering(entered.order(), entered.given, typed=dice is not None)(faces, choose)
         tell_line(session.journal, record, as_json)
+    for line in due:
+        remark(f"passed over: {line}")

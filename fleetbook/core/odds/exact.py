@@ -20,8 +20,8 @@ Due: TypeAlias = tuple[Node, ...]
 Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
 """Probabilities by what is due next, the number of a group of states, and their changes."""
 
-FOLLOWING, TRACING, BRANCHING = 5, 400, 10
-"""Work of one question, of tracing an order once and of a branch that is found then, in states moved."""
+FOLLOWING, TRACING, BRANCHING, LISTING = 5, 400, 10, 100
+"""Work of one question, of tracing an order once, of a branch that is found then, and of one list, in states moved."""
 
 NEGLIGIBLE = 1e-15  # a probability that is given up where orders come round to themselves, as a tie thrown again does
 
@@ -62,6 +62,7 @@ class ExactWalk:
 
     def _advance(self, due: Due, states: States, worklist: Worklist[States]) -> None:
         """Take every state on by the first of the nodes due."""
+        self._meter.charge(LISTING)
         groups = _Groups(states)
         ways: dict[tuple[CallNode, int, Update], float] = defaultdict(float)
         for (call, number, update), share in self._ways(due[0], groups).items():

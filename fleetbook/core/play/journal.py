@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -25,10 +26,11 @@ S = TypeVar("S", bound=Ship)
 class Journal(Generic[S]):
     """Records and the states between them. It only grows: proposing makes a record, appending takes it in.
 
-    ``side`` is the side that may read it, empty for the referee, who may read everything.
+    side       that may read it, empty for the referee, who may read everything
+    last_link  what players write down to know every line so far again; empty where no file keeps them, and for a side
     """
 
-    side = ""
+    side = last_link = ""
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
         words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()
@@ -215,6 +217,17 @@ class Journal(Generic[S]):
         self._states.append(state)
         self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]
         self._move_position(record)
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Let go again of the records that the block appended where it fails."""
+        lines, position, ahead = len(self.records), self.position, [*self._ahead]
+        try:
+            yield
+        except BaseException:
+            del self.records[lines:], self._states[lines + 1 :]
+            self.position, self._ahead = position, ahead
+            raise
 
     def _move_position(self, record: Record) -> None:
         if record.is_order:

@@ -38,7 +38,12 @@ def _is_ready(ship: AandaShip, mount: GunEntry) -> bool:
 
 def firers(battle: AandaBattle) -> list[AandaShip]:
     """All ships, those that may attack now and have fired no gun this turn first."""
-    return sorted(attackers(battle), key=lambda ship: any(ship.fired[mount.name] for mount in ship.mounts()))
+    return sorted(attackers(battle), key=has_fired)
+
+
+def has_fired(ship: AandaShip) -> bool:
+    """Whether any of a ship's guns has fired this turn."""
+    return any(ship.fired[mount.name] for mount in ship.mounts())
 
 
 def known_modifiers(battle: AandaBattle, order: Attack) -> Iterator[str]:

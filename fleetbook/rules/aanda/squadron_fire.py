@@ -12,10 +12,10 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.facts import AandaFacts
-from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, aimed_at, bearing_batteries, firers, require_firer
+from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import require_turn, squadron_names
+from fleetbook.rules.aanda.squadrons import require_turn, ships_of, squadron_names
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -40,8 +40,7 @@ class SquadronFire(Order[AandaShip]):
     def members(self, battle: AandaBattle) -> list[AandaShip]:
         """The squadron's ships: one that is at its attack ends it before the others begin theirs."""
         at_it = AandaFacts(battle).attacking_ship
-        ships = [ship for ship in firers(battle) if ship.squadron == self.squadron]
-        return sorted(ships, key=lambda ship: ship.name != at_it)
+        return sorted(ships_of(battle, self.squadron), key=lambda ship: (ship.name != at_it, has_fired(ship)))
 
     def leader(self, battle: AandaBattle) -> AandaShip | None:
         """The first of them that may fire; None where none may."""

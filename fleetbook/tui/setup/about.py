@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from fleetbook.store.battle.seed import seal_of
 from fleetbook.tui.kit.line import Line, text_lines, unwrapped
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import QUIET, WARNING
@@ -23,6 +26,9 @@ HELP = {
     "new side": "A third side, where the rules know one.",
     "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
 }
+
+_SEAL = "The dice are sealed by this SHA-256 of their seed. Read it out, or let everybody write it down."
+_SAID = "Then each side may say a word: the dice depend on it, so nobody could have looked for dice beforehand."
 
 
 def row_words(place: Place) -> str:
@@ -52,6 +58,12 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
         case ("reading", str(name), *_) if name in draft.rules.tables.readings:
             reading = draft.rules.tables.readings[name]
             return [*text_lines(f"{reading.section}: {reading.text}", width), *text_lines(f"Why: {reading.reason}", width, QUIET)]
+        case ("word", _):
+            return [
+                *text_lines(_SEAL, width),
+                *text_lines(" ".join(re.findall(".{16}", seal_of(draft.seed))), width),
+                *text_lines(_SAID, width, QUIET),
+            ]
         case ("text",):
             return text_lines(unwrapped(draft.scenario.text), width)
         case ("side", _, "squadron", *_) if draft.rules.squadron_type is not None:

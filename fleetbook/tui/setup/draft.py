@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.house import HouseRules
+from fleetbook.store.battle.seed import DrawnSeed, draw_seed
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.house import read_house
@@ -36,12 +37,16 @@ class SetupDraft:
     folder    where rosters are looked for beside the library
     house     path of a house-rule file; empty for none
     typed_dice whether the players' own dice are typed in
+    seed       of the dice otherwise; its seal is shown while the battle is set up
+    words      what each side says to it, by the side's place
     """
 
     scenario: Scenario
     folder: Path
     house: str = ""
     typed_dice: bool = False
+    seed: DrawnSeed = field(default_factory=draw_seed)
+    words: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
@@ -82,6 +87,10 @@ class SetupDraft:
         for name, reading in self.scenario.readings.items():
             if not reading.reason.strip():
                 raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
+
+    def said(self) -> dict[str, str]:
+        """What the sides say to the seal."""
+        return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """The house rules of the file named. Raises InvalidInput."""

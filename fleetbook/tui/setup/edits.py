@@ -32,6 +32,8 @@ def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
             return replace(draft, house=edit.text)
         case ("dice",):
             return replace(draft, typed_dice=edit.text == TYPED_IN)
+        case ("word", int(place)):
+            return replace(draft, words=(*(said for said in draft.words if said[0] != place), (place, edit.text)))
         case ("side", int(place), *rest):
             return draft.with_side(place, _side_edited(draft, draft.sides[place], rest, edit))
     return draft

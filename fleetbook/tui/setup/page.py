@@ -160,7 +160,9 @@ class SetupPage(EditPage[SetupDraft]):
 
     def _begin(self) -> None:
         setup = self.draft.setup()
-        file = BattleFile.create(new_battle_path(setup, date.today()), setup, None, self.draft.house_rules())
+        file = BattleFile.create(
+            new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
+        )
         self.editor.saved = self.draft
         session = Session(file)
         session.typed_dice = self.draft.typed_dice

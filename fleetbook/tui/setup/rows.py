@@ -205,6 +205,10 @@ def _table(draft: SetupDraft) -> Iterator[Row]:
     )  # fmt: skip
     dice = TYPED_IN if draft.typed_dice else ROLLED
     yield Row(("dice",), "dice", dice, options=(ROLLED, TYPED_IN), chosen=dice, note=_DICE[dice])
+    if not draft.typed_dice:
+        said = draft.said()
+        for place, side in enumerate(draft.sides):
+            yield Row(("word", place), f"word of {side.name.strip() or '?'}", said[side.name.strip()], typed=True, indent=1)
     yield Row(("begin",), value="Begin the battle", does="into the battle")
 
 
