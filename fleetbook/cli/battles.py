@@ -12,7 +12,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
-from fleetbook.reports.views.status import referees_orders
+from fleetbook.referee.offers import referees_orders
 from fleetbook.store.battle.battle_file import BattleFile
 
 

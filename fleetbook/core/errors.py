@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import islice
 
 SHOWN = 60
+COMPARED = 200  # words among which the nearest is looked for: it takes a while
 
 
 def shown(found: object) -> str:
@@ -17,8 +19,10 @@ def shown(found: object) -> str:
 
 def nearest(found: str, allowed: Iterable[str]) -> str | None:
     """The allowed word most like the one found, or None where none is near."""
-    words = list(allowed)
-    folded = {word.casefold(): word for word in words}
+    folded = {word.casefold(): word for word in allowed}
+    if len(folded) > COMPARED:
+        begun = (word for word in folded if word[:1] == found[:1].casefold())
+        folded = {word: folded[word] for word in islice(begun, COMPARED)}
     close = get_close_matches(found.casefold()[:SHOWN], list(folded), n=1, cutoff=0.5)
     return folded[close[0]] if close else None
 
@@ -47,12 +51,20 @@ class InvalidInput(FleetbookError):
 class Refused(FleetbookError):
     """The rules forbid it now: the reason, and the section that says so."""
 
-    def __init__(self, reason: str, rule: str = "") -> None:
-        self.reason, self.rule = reason, rule
-        super().__init__(f"{reason} ({rule})" if rule else reason)
+    def __init__(self, reason: str, section: str = "") -> None:
+        self.reason, self.section = reason, section
+        super().__init__(f"{reason} ({section})" if section else reason)
+
+    def by(self, section: str) -> Refused:
+        """The same refusal by a section, unless it names one."""
+        return self if self.section or not section else Refused(self.reason, section)
 
 
-def require(holds: object, reason: str, rule: str = "") -> None:
-    """Raise Refused with this reason unless the condition holds."""
+class NotYetKnown(Exception):
+    """A check, a default or a list of candidates asks for an input that is not known yet. No message: nobody is told."""
+
+
+def require(holds: object, reason: str, section: str = "") -> None:
+    """Raise Refused with this reason unless the condition holds; a check's refusals are by its order's section if by no other."""
     if not holds:
-        raise Refused(reason, rule)
+        raise Refused(reason, section)

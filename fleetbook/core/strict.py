@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar
 
@@ -69,17 +70,20 @@ def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
 
 
 def _blamed(content: Any, kind: Any, steps: list[KeyPath], message: str) -> KeyPath:
-    """The key of the table at the end of these steps that alone gives the same error."""
-    table = _walk(content, steps)[1]
-    return next((key for key in table if _error(_with_only(content, steps, key), kind) == message), "...")
+    """The first key of the table at the end of these steps with which it gives this error; it is looked for by halving."""
+    keys = list(_walk(content, steps)[1])
+    at = bisect_left(
+        range(len(keys)), True, key=lambda last: _error(_with_only(content, steps, keys[: last + 1]), kind) == message
+    )
+    return keys[at] if at < len(keys) else "..."
 
 
-def _with_only(content: Any, steps: list[KeyPath], key: KeyPath) -> Any:
-    """The content with nothing but one key in the table at the end of the steps."""
+def _with_only(content: Any, steps: list[KeyPath], keys: list[KeyPath]) -> Any:
+    """The content with nothing but these keys in the table at the end of the steps."""
     if not steps:
-        return {key: content[key]}
+        return {key: content[key] for key in keys}
     copied: Any = dict(content) if isinstance(content, Mapping) else list(content)
-    copied[steps[0]] = _with_only(content[steps[0]], steps[1:], key)
+    copied[steps[0]] = _with_only(content[steps[0]], steps[1:], keys)
     return copied
 
 

@@ -9,9 +9,9 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
+from fleetbook.referee.offers import why_not
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
@@ -81,11 +81,8 @@ class Session:
 
     def refusal(self, procedure: type[Order[Any]]) -> str:
         """Why orders of a kind cannot be given now; empty where they can."""
-        try:
-            procedure.open(self.battle)
-        except Refused as refused:
-            return str(refused)
-        return self.barred
+        against = self.once(f"against {procedure.id}", (), lambda: why_not(self.battle, procedure))
+        return str(against or self.barred)
 
     def give(
         self,

@@ -15,7 +15,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal, verify_record
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 
 S = TypeVar("S", bound=Ship)
 E = TypeVar("E", bound=Exception)
@@ -119,7 +119,7 @@ class Game(Generic[S]):
         before, lines = self.battle.state.fingerprint, len(self.journal.records)
         error = self._error(Refused, order, inputs)
         assert because in error.reason, error.reason
-        assert rule in (None, error.rule), error.rule
+        assert rule in (None, error.section), error.section
         assert (self.battle.state.fingerprint, len(self.journal.records)) == (before, lines)
         return error
 

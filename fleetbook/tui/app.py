@@ -26,7 +26,7 @@ from fleetbook.tui.kit.canvas import Canvas
 from fleetbook.tui.kit.commands import LOOK_KEY, check_keys, known_commands
 from fleetbook.tui.kit.style import THEMES
 
-ENDING = ("SIGTERM", "SIGHUP")
+ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2")
 LOWEST = 1  # Textual's own empty screen lies under the app's first
 
 

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import tomli_w
+import tomlkit
 
 from tests.cli.shell import Ran, fleetbook
 from tests.reports.journals import card
@@ -28,7 +28,7 @@ def scenario(folder: Path, attackers: Sequence[str] = ("A",), defenders: Sequenc
 
 
 def _toml(content: Mapping[str, object]) -> bytes:
-    return tomli_w.dumps(content).encode()
+    return tomlkit.dumps(content).encode()
 
 
 class Table:

@@ -97,7 +97,7 @@ def test_a_damaged_battle_shows_the_part_before_the_damage_and_takes_no_order(ta
         table.order("note", "words=one more")
     spoil(table.path, 4)
     log = table("log")
-    unusable(log, "line 4", "chain")
+    unusable(log, "line 4", "checksum")
     assert len(log.out.splitlines()) == 3
     for command in ("status", "report"):
         ran = table(command)

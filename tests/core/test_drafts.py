@@ -87,7 +87,7 @@ def test_several_words_keep_the_options_order() -> None:
 def test_modifiers_are_filled_in_switched_singly_or_given_whole() -> None:
     shot = {"firer": "Duck", "target": "Swan", "range": "20"}
     assert draft(toy.Fire, **shot).values["modifiers"] == ("far",)
-    assert draft(toy.Fire, **shot).entries["modifiers"].known == ("far",)
+    assert draft(toy.Fire, **shot).entries["modifiers"].suggested == ("far",)
     assert draft(toy.Fire, **shot, far="no", steady="yes").values["modifiers"] == ("steady",)
     assert draft(toy.Fire, **shot, modifiers="").values["modifiers"] == ()
     assert draft(toy.Fire, **shot, far="no").given == ("firer", "target", "range", "modifiers")

@@ -133,7 +133,7 @@ def test_a_check_forbids_and_names_its_section() -> None:
     battle = toy.battle()
     with pytest.raises(Refused, match="does not sail now") as refused:
         toy.Sail.from_inputs({**SAIL, "boat": "Swan"}).check(battle)
-    assert refused.value.rule == "P1"
+    assert refused.value.section == "P1"
     sailed = resolve(toy.Sail.from_inputs(SAIL), battle, Supply(None, 1)).battle
     with pytest.raises(Refused, match="has sailed this turn"):
         toy.Sail.from_inputs(SAIL).check(sailed)

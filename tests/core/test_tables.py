@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.loader import HouseRules, read_tables
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.loader import read_tables
 from fleetbook.core.tables.span import Span
 from fleetbook.core.tables.table import RuleTables
 

@@ -11,7 +11,8 @@ import pytest
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.loader import HouseRules, read_tables
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.loader import read_tables
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 from fleetbook.core.tables.table import RuleTables
 from tests.core import toy

@@ -9,11 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fleetbook.core.battle.facts import FactValue, Key
-from fleetbook.core.odds.liveness import Keep
-from fleetbook.core.odds.odds import exact_odds
-from fleetbook.core.odds.packing import Tally
+from fleetbook.core.odds import Keep, TallyKey
+from fleetbook.testing.oracle import Told, by_every_face, exact_odds, told_outcomes
 from tests.core import toy
-from tests.core.oracle import Told, by_every_face, told_law
 from tests.core.scripts import BOAT, VALUES, Program, Script, programs
 
 CHOICES = ("left", "right", "right") * 20
@@ -123,7 +121,7 @@ KEPT: dict[str, Keep] = {
     "all": lambda name: True,
     "the fact b": lambda name: name == Key(BOAT, "b"),
     "hull and the fact a": lambda name: name in (Key(BOAT, "a"), Key(BOAT, "hull")),
-    "counts": lambda name: isinstance(name, Tally),
+    "counts": lambda name: isinstance(name, TallyKey),
     "nothing": lambda name: False,
 }
 """What is asked for in the end; the rest is forgotten as soon as no order reads it any more."""
@@ -136,7 +134,7 @@ def agree(program: Program, start: FactValue, most: int) -> None:
     if slow is None:
         return
     for keep in KEPT.values():
-        fast, wanted = told_law(exact_odds(battle, [order], choices=CHOICES, keep=keep).law), part_of(slow, keep)
+        fast, wanted = told_outcomes(exact_odds(battle, order, choices=CHOICES, keep=keep)), part_of(slow, keep)
         assert fast.keys() == wanted.keys()
         assert all(abs(fast[told] - chance) < 1e-12 for told, chance in wanted.items())
 
@@ -146,7 +144,7 @@ def part_of(law: Mapping[Told, float], keep: Keep) -> dict[Told, float]:
     found: dict[Told, float] = {}
     for (changes, scores), chance in law.items():
         facts = frozenset(text for text in changes if keep(eval(text, {"Key": Key})[0]))
-        counts = frozenset(text for text in scores if keep(Tally(*eval(text)[0])))
+        counts = frozenset(text for text in scores if keep(TallyKey(*eval(text)[0])))
         found[facts, counts] = found.get((facts, counts), 0.0) + chance
     return found
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Condition, Track
+from fleetbook.core.battle.conditions import Option, Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.battle.subject import BattleFacts, Setting
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import (
@@ -29,10 +31,11 @@ from fleetbook.core.orders.effects import (
 )
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Ruleset, Setting
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.table import RuleTables
 from tests.core.toy_ships import Boat, PondBattle, PondCard, fastest, mine, theirs
 from tests.core.toy_tables import TABLES
 
@@ -66,7 +69,7 @@ class Sail(Order[Boat]):
         yield from set_fact(boat, "speed", self.speed, text=f"{boat}: {self.speed} kt")
         yield from set_fact(boat, "course", (self.heading, self.speed))
         yield from set_fact(boat, "smoke", self.smoke or None)
-        if not boat.has("leaking") and self.speed > 3 and not (yield from roll_at_least("strain", "d6", 2, rule=self.section)):
+        if not boat.has("leaking") and self.speed > 3 and not (yield from roll_at_least("strain", "d6", 2)):
             yield from set_fact(boat, "leaking", True, text=f"{boat} springs a leak")
 
     def headline(self, battle: PondBattle) -> str:
@@ -142,7 +145,7 @@ class Hit(Order[Boat]):
         if boat.fact("holed", place):
             yield from note(f"{place} is holed already", self.section)
             return
-        boxes = yield from roll("depth", str(battle.reading("hit_dice")), rule=self.section)
+        boxes = yield from roll("depth", str(battle.reading("hit_dice")))
         struck = yield from strike_boxes(boat.name, "hull", boxes, place)
         yield from tally("boxes", struck, boat)
         if struck and (yield from roll_at_least("holed", "d4", battle.whole_reading("hole_score"))):
@@ -184,7 +187,7 @@ class Board(Order[Boat]):
         if (yield from choose(f"{prize} is boarded", ("fight", "yield"), prize.side)) == "yield":
             yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} strikes her colours")
             return
-        lost = yield from roll("crew lost", "2d4-1", rule=self.section)
+        lost = yield from roll("crew lost", "2d4-1")
         yield from strike_boxes(prize.name, "crew", lost, "boarded")
         if not prize.left("crew"):
             yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} is taken")
@@ -223,14 +226,20 @@ class PondSequence(TurnSequence[Boat]):
         yield from run(*[Leak(boat=boat.name) for boat in battle.ships() if boat.has("leaking") and boat.afloat])
 
 
+class PondFacts(BattleFacts):
+    """Facts of the pond."""
+
+    light = Word(allowed=("day", "dusk"), heading="conditions")
+    gusts = Option()
+
+
 class Pond(Ruleset[Boat]):
     """The rules of the pond."""
 
     id, title, version, unit = "pond", "Pond boats", "1", "ft"
     ship_type = Boat
     card_type = PondCard
-    conditions: ClassVar = {"light": ("day", "dusk")}
-    options: ClassVar = {"gusts": ("no", "yes")}
+    battle_facts = PondFacts
     sequence = PondSequence()
     procedures: tuple[type[Order[Boat]], ...] = (Sail, Fire, Shot, Hit, Leak, Board, Bail)
 
@@ -238,12 +247,12 @@ class Pond(Ruleset[Boat]):
         """One file."""
         return [("pond.toml", tomllib.loads(TABLES))]
 
-    def check_card(self, card: PondCard, where: str) -> None:
+    def check_card(self, card: PondCard, where: str, tables: RuleTables) -> None:
         """A boat floats when it is whole."""
         if card.hull < 1:
             raise InvalidInput(f"{where}: hull", card.hull, "1 or more")
 
-    def tracks(self, card: PondCard) -> Mapping[str, int]:
+    def tracks(self, card: PondCard, tables: RuleTables) -> Mapping[str, int]:
         """Hull and crew."""
         return {"hull": card.hull, "crew": card.crew}
 

@@ -45,7 +45,7 @@ def declared(sheet: Sheet) -> tuple[Declared, ...]:
 
 
 def _figures(rules: Ruleset[Any]) -> Iterator[Declared]:
-    for procedure in rules.procedures:
+    for procedure in (*rules.procedures, *rules.parts):
         yield Declared("order", procedure.id, in_words(procedure.section))
     for table in rules.tables.tables.values():
         yield Declared("table", table.id, in_words(table.section))
@@ -70,6 +70,8 @@ def functions(name: str) -> dict[str, str]:
     found = {}
     for path in sorted((ROOT / "fleetbook" / "rules" / name.replace("-", "_")).rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
+        if path.stem == "__init__":
+            continue
         found[path.stem] = ast.get_docstring(tree) or ""
         found.update(_within(path.stem, tree.body))
     return found

@@ -9,7 +9,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.coastal import RULESET
 
 ATTACKER, DEFENDER = "Red", "Blue"

@@ -19,8 +19,8 @@ from fleetbook.reports.views.rules import rules
 from fleetbook.reports.views.shapes import BattleLog
 from fleetbook.reports.views.shapes_rules import Rules
 from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SCENARIO, Entry, entries
-from fleetbook.store.library.scenario import load_setup
 
 SCENARIOS = [entry for entry in entries(SCENARIO) if entry.ruleset in ruleset_ids()]
 STEPS = 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.render.markdown import markdown
 from fleetbook.reports.views.differences import differences, house_diff
 from fleetbook.rules.coastal import RULESET

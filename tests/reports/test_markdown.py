@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.render.markdown import markdown
 from tests.reports.journals import Played, setup
 

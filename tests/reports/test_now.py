@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.views.status import orders_now, referees_orders, status
+from fleetbook.referee.offers import orders_now, referees_orders
+from fleetbook.reports.views.status import status
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played
 

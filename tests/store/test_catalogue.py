@@ -42,7 +42,7 @@ def test_a_ruleset_that_cannot_be_loaded_is_told(name: str, why: str) -> None:
 def test_asking_for_the_ids_loads_no_ruleset_and_the_store_no_screen(child_environment: dict[str, str]) -> None:
     program = (
         "import sys, fleetbook.store.battle.battle_file, fleetbook.store.battle.verify, fleetbook.store.library.detect\n"
-        "heavy = ['textual', 'rich', 'click', 'tomli_w', 'platformdirs', 'importlib.metadata', 'secrets', 'logging']\n"
+        "heavy = ['textual', 'rich', 'click', 'tomlkit', 'platformdirs', 'importlib.metadata', 'secrets', 'logging']\n"
         "print([name for name in heavy if name in sys.modules])\n"
         "from fleetbook.store.catalogue import ruleset_ids; ruleset_ids()\n"
         "print([name for name in sys.modules if name.startswith(('fleetbook.rules.', 'tests.store.toy'))])\n"

@@ -12,7 +12,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import glance
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 
 
 @pytest.fixture

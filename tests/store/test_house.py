@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.house import read_house
 from tests.store import toy
 
@@ -31,7 +31,7 @@ def refusal(tmp_path: Path, text: str) -> str:
 
 def test_rows_modifiers_and_readings_are_replaced(tmp_path: Path) -> None:
     house = read_house(saved(tmp_path, WILD + '[reading.foam]\nvalue = 5\nreason = "soap"\n'))
-    tables = toy.RULESET.tables_with((house,))
+    tables = toy.RULESET.tables_under((house,))
     assert [row.result for row in tables.table("splash").faces("duck")] == [1, 2, 3]
     assert [row.result for row in tables.table("splash").faces("tub")] == [0, 1, 2]
     assert tables.modifier_list("splash").line("soapy").value == 2
@@ -77,6 +77,6 @@ def test_house_rules_of_another_ruleset_are_refused(tmp_path: Path) -> None:
 
 
 def test_check_tells_what_a_file_is_or_that_it_is_nothing(tmp_path: Path) -> None:
-    assert check_text(saved(tmp_path, WILD)) == "house rules of bath"
-    with pytest.raises(InvalidInput, match="none of the keys that tell a file's kind"):
-        check_text(saved(tmp_path, HEAD))
+    assert check_all(saved(tmp_path, WILD))[0] == "house rules of bath"
+    words, (fault,) = check_all(saved(tmp_path, HEAD))
+    assert (words, "none of the keys that tell a file's kind" in str(fault)) == ("", True)

@@ -63,7 +63,7 @@ def test_a_path_goes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("nowhere/none.toml", "nowhere/none.toml: found no file, allowed: a scenario"),
         ("a" * 5000, "scenario: found aaa"),
         ("a\0b", "scenario: found a"),
-        (".", "found no file but a folder, allowed: a scenario"),
+        (".", "found a folder, allowed: a scenario"),
     ],
 )
 def test_what_is_not_there_is_told_with_the_nearest(name: str, message: str) -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable
+from fleetbook.store.library.build_setup import load_setup, write_scenario
 from fleetbook.store.library.paths import DATA_VARIABLE, entries, find, new_own_path, own_folder
-from fleetbook.store.library.scenario import load_setup, read_scenario, scenario_toml, write_scenario
-from fleetbook.store.library.toml_file import parse_toml
-from fleetbook.store.library.toml_text import comments, statement, value_text
+from fleetbook.store.library.scenario import read_scenario, scenario_toml
+from fleetbook.store.library.toml_file import comments, parse_toml
+from fleetbook.store.library.toml_text import statements, value_text
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +84,7 @@ def test_values_are_written_as_by_hand(value: object, text: str) -> None:
     "text", ["two\nlines", 'with """ three', "ends with\n", "\n\nbegins", "a\\\nb", "tab\there\n", "\r\nold"]
 )
 def test_long_text_reads_the_same_again(text: str) -> None:
-    assert parse_toml(statement("text", text), "")["text"] == text
+    assert parse_toml(statements([("text", text)]), "")["text"] == text
 
 
 def test_a_sign_in_text_is_no_comment() -> None:

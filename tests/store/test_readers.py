@@ -69,11 +69,11 @@ def test_other_tables_than_the_battle_began_with_open_it_for_reading(path: Path,
     with BattleFile.create(path, toy.setup(), seed="soap") as file:
         file.give(splash(), dice=file.journal.supply((4,)))
     monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('["tub", 0, 1, 2]', '["tub", 0, 3, 4]'))
-    monkeypatch.delitem(toy.RULESET.__dict__, "_tables")
+    monkeypatch.delitem(toy.RULESET.__dict__, "tables")
     with BattleFile.open(path) as file:
         assert file.notice == "begun with other tables of Bath tubs than these, so it can only be read; " + UPGRADE
         assert file.read_only
     found = verify(path)
     assert [finding.line for finding in found] == [0, 1]
     assert "events differ" in found[1].what
-    monkeypatch.delitem(toy.RULESET.__dict__, "_tables")
+    monkeypatch.delitem(toy.RULESET.__dict__, "tables")

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.library.detect import check_text
-from fleetbook.store.library.roster import Roster, read_roster, write_roster
+from fleetbook.store.library.check_all import check_all
+from fleetbook.store.library.roster import read_roster
+from fleetbook.store.library.roster_file import RosterFile, RosterShip
 
 HEAD = 'ruleset = "bath"\ntitle = "Tubs"\n'
 ADA = '[[ship]]\nname = "Ada"\nkind = "tub"\nboxes = 5\n'
@@ -80,10 +81,10 @@ def test_names_that_only_look_different_are_the_same(tmp_path: Path) -> None:
 def test_odd_names_are_read_and_told_harmlessly(tmp_path: Path, name: str) -> None:
     path = tmp_path / "tubs.toml"
     card = {"name": name, "kind": "tub", "boxes": 1}
-    write_roster(path, Roster("bath", "Tubs", (card,)))
+    RosterFile("bath", "Tubs").with_ship(0, card).write(path)
     assert list(read_roster(path).cards) == [name]
     with pytest.raises(InvalidInput) as told:
-        write_roster(path, Roster("bath", "Tubs", ({**card, "boxes": "x"},)))
+        RosterFile.read(path).with_card(0, {**card, "boxes": "x"}).write(path)
     assert str(told.value).isprintable()
 
 
@@ -99,24 +100,24 @@ NAMES = st.lists(
 def test_writing_keeps_what_was_read(tmp_path_factory: pytest.TempPathFactory, names: list[str], boxes: int, tons: float) -> None:
     path = tmp_path_factory.getbasetemp() / "roster.toml"
     cards = tuple({"name": name, "kind": "duck", "boxes": boxes, "tons": tons} for name in names)
+    path.unlink(missing_ok=True)
+    new = RosterFile("bath", "Tubs", tuple(RosterShip(card) for card in cards))
     try:
-        write_roster(path, Roster("bath", "Tubs", cards))
+        new.write(path)
     except InvalidInput as told:
         assert "name" in str(told)  # two of them were alike
         return
     first = read_roster(path)
     assert first.ship == cards
-    text = path.read_text(encoding="utf-8")
-    write_roster(path, first)
-    assert path.read_text(encoding="utf-8") == text
+    assert RosterFile.read(path).roster == first
 
 
 def test_a_roster_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
     path = saved(tmp_path, HEAD + ADA)
     with pytest.raises(InvalidInput, match="ship Ada: kind: found boat"):
-        write_roster(path, Roster("bath", "Tubs", ({"name": "Ada", "kind": "boat", "boxes": 1},)))
+        RosterFile.read(path).with_card(0, {"name": "Ada", "kind": "boat", "boxes": 1}).write(path)
     assert read_roster(path).title == "Tubs"
 
 
 def test_check_tells_what_a_roster_is(tmp_path: Path) -> None:
-    assert check_text(saved(tmp_path, HEAD + ADA + BEA)) == "roster of bath: 2 ships"
+    assert check_all(saved(tmp_path, HEAD + ADA + BEA))[0] == "roster of bath: 2 ships"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +17,8 @@ from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.paths import entries
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.roster_file import RosterFile
-from fleetbook.store.library.toml_text import comments
+from fleetbook.store.library.toml_file import comments
+from fleetbook.store.library.toml_text import alike
 
 TUBS = """# Tubs of the house.
 ruleset = "bath"  # the only one
@@ -119,31 +122,115 @@ def test_another_title_keeps_the_comment_behind_it(path: Path) -> None:
     assert text == TUBS.replace('title = "Tubs"', 'title = "Bowls"')
 
 
-def test_a_comment_inside_a_list_that_is_changed_refuses(path: Path) -> None:
+def test_comments_inside_a_list_that_is_changed_stay(path: Path) -> None:
     path.write_text(TUBS.replace("  { weapon", "  # the best\n  { weapon"), encoding="utf-8")
-    file = changed(RosterFile.read(path), 0, mounts=[])
-    with pytest.raises(Refused, match="a comment inside mounts of Tub would be lost"):
-        file.written()
-    with pytest.raises(Refused):
-        file.write(path)
-    assert "# the best" in path.read_text(encoding="utf-8")
+    changed(RosterFile.read(path), 0, mounts=[{"weapon": "pistol"}]).write(path)
+    assert 'mounts = [\n  # the best\n  { weapon = "pistol" },\n]\n' in path.read_text(encoding="utf-8")
+    assert comments(changed(RosterFile.read(path), 0, mounts=5).written()).count("# the best") == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        'ruleset = "bath"\ntitle = "T"\nship = [{ name = "A", kind = "tub", boxes = 1 }]\n',
-        TUBS + "\n[ship.more]\nboxes = 3\n",
-        'ruleset = "bath"\ntitle = "T"\n[[ship]]\nname = "A"\nkind = "tub"\nnote = """\n[[ship]]\n"""\nboxes = 1\n',
-    ],
-    ids=["one list", "a table of its own", "a header inside text"],
-)
-def test_a_file_laid_out_in_another_way_is_not_touched(text: str, path: Path) -> None:
+LAYOUTS = {
+    "one list": 'ruleset = "bath"\ntitle = "T"\nship = [\n  { name = "A", kind = "tub", boxes = 1 }, # best\n]\n',
+    "tables under headers": TUBS.replace(
+        'mounts = [\n  { weapon = "sponge" },\n]\n', '\n[[ship.mounts]] # one\nweapon = "sponge"\n'
+    ),
+    "a header inside text": 'ruleset = "bath"\ntitle = "T"\n[[ship]]\nname = "A"\nnote = """\n[[ship]]\n"""\nkind = "tub"\n',
+    "quoted and spaced": 'ruleset = "bath"\n"title" = "T"\n[[ "ship" ]]\nname="A" # a\nkind=\'tub\'\nboxes=1',
+}
+
+
+@pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS)
+def test_a_file_in_any_layout_is_saved_again_with_its_comments(text: str, path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     file = RosterFile.read(path)
-    with pytest.raises(Refused, match="editor"):
-        changed(file, len(file.ships) - 1, boxes=9).written()
-    assert path.read_text(encoding="utf-8") == text
+    more = changed(file, 0, boxes=9, mounts=[{"weapon": "pistol"}, {"weapon": "sponge"}]).with_ship(
+        0, {"name": "New", "kind": "tub"}
+    )
+    assert tomllib.loads(more.written())["ship"] == [dict(ship.card) for ship in more.ships]
+    assert sorted(comments(more.written())) == sorted(comments(text))
+
+
+def value(rng: Random, deep: int = 0) -> str:
+    """A value as somebody might write it."""
+    plain = ("7", "'y'", '"a # b"', '"""\nlong\n[[ship]]\n"""', "true", "-2e3", "[]", "{}", "[1, 2]")
+    inner = partial(value, rng, deep + 1)
+    lists = (
+        lambda: f"[{inner()}, {inner()}]",
+        lambda: f"[\n  {inner()}, # one\n  # two\n  {inner()}\n]",
+        lambda: f"[\n  {{ w = {value(rng, 9)} }}, # of it\n  {{ w = 2, v = 'v' }},\n]",
+        lambda: f"{{ k = {value(rng, 9)} }}",
+    )
+    return rng.choice(plain) if deep > 1 or rng.random() < 0.5 else rng.choice(lists)()
+
+
+def table(rng: Random, keys: str) -> str:
+    """Some keys, dotted ones too, with comments."""
+    lines = []
+    for key in rng.sample(keys, rng.randrange(4)):
+        parts = [f"{key}.a", f"{key}.b"] if rng.random() < 0.2 else [key]
+        lines += [f"{part} = {value(rng)}{rng.choice(('', f' # behind {part}'))}\n" for part in parts]
+    return "".join(f"{rng.choice(('', '', NOTE, LINE))}{line}" for line in lines)
+
+
+NOTE, LINE = "# a note\n", "\n"
+
+
+def layout(rng: Random) -> str:
+    """A roster in any of the ways that TOML allows."""
+    text = f'{NOTE}ruleset = "bath"\ntitle = "T" # its title\n'
+    for number in range(rng.randrange(1, 4)):
+        text += f'{LINE}# ---- {number}\n[[ship]]{rng.choice(("", " # hers"))}\nname = "S{number}"\n{table(rng, "abcdef")}'
+        for _ in range(rng.randrange(3)):
+            text += f"{rng.choice(('', LINE, NOTE))}[[ship.mounts]]\n{table(rng, 'pqr')}"
+        text += rng.choice(("", f"{NOTE}[ship.more]\n{table(rng, 'pqr')}"))
+    return text + rng.choice(("", "\n# the end\n"))
+
+
+NEW: tuple[Any, ...] = (1, "new", "two\nlines", True, 2.5, [], [1], {}, {"x": 1}, [{"w": 1}, {"w": 2}], ["a", "b"])
+
+
+def mutated(rng: Random, old: Any) -> Any:
+    """A value with something in it changed, put in or taken out."""
+    if isinstance(old, dict) and old and rng.random() < 0.7:
+        key = rng.choice(list(old))
+        rest = {name: inner for name, inner in old.items() if name != key}
+        return rng.choice((rest, {**old, "z": rng.choice(NEW)}, {**old, key: mutated(rng, old[key])}))
+    if isinstance(old, list) and old and rng.random() < 0.7:
+        at = rng.randrange(len(old))
+        return rng.choice(
+            (old[:at] + old[at + 1 :], [*old[:at], old[0], *old[at:]], [*old[:at], mutated(rng, old[at]), *old[at + 1 :]])
+        )
+    return rng.choice(NEW)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_change_of_any_layout_says_what_it_should_and_keeps_comments(seed: int) -> None:
+    rng = Random(seed)
+    text = layout(rng)
+    file = RosterFile.parse(text, "roster")
+    for _ in range(rng.randrange(1, 4)):
+        place = rng.randrange(len(file.ships))
+        keys = [key for key in file.ships[place].card if key != "name"]
+        key = rng.choice([*keys, "g"])
+        changes = (
+            lambda file, place, key: file.with_ship(place, {"name": "New", "a": rng.choice(NEW)}),
+            lambda file, place, key: file.with_card(place, {k: v for k, v in file.ships[place].card.items() if k != key}),
+            lambda file, place, key: changed(file, place, **{key: mutated(rng, file.ships[place].card.get(key))}),
+        )
+        file = rng.choice(changes)(file, place, key)
+    assert alike(tomllib.loads(file.written())["ship"], [ship.card for ship in file.ships])
+    assert sorted(comments(file.written())) == sorted(comments(text))
+
+
+def test_a_file_that_somebody_else_changed_meanwhile_is_left_alone(path: Path) -> None:
+    one, other = RosterFile.read(path), RosterFile.read(path)
+    one = one.without_ship(0).write(path)
+    with pytest.raises(Refused, match=r"tubs\.toml was changed since it was opened here: save this under another name"):
+        other.without_ship(1).write(path)
+    assert [card["name"] for card in read_roster(path).ship] == ["Duck"]
+    assert changed(one, 0, boxes=3).write(path).text == path.read_text(encoding="utf-8")
+    with pytest.raises(Refused, match="was changed since"):
+        RosterFile("bath", "New").with_ship(0, {"name": "A", "kind": "tub", "boxes": 1}).write(path)
 
 
 def test_line_ends_of_another_system_stay(path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 from fleetbook.core.battle.setup import ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.detect import check_text
-from fleetbook.store.library.scenario import load_setup, read_scenario, read_setup, write_scenario
-from fleetbook.store.library.scenario_text import ShipLine
+from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
+from fleetbook.store.library.check_all import check_all
+from fleetbook.store.library.scenario import ShipLine, read_scenario
 
 ROSTER = """
 ruleset = "bath"
@@ -222,4 +222,4 @@ def test_a_scenario_that_could_not_be_read_is_not_written(folder: Path, tmp_path
 
 
 def test_check_tells_what_a_scenario_is(folder: Path) -> None:
-    assert check_text(saved(folder, HEAD, LEFT, RIGHT)) == "scenario of bath: 2 sides, 5 ships"
+    assert check_all(saved(folder, HEAD, LEFT, RIGHT))[0] == "scenario of bath: 2 sides, 5 ships"

@@ -18,6 +18,7 @@ from fleetbook.core.orders.effects import Effects, choose, roll_on, set_fact, st
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.tables.table import RuleTables
 
 TABLES = """
 sheet = "Rules of the bath"
@@ -132,7 +133,7 @@ class Bath(Ruleset[Tub]):
         """One file."""
         return [("bath.toml", tomllib.loads(TABLES))]
 
-    def check_card(self, card: TubCard, where: str) -> None:
+    def check_card(self, card: TubCard, where: str, tables: RuleTables) -> None:
         """Only known weapons."""
         for mount in card.mounts:
             if mount.weapon not in WEAPONS:
@@ -143,7 +144,7 @@ class Bath(Ruleset[Tub]):
         if len(setup.ships) > 200:
             raise InvalidInput(where, f"{len(setup.ships)} tubs", "at most 200")
 
-    def tracks(self, card: TubCard) -> Mapping[str, int]:
+    def tracks(self, card: TubCard, tables: RuleTables) -> Mapping[str, int]:
         """Boxes."""
         return {"boxes": card.boxes}
 

@@ -7,17 +7,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset_ids
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SCENARIO, entries
-from fleetbook.store.library.scenario import load_setup
-from tests.orders import USUAL, random_order
+from fleetbook.testing.random_battles import BY_HAND, Habits, random_order
 
 # Ships stay on the table, and fight more than they are ruled on by hand.
-OFTEN = {**USUAL, "next": 0.15, "strike": 0.03, "set": 0.03, "note": 0.03, "leave": 0.01}
+OFTEN = Habits(weights={**BY_HAND, "next": 0.15, "strike": 0.03, "set": 0.03, "note": 0.03, "leave": 0.01})
 RULESETS = tuple(name for name in ruleset_ids() if entries(SCENARIO, name))
 
 
@@ -38,7 +37,8 @@ def begun(ruleset: str, path: Path, lines: int = 0, seed: int = 1) -> Path:
 
 def drawn(journal: Journal[Any], rng: Random) -> tuple[Any, tuple[str, ...], list[str]]:
     """A random order that the rules allow now, the inputs entered, and choices for all that it asks."""
-    order, given = random_order(journal, rng, OFTEN) or (NextStep(), ())
+    draft = random_order(journal.battle, rng, OFTEN)
+    order, given = draft.order(), draft.given
     choices: list[str] = []
     while True:
         try:

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
-import tomli_w
+import tomlkit
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.draft import Draft
@@ -25,8 +25,9 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import findings
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.check_all import check_all
-from fleetbook.store.library.paths import ROSTER, entries, find, library_folder
-from tests.orders import random_draft
+from fleetbook.store.library.paths import DATA_VARIABLE, ROSTER, entries, find, library_folder, own_folder
+from fleetbook.testing.random_battles import random_draft
+from fleetbook.tui.home.listing import items
 from tests.trust.games import RULESETS, begun, give_one, scenario
 
 FEW, MANY = 40, 10_000  # mutants of a kind in every run, and in the campaign
@@ -129,7 +130,7 @@ def mutant(text: bytes, rng: Random) -> bytes:
     """A text in TOML mutated by its values or by its bytes."""
     if rng.random() < 0.6:
         try:
-            return tomli_w.dumps(struck(tomllib.loads(text.decode()), rng)).encode(errors="surrogatepass")
+            return tomlkit.dumps(struck(tomllib.loads(text.decode()), rng)).encode(errors="surrogatepass")
         except (TypeError, ValueError, AttributeError):
             pass
     return bitten(text, rng)
@@ -140,7 +141,7 @@ def house(name: str) -> bytes:
     tables = ruleset(name).tables
     readings = {r.id: {"value": r.value, "reason": "ours"} for r in list(tables.readings.values())[:5]}
     modifiers = {m.id: dict.fromkeys(list(m.lines)[:3], 1) for m in list(tables.modifiers.values())[:3]}
-    return tomli_w.dumps({"ruleset": name, "title": "Ours", "modifiers": modifiers, "reading": readings}).encode()
+    return tomlkit.dumps({"ruleset": name, "title": "Ours", "modifiers": modifiers, "reading": readings}).encode()
 
 
 def texts(name: str, kind: str) -> bytes:
@@ -167,6 +168,11 @@ def mutate_texts(kind: str, folder: Path, seeds: range) -> None:
         path.write_bytes(mutant(rng.choice(originals), rng))
         with modest():
             check_all(path)
+        own = own_folder() / rng.choice(RULESETS) / "mutant.toml"
+        own.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, own)
+        with modest():
+            assert [item.path for item in items() if item.path == own or item.problem] in ([], [own])
 
 
 def mutate_battles(folder: Path, seeds: range) -> None:
@@ -191,7 +197,7 @@ def mutate_orders(folder: Path, seeds: range) -> None:
         rng = Random(seed)
         file = rng.choice(files)
         kinds = [kind for kind in file.journal.ruleset.orders if kind.key and kind.id != "end"]
-        draft = random_draft(file.journal, rng.choice(kinds), rng)
+        draft = random_draft(file.journal.battle, rng.choice(kinds), rng)
         raw = json.loads(json.dumps(draft.values))
         raw = struck(raw, rng) if raw else raw
         if rng.random() < 0.3:
@@ -212,6 +218,12 @@ KINDS: dict[str, Callable[[Path, range], None]] = {
     "rosters": texts_of("roster"), "scenarios": texts_of("scenario"), "house": texts_of("house"),
     "battles": mutate_battles, "orders": mutate_orders,
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data folder whose own files are the mutants: home shows them or says what is wrong."""
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path_factory.mktemp("data")))
 
 
 @pytest.mark.parametrize("kind", KINDS)

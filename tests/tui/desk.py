@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from fleetbook.core.battle.setup import Setup
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.app import FleetbookApp
 from fleetbook.tui.battle.screen import BattleScreen
 from fleetbook.tui.kit.canvas import Canvas

@@ -11,7 +11,7 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library import paths as library
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.app import FleetbookApp
 from fleetbook.tui.kit.host import DeskScreen
 from fleetbook.tui.kit.page import Desk as AnyDesk

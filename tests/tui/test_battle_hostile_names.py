@@ -12,7 +12,7 @@ import pytest
 from rich.cells import cell_len
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.kit.canvas import Canvas
 from tests.tui.desk import Desk, desk
 from tests.tui.test_desk_hostile_names import HOSTILE

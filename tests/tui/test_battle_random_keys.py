@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.page import Referee
 from fleetbook.tui.battle.picture import Scroll, draw_battle

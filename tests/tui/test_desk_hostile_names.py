@@ -11,10 +11,10 @@ from rich.cells import cell_len
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.roster_file import RosterFile
-from fleetbook.store.library.scenario import load_setup, read_scenario, scenario_toml
-from fleetbook.store.library.scenario_text import ReadingText
+from fleetbook.store.library.scenario import ReadingText, read_scenario, scenario_toml
 from fleetbook.tui.home.page import HomeDesk
 from fleetbook.tui.kit.list_form import Edit
 from fleetbook.tui.kit.page import Desk

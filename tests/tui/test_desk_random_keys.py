@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.paths import own_folder
 from fleetbook.tui.home.page import HomeDesk
 from fleetbook.tui.kit.page import Desk
@@ -60,7 +60,7 @@ def test_random_keys(name: str, seed: int, tmp_path: Path) -> None:
             assert len(lines) == size[1]
             assert all(cell_len(line) <= size[0] for line in lines)
         for path in own_folder().rglob("*.toml"):
-            check_text(path)
+            assert check_all(path)[1] == []
         assert all(verify(path) == [] for path in data.glob("*.battle"))
 
 

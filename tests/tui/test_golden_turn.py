@@ -11,10 +11,8 @@ import pytest
 from fleetbook.core.battle.record import Record
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
-from tests.golden.playing import command, orders
+from tests.golden.playing import begin, command, orders
 from tests.tui.desk import NARROW, WIDE, Desk, desk
-
-SEED = "1943"
 
 
 def first_turn() -> list[list[str]]:
@@ -29,7 +27,8 @@ def first_turn() -> list[list[str]]:
 
 def by_the_shell(path: Path) -> list[Record]:
     """The records of the turn as the shell makes them."""
-    for words in [orders("convoy")[0], *first_turn()]:
+    begin("convoy", path)
+    for words in first_turn():
         assert fleetbook(*command(words, path)).code == 0
     with BattleFile.open(path) as file:
         return list(file.journal.records)
@@ -52,7 +51,8 @@ async def at_the_keyboard(one: Desk, words: list[str]) -> None:
 @pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 async def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     shell = by_the_shell(tmp_path / "shell.battle")
-    async with desk(tmp_path / "keys.battle", "convoy", size, SEED) as one:
+    begin("convoy", tmp_path / "keys.battle")
+    async with desk(tmp_path / "keys.battle", size=size) as one:
         for words in first_turn():
             await at_the_keyboard(one, words)
         assert "TURN 2" in one.text
@@ -62,7 +62,7 @@ async def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path, size: tupl
 
 def second_firing() -> tuple[list[list[str]], list[list[str]]]:
     """The commands of the battle of Tsushima up to the second firing phase, and those of that phase."""
-    words = orders("tsushima")
+    words = orders("tsushima")[1:]
     steps = [number for number, command_words in enumerate(words) if command_words[0] == "next"]
     begins, ends = steps[10] + 1, steps[11] + 1
     return words[:begins], words[begins:ends]
@@ -73,6 +73,7 @@ async def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path, size: tuple[in
     before, firing = second_firing()
     assert {words[0] for words in firing} == {"fire", "volley", "done", "next"}
     path, again = tmp_path / "shell.battle", tmp_path / "keys.battle"
+    begin("tsushima", path)
     for words in before:
         assert fleetbook(*command(words, path)).code == 0
     shutil.copy(path, again)

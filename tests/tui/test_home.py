@@ -125,3 +125,19 @@ async def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
         async with home() as at:
             await at.press("ctrl+t")
             assert "The battle's report: point at a battle" in at.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = " + "[" * 5000, "a = " + "9" * 5000, ".".join(['"\\""'] * 40_000) + " = 1", "a = 1979-01-01"],
+    ids=["nested", "figures", "dotted", "a date"],
+)
+async def test_a_bad_file_among_one_s_own_says_what_is_wrong_and_hides_nothing(tmp_path: Path, text: str) -> None:
+    with table(tmp_path) as data:
+        folder = data / "rosters" / "coastal"
+        folder.mkdir(parents=True)
+        (folder / "evil.toml").write_text(f'title = "x"\n{text}\n[[side]]\n', encoding="utf-8")
+        async with home(WIDE) as at:
+            assert "Convoy off Terschelling" in at.text
+            await at.type("evil")
+            assert "evil.toml" in at.text and "allowed" in at.text

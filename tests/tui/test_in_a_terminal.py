@@ -13,7 +13,7 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.bench.terminal import Terminal
 
 FLEETBOOK = str(Path(sys.executable).parent / "fleetbook")
@@ -45,7 +45,7 @@ def test_it_starts_on_a_scenario_and_q_leaves_it(tmp_path: Path, size: tuple[int
     assert b"\x1b[?25h" in tail  # the caret is seen again
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1])
 def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: signal.Signals) -> None:
     terminal = start(tmp_path, "play", "ijmuiden")
     terminal.wait_for("TURN 1")
@@ -55,6 +55,7 @@ def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: sig
     os.kill(terminal.pid, number)
     _, tail = left_behind(terminal)
     assert b"\x1b[?1049l" in tail
+    assert b"\x1b[?25h" in tail
     (path,) = tmp_path.rglob("*.battle")
     assert verify(path) == []
     with BattleFile.open(path) as battle:

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from fleetbook.store.library.roster import read_roster
-from fleetbook.store.library.toml_text import comments
+from fleetbook.store.library.toml_file import comments
 from fleetbook.tui.roster.card_page import CardDesk
 from fleetbook.tui.roster.page import RosterDesk
 from tests.tui.desk import NARROW, WIDE
@@ -67,7 +67,7 @@ def test_a_file_of_one_s_own_is_saved_where_it_is_with_its_comments(tmp_path: Pa
         assert not desk.changed
 
 
-def test_a_comment_that_could_not_stay_refuses_and_the_file_is_as_it_was(tmp_path: Path) -> None:
+def test_comments_inside_what_is_changed_stay(tmp_path: Path) -> None:
     with table(tmp_path):
         hands = Hands(names=("mine",))
         roster(hands)
@@ -80,9 +80,24 @@ def test_a_comment_that_could_not_stay_refuses_and_the_file_is_as_it_was(tmp_pat
         press(hands, "ctrl+y", "down", "down")
         typed(hands, "more tubes")
         press(hands, "ctrl+s", "ctrl+s")
-        assert "a comment inside systems of Vosper 70 ft MTB would be lost" in desk.message.text
-        assert OURS.read_text(encoding="utf-8") == text
-        assert desk.changed
+        saved = OURS.read_text(encoding="utf-8")
+        assert comments(saved) == comments(text)
+        assert (len(saved.splitlines()), "more tubes" in saved) == (len(text.splitlines()) + 1, True)
+        assert not desk.changed
+
+
+def test_a_roster_that_somebody_else_saved_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    with table(tmp_path):
+        hands = Hands(names=("mine",))
+        roster(hands)
+        press(hands, "ctrl+s")
+        desk = roster(hands, str(OURS))
+        theirs = OURS.read_text(encoding="utf-8") + "# theirs\n"
+        OURS.write_text(theirs, encoding="utf-8")
+        typed(hands, "Ours")
+        press(hands, "ctrl+s")
+        assert "was changed since it was opened here" in desk.message.text
+        assert (OURS.read_text(encoding="utf-8"), desk.changed) == (theirs, True)
 
 
 @SIZES

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.scenario import load_setup, read_scenario
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.battle.screen import BattleScreen
 from fleetbook.tui.setup.page import SetupDesk
 from tests.tui.desk import NARROW, WIDE
@@ -311,7 +313,7 @@ async def test_dice_typed_in_from_the_first_order(tmp_path: Path) -> None:
     with table(tmp_path):
         async with home() as at:
             await at.type("coastal/convoy")
-            await at.press("ctrl+e", "up", "up", "up", "right", "ctrl+g")
+            await at.press("ctrl+e", *["up"] * 5, "right", "ctrl+g")
             assert at.session.typed_dice
 
 
@@ -336,3 +338,16 @@ async def test_a_battle_begun_from_the_set_up_has_the_cursor_at_home(tmp_path: P
             await at.press("ctrl+e", "ctrl+g", "n", "q")
             assert "▸ Convoy off Terschelling  turn 1, step 2" in at.text
             assert "type to filter" in at.text
+
+
+async def test_each_side_says_a_word_to_the_seal_before_the_battle_begins(tmp_path: Path) -> None:
+    with table(tmp_path):
+        async with home() as at:
+            await at.type("coastal/convoy")
+            await at.press("ctrl+e", *["up"] * 4)
+            seal = "".join(re.findall(r"\b[0-9a-f]{16}\b", at.text))
+            await at.type("anchor")
+            await at.press("ctrl+g")
+            journal = at.session.journal
+            assert (journal.stream.commitment, journal.setup.dice.chosen) == (seal, False)
+            assert journal.setup.dice.words == {journal.setup.sides[0]: "anchor"}

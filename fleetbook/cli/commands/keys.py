@@ -7,6 +7,7 @@ import click
 from fleetbook.cli.output import say
 from fleetbook.reports.text_layout import columns, printable
 from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.errors import told
 from fleetbook.store.library.preferences import Preferences, preferences_file, read_preferences
 from fleetbook.tui.kit.commands import GROUPS, Command, all_commands, check_keys, known_commands
 
@@ -22,7 +23,7 @@ def command() -> None:
     orders = [system.orders for system in systems]
     liked = read_preferences(known_commands(orders))
     check_keys(liked.keys, orders)
-    say([f"{preferences_file()}: {_changed(liked) or 'nothing is changed'}"])
+    say([f"{told(preferences_file())}: {_changed(liked) or 'nothing is changed'}"])
     for group in GROUPS[1:]:
         say(
             ["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in all_commands((), liked.keys) if c.group == group])]

@@ -8,7 +8,16 @@ from fleetbook.cli.drawing import CELLS
 from fleetbook.reports.text_layout import columns, printable, wrapped
 from fleetbook.reports.views.history import value_text
 from fleetbook.reports.views.shapes import ReadingTold
-from fleetbook.reports.views.shapes_rules import InputTold, ModifiersTold, ProcedureTold, Rules, System, TableTold
+from fleetbook.reports.views.shapes_rules import (
+    FigureTold,
+    InputTold,
+    ModifiersTold,
+    PartTold,
+    ProcedureTold,
+    Rules,
+    System,
+    TableTold,
+)
 
 
 def systems_text(systems: Iterable[System]) -> Iterator[str]:
@@ -21,18 +30,33 @@ def rules_text(rules: Rules) -> Iterator[str]:
     yield printable(f"{rules.title} ({rules.id}), version {rules.version}; distances in {rules.unit}")
     yield printable(f"from: {rules.sheet}")
     yield from _listed("order of play", ((step.number, step.title, step.side) for step in rules.steps))
-    settings = {**rules.conditions, **rules.options}
-    yield from _listed("conditions of a scenario", ((name, ", ".join(words)) for name, words in settings.items()))
+    for heading, settings in (("conditions of a scenario", rules.conditions), ("optional rules", rules.options)):
+        yield from _listed(heading, ((name, ", ".join(words)) for name, words in settings.items()))
+    yield from _listed("signs on the card", ((fact.sign, fact.words) for fact in rules.facts if fact.sign))
     yield from _listed("procedures", ((p.id, p.section, p.title) for p in rules.procedures))
+    yield from _listed("parts of them", ((p.id, p.section, p.title) for p in rules.parts))
+    yield from _listed("figures", ((f.id, f.section, _figure_text(f)) for f in rules.figures))
     yield from _listed("tables", ((t.id, t.section, t.title + _marked(t.reading)) for t in rules.tables))
     yield from _listed("modifiers", ((m.id, m.section, m.title) for m in rules.modifiers))
     yield from _listed("readings", ((r.id, r.section, value_text(r.value)) for r in rules.readings))
 
 
 def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    yield ""
-    yield title
-    yield from columns([["  " + first, *rest] for first, *rest in ([printable(cell) for cell in row] for row in rows)])
+    """A heading with its rows; nothing where there are none."""
+    lines = [["  " + first, *rest] for first, *rest in ([printable(cell) for cell in row] for row in rows)]
+    if lines:
+        yield ""
+        yield title
+        yield from columns(lines)
+
+
+def _figure_text(figure: FigureTold) -> str:
+    return f"{figure.value} {figure.unit}".strip() + _marked(figure.reading)
+
+
+def _figure(figure: FigureTold) -> Iterator[str]:
+    yield printable(f"figure {figure.id} ({figure.section}): {figure.value} {figure.unit}".strip())
+    yield from wrapped(printable(figure.reading), CELLS, "  ")
 
 
 def _marked(reading: str) -> str:
@@ -40,17 +64,24 @@ def _marked(reading: str) -> str:
 
 
 def part_text(rules: Rules) -> Iterator[str]:
-    """Tables, modifiers, readings and procedures in full."""
+    """Figures, tables, modifiers, readings, procedures and their parts in full."""
     blocks: list[Iterator[str]] = [
+        *(_figure(figure) for figure in rules.figures),
         *(_table(table) for table in rules.tables),
         *(_modifiers(modifiers) for modifiers in rules.modifiers),
         *(_reading(reading) for reading in rules.readings),
         *(_procedure(procedure) for procedure in rules.procedures),
+        *(_part(part) for part in rules.parts),
     ]
     for place, block in enumerate(blocks):
         if place:
             yield ""
         yield from block
+
+
+def _part(part: PartTold) -> Iterator[str]:
+    yield printable(f"part {part.id}: {part.title}" + (f" ({part.section})" if part.section else ""))
+    yield from wrapped(printable(part.help), CELLS, "  ")
 
 
 def _table(table: TableTold) -> Iterator[str]:

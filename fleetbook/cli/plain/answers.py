@@ -46,7 +46,7 @@ def explain(talk: Talk, draft: Draft[Any], entry: Entry) -> None:
     talk.say(*([f"{field.help}{section}"] if field.help else []))
     if entry.options is not None:
         talk.say(*numbered([worded(draft, entry, option) for option in entry.options]) or ["  nothing comes into question now"])
-    elif entry.problem:
+    elif isinstance(entry.problem, InvalidInput):
         talk.say(f"allowed: {entry.problem.allowed}")
     talk.say(SEVERAL if isinstance(field, SeveralField) else KEEP)
 

@@ -17,7 +17,7 @@ from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
-from fleetbook.reports.views.status import orders_now, referees_orders
+from fleetbook.referee.offers import orders_now, referees_orders
 from fleetbook.store.battle.battle_file import BattleFile
 
 QUIT = "quit"

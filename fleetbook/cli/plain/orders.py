@@ -11,7 +11,7 @@ from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Left, Talk, inline
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.odds.order_odds import outlook
+from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
@@ -28,8 +28,9 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
 
     Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
     """
-    procedure.open(sitting.battle)
     draft = Draft(sitting.battle, procedure, given)
+    if problem := draft.legality.why_not():
+        raise problem
     if not procedure.declared:
         return supplied(sitting, draft.order(), (), sitting.typed_dice)
     talk = sitting.talk
@@ -72,7 +73,7 @@ def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
     made: list[str] = []
     while True:
         try:
-            found = outlook(sitting.battle, checked, choices=made)
+            found = order_odds(sitting.battle, checked, Effort(tuple(made)))
         except ChoiceNeeded as wanted:
             made.append(ask_choice(sitting.talk, wanted))
             continue

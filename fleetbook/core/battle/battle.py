@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from fleetbook.core.battle.facts import Change, FactValue, Key, State
 from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.battle.subject import Subject
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.table import RuleTables, Value
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.look_ups import LookUps
+from fleetbook.core.tables.table import Modifier, RuleTables
 
 if TYPE_CHECKING:
     from fleetbook.core.orders.ruleset import Ruleset
@@ -20,78 +24,74 @@ ENDED = Key("", "ended")
 S = TypeVar("S", bound="Ship")
 
 
-class Ship:
-    """One ship at this moment. Rulesets derive from it and name what their sheet names.
+class RulesInForce:
+    """By what one battle is played: the tables with its house rules, and the cards and tracks that they make.
 
-    A track's fact is the number of boxes left; any other fact of a ship is a condition.
+    look_ups  what the cards and the start of the battle went by
     """
 
-    __slots__ = ("_battle", "card", "name", "side", "squadron")
+    def __init__(self, ruleset: Ruleset[Any], setup: Setup) -> None:
+        self.look_ups = LookUps()
+        self.tables = ruleset.tables_under(setup.house)
+        noting = self.tables.noting(self.look_ups)
+        self.entries = {entry.name: entry for entry in setup.ships}
+        self.cards = {entry.name: ruleset.read_card(entry.card, entry.name, noting) for entry in setup.ships}
+        self.tracks = {name: ruleset.tracks(card, noting) for name, card in self.cards.items()}
+
+    def noting(self, look_ups: LookUps) -> RulesInForce:
+        """The same, noting what is looked up."""
+        rules = copy(self)
+        rules.tables = self.tables.noting(look_ups)
+        return rules
+
+
+class Ship(Subject):
+    """One ship at this moment. Rulesets derive from it, name what their sheet names, and declare its facts.
+
+    A track's fact is the number of boxes left.
+    """
+
+    __slots__ = ("card", "side", "squadron")
+    _battle: Battle[Any]
 
     def __init__(self, battle: Battle[Any], entry: ShipEntry, card: Any) -> None:
-        self._battle = battle
-        self.name, self.side, self.squadron = entry.name, entry.side, entry.squadron
+        super().__init__(battle, entry.name)
+        self.side, self.squadron = entry.side, entry.squadron
         self.card = card
-
-    def fact(self, name: str, other: str = "") -> FactValue:
-        """A fact about this ship, or None."""
-        return self._battle.fact(Key(self.name, name, other))
-
-    def has(self, name: str, other: str = "") -> bool:
-        """Whether a condition is set."""
-        return bool(self.fact(name, other))
-
-    def count(self, name: str, other: str = "") -> int:
-        """A whole number kept for this ship; 0 where it is absent."""
-        value = self.fact(name, other)
-        return int(value) if isinstance(value, (int, float)) else 0
-
-    def word(self, name: str, other: str = "") -> str:
-        """A word kept for this ship; empty where it is absent."""
-        value = self.fact(name, other)
-        return value if isinstance(value, str) else ""
 
     def left(self, track: str) -> int:
         """Boxes left on a track."""
         return self.count(track)
 
+    @property
+    def tracks(self) -> Mapping[str, int]:
+        """Its tracks with their boxes when whole."""
+        return self._battle.tracks(self.name)
+
     def full(self, track: str) -> int:
         """Boxes on a track when the ship is whole."""
         return self._battle.full(self.name, track)
-
-    def this_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition kept as a turn's number was set this turn."""
-        return self.fact(name, other) == self._battle.turn
-
-    def last_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition kept as a turn's number was set in the turn before."""
-        return self.fact(name, other) == self._battle.turn - 1
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ship) and other.name == self.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
 
 class Battle(Generic[S]):
     """A setup and the facts at one moment. Reading is all that it offers; only applied events make another."""
 
-    def __init__(self, ruleset: Ruleset[S], setup: Setup, state: State, shared: Shared | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[S], setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
-        self._shared = shared or Shared(ruleset, setup)
+        self.rules = rules or RulesInForce(ruleset, setup)
 
     @property
     def state(self) -> State:
         """All facts at this moment."""
         return self._state
 
+    def noting(self, look_ups: LookUps) -> Battle[S]:
+        """The same moment, noting what is looked up."""
+        return Battle(self.ruleset, self.setup, self.state, self.rules.noting(look_ups))
+
     def at(self, state: State) -> Battle[S]:
         """The same battle at another moment."""
-        return Battle(self.ruleset, self.setup, state, self._shared)
+        return Battle(self.ruleset, self.setup, state, self.rules)
 
     def with_changes(self, changes: Iterable[Change]) -> Battle[S]:
         """The battle after these changes."""
@@ -139,34 +139,38 @@ class Battle(Generic[S]):
 
     def ship(self, name: str) -> S:
         """A ship by its exact name. Raises InvalidInput with the nearest name for an unknown one."""
-        found = self._shared.entries.get(name)
+        found = self.rules.entries.get(name)
         if found is None:
-            raise InvalidInput.word("ship", name, self._shared.entries)
-        return self.ruleset.ship_type(self, found, self._shared.cards[name])
+            raise InvalidInput.word("ship", name, self.rules.entries)
+        return self.ruleset.ship_type(self, found, self.rules.cards[name])
 
     def is_ship(self, name: str) -> bool:
         """Whether a ship of this name is in the battle."""
-        return name in self._shared.entries
+        return name in self.rules.entries
 
     def ships(self, side: str | None = None) -> list[S]:
         """All ships, or one side's, in the scenario's order."""
-        return [self.ship(name) for name, entry in self._shared.entries.items() if side in (None, entry.side)]
+        return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
 
     def full(self, ship: str, track: str) -> int:
         """Boxes on a whole ship's track. Raises InvalidInput for a track that it does not have."""
-        tracks = self._shared.tracks[ship]
+        tracks = self.rules.tracks[ship]
         if track not in tracks:
             raise InvalidInput.word(f"track of {ship}", track, tracks)
         return tracks[track]
 
     def tracks(self, ship: str) -> Mapping[str, int]:
         """A ship's tracks with their boxes when whole."""
-        return self._shared.tracks[ship]
+        return self.rules.tracks[ship]
 
     @property
     def tables(self) -> RuleTables:
         """The tables in force, house rules included."""
-        return self._shared.tables
+        return self.rules.tables
+
+    def modifiers(self, name: str, chosen: Iterable[str]) -> tuple[Modifier, ...]:
+        """Those of a list of modifiers that count, by their ids, in the sheet's order."""
+        return self.tables.modifier_list(name).chosen(tuple(chosen))
 
     def reading(self, name: str) -> Value | bool:
         """The value in force of a reading."""
@@ -176,13 +180,10 @@ class Battle(Generic[S]):
         """A reading that is a whole number."""
         return int(self.reading(name))
 
+    def figure(self, name: str) -> int:
+        """The value in force of a figure that is a whole number."""
+        return self.tables.figure(name).whole
 
-class Shared:
-    """What every moment of one battle shares: typed cards, tracks and the tables in force."""
-
-    def __init__(self, ruleset: Ruleset[Any], setup: Setup) -> None:
-        self.tables = ruleset.tables_with(setup.house)
-        self.entries = {entry.name: entry for entry in setup.ships}
-        in_force = ruleset.under(self.tables)
-        self.cards = {entry.name: in_force.read_card(entry.card, entry.name) for entry in setup.ships}
-        self.tracks = {name: in_force.tracks(card) for name, card in self.cards.items()}
+    def printed(self, name: str) -> str:
+        """The value in force of a figure that is dice or words."""
+        return str(self.tables.figure(name).value)

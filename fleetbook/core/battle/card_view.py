@@ -38,8 +38,9 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it was lost; ``supplies`` are pairs of
-    label, left and full such as torpedoes.
+    """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
+    lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
+    ``supplies`` are pairs of label, left and full such as torpedoes.
     """
 
     name: str
@@ -53,6 +54,8 @@ class CardView:
     fate: str = ""
     squadron: str = ""
     source: str = ""
+    lost: str = ""
+    standing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

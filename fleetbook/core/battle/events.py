@@ -43,7 +43,7 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
 
 
 class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
-    """Boxes of a track were struck off (after is less than before) or restored."""
+    """Boxes of a track were struck off (after is less than before) or restored. ``by``, ``how`` and ``through`` as of a Cause."""
 
     ship: str
     track: str
@@ -51,10 +51,15 @@ class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
     after: int
     full: int
     why: str = ""
+    by: str = ""
+    how: str = ""
+    through: str = ""
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
-    """A condition was set, changed or cleared; ``text`` says it in words, and is empty for what only the rules keep."""
+    """A condition was set, changed or cleared; ``text`` says it in words, and is empty for what only the rules keep. ``by``,
+    ``how`` and ``through`` as of a Cause.
+    """
 
     subject: str
     name: str
@@ -62,6 +67,9 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     after: Any
     other: str = ""
     text: str = ""
+    by: str = ""
+    how: str = ""
+    through: str = ""
 
     def __post_init__(self) -> None:
         """JSON gives lists back where tuples went in."""
@@ -109,6 +117,16 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.ship, event.track), event.after
         elif isinstance(event, Changed):
             yield Key(event.subject, event.name, event.other), event.after
+
+
+LATER = ("by", "how", "through", "rule")
+"""What older records of an event may leave out: whose doing it was, and a section of the sheet."""
+
+
+def as_far_as_told(recorded: Event, derived: Event) -> Event:
+    """A derived event, without what the recorded one leaves out."""
+    left_out = {name: "" for name in LATER if getattr(recorded, name, None) == "" and getattr(derived, name, "")}
+    return msgspec.structs.replace(derived, **left_out) if left_out else derived
 
 
 def _frozen(value: FactValue) -> FactValue:

@@ -8,6 +8,7 @@ import msgspec
 
 from fleetbook.core.battle.events import Event
 from fleetbook.core.dice import Face
+from fleetbook.core.tables.look_ups import LookUp
 
 ORDER, UNDO, REDO = "order", "undo", "redo"
 
@@ -20,7 +21,9 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     on           number of the order on whose outcome it builds; 0 for the start
     to           of an undo or redo: the order whose outcome holds again
     given        names of the inputs that the referee entered; the others were filled in by the battle
-    stream       number whose dice were drawn: its own, unless an overruled order was derived again
+    consulted    ids of the readings gone by, in defaults, in the check and in what followed
+    looked_up    figures, cells of tables and modifiers gone by; none in lines of before these were kept
+    stream       where dice are numbered by lines, the line whose dice were drawn where it is not this one
     fingerprint  of the battle afterwards
     """
 
@@ -38,6 +41,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     choices: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     consulted: tuple[str, ...] = ()
+    looked_up: tuple[LookUp, ...] = ()
     stream: int = 0
     reason: str = ""
     fingerprint: str = ""
@@ -48,6 +52,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.kind == ORDER
 
     @property
-    def drawn_as(self) -> int:
-        """The number whose dice of the stream this order drew."""
+    def drawn_by(self) -> int:
+        """The line whose dice this order drew, where they are numbered by lines."""
         return self.stream or self.number

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 
 
 class ShipEntry(msgspec.Struct, frozen=True):
@@ -26,6 +26,19 @@ class Squadron(msgspec.Struct, frozen=True):
     details: dict[str, Any] = {}
 
 
+class Drawing(msgspec.Struct, frozen=True):
+    """How a battle's dice are drawn from its seed.
+
+    numbered  by throws, those in force counted from the battle's first; by lines in battles begun before that was so
+    chosen    whether the seed was chosen by hand
+    words     what sides said when they had seen the seal
+    """
+
+    numbered: Literal["by throws", "by lines"] = "by throws"
+    chosen: bool = False
+    words: dict[str, str] = {}
+
+
 class Setup(msgspec.Struct, frozen=True):
     """Everything that is settled before the first order. Sides are in playing order."""
 
@@ -40,3 +53,4 @@ class Setup(msgspec.Struct, frozen=True):
     house: tuple[HouseRules, ...] = ()
     date: str = ""
     text: str = ""
+    dice: Drawing = Drawing()

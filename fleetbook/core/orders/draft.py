@@ -4,36 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import InvalidInput, require, shown
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, SeveralField, evaluate
+from fleetbook.core.errors import InvalidInput, NotYetKnown, nearest
+from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
+from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import whole_number
 
 S = TypeVar("S", bound=Ship)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """One input of a draft: its value (None while unknown), whether the referee entered it, and what is wrong with it."""
 
     field: Field
     value: Any
     given: bool
-    options: tuple[str, ...] | None
-    problem: InvalidInput | None = None
-    known: tuple[str, ...] = ()  # of modifiers: those that the battle itself fills in
+    problem: Problem | None
+    is_shown: bool
+    _legality: Legality[Any]
+    _known: Known
+    _place: int
+
+    @cached_property
+    def options(self) -> tuple[str, ...] | None:
+        """The candidates that may be chosen now; None where any value of the kind goes."""
+        return tuple(word for word, problem in self._candidates.items() if problem is None) if self.field.listed else None
+
+    @cached_property
+    def refused(self) -> dict[str, Problem]:
+        """The other candidates, each with what is against it."""
+        return {word: problem for word, problem in self._candidates.items() if problem is not None}
+
+    @cached_property
+    def _candidates(self) -> dict[str, Problem | None]:
+        chosen = self.value if isinstance(self.field, SeveralField) and self.value else ()
+        words = self._legality.candidates(self.field, self._known) if self.is_shown else ()
+        return {word: self._legality.against(self.field, word, self._known, self._place, chosen) for word in words}
+
+    @cached_property
+    def suggested(self) -> Any:
+        """The value that the battle fills in."""
+        return self._legality.default(self.field, self._known, self._place)
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the most of a number; None of other inputs, and before what decides it is known."""
+        return self._legality.bounds(self.field, self._known) if isinstance(self.field, NumberField) else None
 
 
 class Draft(Generic[S]):
-    """A procedure and the values entered for it. Immutable: ``with_input`` makes another.
+    """A kind of order and the values entered for it. Immutable: ``with_input`` makes another.
 
     Values are raw (text or JSON) until ``entries`` reads them against the battle, field by field, each with those before it.
     """
 
-    def __init__(self, battle: Battle[S], procedure: type[Order[S]], raw: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        battle: Battle[S],
+        procedure: type[Order[S]],
+        raw: Mapping[str, Any] | None = None,
+        legality: Legality[S] | None = None,
+    ) -> None:
         self.battle, self.procedure = battle, procedure
+        self.legality = legality or Legality(battle, procedure)
         self.raw = self._named(raw or {})
         self.entries = self._read()
 
@@ -47,74 +85,75 @@ class Draft(Generic[S]):
         return dict(raw)
 
     def _modifier_names(self, field: Field) -> tuple[str, ...]:
-        return field.options(self.battle, {}) if isinstance(field, ModifierField) else ()
+        return field.candidates(self.battle, None) if isinstance(field, ModifierField) else ()
 
     def _read(self) -> dict[str, Entry]:
         entries: dict[str, Entry] = {}
-        values: dict[str, Any] = {}
-        for name, field in self.procedure.declared.items():
-            entry = self._modifiers(field, values) if isinstance(field, ModifierField) else self._entry(field, values)
-            entries[name] = entry
-            values[name] = entry.value
+        known: dict[str, Any] = {}
+        for place, (name, field) in enumerate(self.procedure.declared.items()):
+            entry = entries[name] = self._entry(field, dict(known), place)
+            if entry.value is not None or not entry.is_shown:
+                known[name] = entry.value
         return entries
 
-    def _entry(self, field: Field, values: Mapping[str, Any]) -> Entry:
-        options = field.options(self.battle, values)
-        if not evaluate(field.wanted, self.battle, values):
-            return Entry(field, field.default_value(self.battle, values), False, ())
-        if field.name not in self.raw:
-            value = self._suggested(field, values)
-            missing = InvalidInput(field.name, "nothing", self._allowed(options, field, values)) if value is None else None
-            return Entry(field, value, False, options, missing)
-        try:
-            return Entry(field, field.read(self.raw[field.name], self.battle, values), True, options)
-        except InvalidInput as problem:
-            return Entry(field, None, True, options, problem)
+    def _entry(self, field: Field, known: Known, place: int) -> Entry:
+        legal = self.legality
+        if not legal.is_shown(field, known):
+            return Entry(field, legal.unasked(field, known), False, None, False, legal, known, place)
+        if field.name in self.raw or any(name in self.raw for name in self._modifier_names(field)):
+            value, problem = self._given(field, known, place)
+            return Entry(field, value, True, problem, True, legal, known, place)
+        value = legal.default(field, known, place)
+        missing = legal.lacking(field, known, place) if value is None else None
+        return Entry(field, value, False, missing, True, legal, known, place)
 
-    def _suggested(self, field: Field, values: Mapping[str, Any]) -> Any:
-        """The default, unless it cannot be meant at present."""
-        value = field.default_value(self.battle, values)
+    def _given(self, field: Field, known: Known, place: int) -> tuple[Any, Problem | None]:
+        """What was entered, and what is wrong with it; None where it cannot be read."""
+        legal = self.legality
         try:
-            return None if value is None else field.read(value, self.battle, values)
-        except InvalidInput:
+            value = self._switched(field, known, place) if isinstance(field, ModifierField) else self._one(field, known)
+        except NotYetKnown:
+            return None, InvalidInput(field.name, self.raw[field.name], legal.allowed(field, known, place))
+        except InvalidInput as unreadable:
+            number = whole_number(self.raw[field.name], field.unit) if isinstance(field, NumberField) else None
+            return None, (legal.refusal({**known, field.name: number}) if number is not None else None) or unreadable
+        return value, legal.refusal({**known, field.name: value}) or self._outside(field, value, known, place)
+
+    def _one(self, field: Field, known: Known) -> Any:
+        return field.read(self.raw[field.name], self.battle, self.procedure.partial(known))
+
+    def _outside(self, field: Field, value: Any, known: Known, place: int) -> Problem | None:
+        """What is wrong with a ship that is no candidate, though no rule speaks of it."""
+        if (
+            not isinstance(field, ShipField)
+            or not field.constrained
+            or value in (words := self.legality.candidates(field, known))
+        ):
             return None
+        return InvalidInput(field.name, value, self.legality.allowed(field, known, place), nearest(value, words))
 
-    def _modifiers(self, field: ModifierField, values: Mapping[str, Any]) -> Entry:
+    def _switched(self, field: ModifierField, known: Known, place: int) -> tuple[str, ...]:
         """The modifiers in force: those of the battle or those entered whole, then single ones switched on or off."""
-        options = field.options(self.battle, values)
-        known = field.default_value(self.battle, values)
-        given, problem, in_force = field.name in self.raw, None, set(known)
-        try:
-            if given:
-                in_force = set(field.read(self.raw[field.name], self.battle, values))
-            for name in options:
-                if name in self.raw:
-                    given = True
-                    (
-                        in_force.add
-                        if FlagField(name=name, label=name).read(self.raw[name], self.battle, values)
-                        else in_force.discard
-                    )(name)
-        except InvalidInput as error:
-            problem = error
-        return Entry(field, tuple(name for name in options if name in in_force), given, options, problem, known)
-
-    def _allowed(self, options: tuple[str, ...] | None, field: Field, values: Mapping[str, Any]) -> str:
-        if options is None:
-            return field.allowed(self.battle, values)
-        return ", ".join(shown(option) for option in options[:12]) or "nothing at present"
+        whole = self._one(field, known) if field.name in self.raw else self.legality.default(field, known, place)
+        in_force = set(whole or ())
+        names = self._modifier_names(field)
+        for name in names:
+            if name in self.raw:
+                on = FlagField(name=name, label=name).read(self.raw[name], self.battle, None)
+                (in_force.add if on else in_force.discard)(name)
+        return tuple(name for name in names if name in in_force)
 
     def with_input(self, name: str, raw: Any) -> Draft[S]:
         """The draft with one more value entered; None takes back what was entered."""
-        raw_values = {k: v for k, v in self.raw.items() if k != name}
-        return Draft(self.battle, self.procedure, raw_values if raw is None else {**raw_values, name: raw})
+        others = {k: v for k, v in self.raw.items() if k != name}
+        return Draft(self.battle, self.procedure, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
         """As ``with_input``; where that exchanges one of several words, such as a ship, what was ticked below for the one before,
-        or can no longer be read, is worked out anew.
+        or may no longer be given, is worked out anew.
         """
         draft = self.with_input(name, raw)
-        exchanged = self.entries[name].options is not None and draft.values[name] != self.values[name]
+        exchanged = self.entries[name].field.listed and draft.values[name] != self.values[name]
         return draft._without_stale(name) if exchanged else draft
 
     def _without_stale(self, changed: str) -> Draft[S]:
@@ -128,30 +167,32 @@ class Draft(Generic[S]):
     @property
     def wanted(self) -> list[Entry]:
         """The inputs that the order asks for as it stands."""
-        values = self.values
-        return [entry for entry in self.entries.values() if evaluate(entry.field.wanted, self.battle, values)]
+        return [entry for entry in self.entries.values() if entry.is_shown]
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values as read so far; None where unknown or wrong."""
+        """The values as read so far; None where unknown."""
         return {name: entry.value for name, entry in self.entries.items()}
-
-    @property
-    def problem(self) -> InvalidInput | None:
-        """The first thing that is wrong or missing."""
-        return next((entry.problem for entry in self.entries.values() if entry.problem), None)
 
     @property
     def given(self) -> tuple[str, ...]:
         """Names of the inputs that the referee entered or changed."""
         return tuple(name for name, entry in self.entries.items() if entry.given)
 
+    @property
+    def problem(self) -> Problem | None:
+        """What stands in the way of the order; None where it may be given."""
+        return None if isinstance(self.checked, Order) else self.checked
+
+    @cached_property
+    def checked(self) -> Order[S] | Problem:
+        """The finished order, or the first thing that is wrong or missing."""
+        wrong = (entry.problem for entry in self.entries.values() if entry.problem)
+        problem = self.legality.out_of_place() or next(wrong, None) or self.legality.refusal(self.values)
+        return problem or self.procedure(**self.values)
+
     def order(self) -> Order[S]:
-        """The finished order, checked against the rules. Raises InvalidInput or Refused."""
-        self.procedure.open(self.battle)
-        require(self.procedure.key, f"{self.procedure.title} is a part of other orders and is not given by itself")
-        if self.problem:
-            raise self.problem
-        order = self.procedure(**self.values)
-        order.check(self.battle)
-        return order
+        """The finished order. Raises what is wrong or missing."""
+        if isinstance(self.checked, Order):
+            return self.checked
+        raise self.checked

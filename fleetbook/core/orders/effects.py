@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, type_strict_key
 from fleetbook.core.dice import Dice
-from fleetbook.core.tables.table import FaceRow, Modifier, Table, Value
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.table import FaceRow, Modifier, Table
 
 if TYPE_CHECKING:
-    from fleetbook.core.orders.order import Order
+    from fleetbook.core.orders.part import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +27,14 @@ class ThrowResult:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice to be thrown. Each kind says what a total means, and which totals are alike to the rule."""
+    """Dice to be thrown. Each kind says what a total means, and which totals are alike to the rule. Without a section of its own
+    it is thrown by that of the order under way.
+    """
 
     label: str
     dice: Dice
     modifiers: tuple[Modifier, ...] = ()
-    rule: str = ""
+    section: str = ""
 
     @property
     def shift(self) -> int:
@@ -124,47 +128,14 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were.
+class Note:
+    """Say something, or what is found worth saying when the order is played: the odds do not look for it.
 
-    Where it is not ``answered`` the rule does not go by the answer, and the odds need not tell states apart by the track.
+    Without a section of its own, by that of the order under way.
     """
 
-    ship: str
-    track: str
-    boxes: int
-    why: str = ""
-    answered: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SetFact:
-    """Set a fact, or clear it with None."""
-
-    subject: str
-    name: str
-    value: FactValue
-    other: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Add:
-    """Add to a number kept as a fact. Without an answer: the odds need not tell states apart by it."""
-
-    subject: str
-    name: str
-    amount: int
-    other: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Say something."""
-
-    text: str
-    rule: str = ""
+    text: str | Callable[[], Iterable[str]]
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +151,17 @@ class Tally:
 class Run:
     """Do other orders one after another, each on the battle as the one before left it."""
 
-    orders: tuple[Order[Any], ...]
+    orders: tuple[Part[Any], ...]
 
 
-Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Note | Tally | Run
+Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run
 Effects: TypeAlias = Generator[Effect, Any, None]
 
 
-def roll(label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), rule: str = "") -> Generator[Effect, Any, int]:
+def roll(label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "") -> Generator[Effect, Any, int]:
     """Throw dice for their modified total."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
-    answer: int = yield Throw(label, dice, tuple(modifiers), rule)
+    answer: int = yield Throw(label, dice, tuple(modifiers), section)
     return answer
 
 
@@ -203,24 +174,24 @@ def roll_on(
 
 
 def roll_at_least(
-    label: str, dice: str | Dice, needed: int, modifiers: Sequence[Modifier] = (), rule: str = ""
+    label: str, dice: str | Dice, needed: int, modifiers: Sequence[Modifier] = (), section: str = ""
 ) -> Generator[Effect, Any, bool]:
     """Throw dice that must reach a score."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
-    answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), rule, needed=needed)
+    answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed)
     return answer
 
 
 def roll_over(
-    label: str, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), rule: str = ""
+    label: str, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), section: str = ""
 ) -> Generator[Effect, Any, int]:
     """Throw dice that must beat a figure, for what is left above it (0 where they do not)."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
-    answer: int = yield RollOverThrow(label, dice, tuple(modifiers), rule, over=over)
+    answer: int = yield RollOverThrow(label, dice, tuple(modifiers), section, over=over)
     return answer
 
 
-def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Generator[Effect, Any, str]:
+def draw(label: str, options: Sequence[tuple[str, int]], section: str = "") -> Generator[Effect, Any, str]:
     """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die.
 
     Raises ValueError where there is nothing to draw from: a rule must look before it draws.
@@ -231,7 +202,7 @@ def draw(label: str, options: Sequence[tuple[str, int]], rule: str = "") -> Gene
     if len(options) == 1:
         return options[0][0]
     faces = sum(weight for _, weight in options)
-    answer: str = yield DrawThrow(label, Dice(1, faces), (), rule, options=options)
+    answer: str = yield DrawThrow(label, Dice(1, faces), (), section, options=options)
     return answer
 
 
@@ -270,14 +241,33 @@ def add(subject: object, name: str, amount: int = 1, other: object = "", text: s
     yield Add(str(subject), name, amount, str(other), text)
 
 
+def append(subject: object, name: str, *entries: FactValue, text: str = "") -> Effects:
+    """Add entries to a list kept as a fact."""
+    if entries:
+        yield Append(str(subject), name, entries, text=text)
+
+
 def clear(subject: object, name: str, other: object = "", text: str = "") -> Effects:
     """Clear a condition."""
     yield SetFact(str(subject), name, None, str(other), text)
 
 
-def note(text: str, rule: str = "") -> Effects:
+def note(text: str, section: str = "") -> Effects:
     """Say something in the journal."""
-    yield Note(text, rule)
+    yield Note(text, section)
+
+
+def note_new(words: Callable[[], Iterable[str]], changes: Effects, section: str = "") -> Effects:
+    """Make changes, then say what the words say after them and did not before."""
+    known: list[str] = []
+
+    def remember() -> Iterable[str]:
+        known.extend(words())
+        return ()
+
+    yield Note(remember)
+    yield from changes
+    yield Note(lambda: [text for text in words() if text not in known], section)
 
 
 def tally(name: str, value: int | str, who: object = "") -> Effects:
@@ -285,7 +275,7 @@ def tally(name: str, value: int | str, who: object = "") -> Effects:
     yield Tally(name, value, str(who))
 
 
-def run(*orders: Order[Any]) -> Effects:
+def run(*orders: Part[Any]) -> Effects:
     """Do other orders one after another."""
     if orders:
         yield Run(tuple(orders))

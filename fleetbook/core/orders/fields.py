@@ -1,10 +1,11 @@
-"""The inputs of procedures. One declaration serves the form, the shell, the schema, the journal and the manual."""
+"""The inputs of orders. One declaration serves the form, the shell, the schema, the journal and the manual."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
@@ -12,50 +13,63 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import pick, whole_number
 
 InputsSoFar: TypeAlias = Mapping[str, Any]
-FromBattle: TypeAlias = Callable[[Battle[Any], InputsSoFar], Any]
-Source: TypeAlias = Any | FromBattle
+Source: TypeAlias = Any
+"""A value as declared, or a function of the battle, and of the order in the making where it takes two arguments."""
 
 METADATA = "fleetbook"
 YES = ("yes", "y", "true", "on", "1")
 NO = ("no", "n", "false", "off", "0")
+FIRST = object()
+"""A default: the first candidate that may be chosen now."""
+ALL = object()
+"""A default of several words: every candidate that may be chosen now."""
 
 
-def evaluate(source: Source, battle: Battle[Any], given: InputsSoFar) -> Any:
-    """A default or a list of options: as declared, or asked of the battle and the values entered so far."""
-    return source(battle, given) if callable(source) else source
+def evaluate(source: Source, battle: Battle[Any], order: Any) -> Any:
+    """A source's value at this moment. Raises NotYetKnown where it hangs on an input that is not known yet."""
+    if not callable(source):
+        return source
+    if isinstance(source, FunctionType) and source.__code__.co_argcount == 1:
+        return source(battle)
+    return source(battle, order)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """An input: its name, the words beside it, its default (a value, or a function of the battle and the fields before it)."""
+    """An input: its name, the words beside it, its default and when it is asked for. This kind takes words.
+
+    Sources are asked of the battle and the order with the inputs before this one; they raise NotYetKnown where one is missing.
+    """
 
     name: str = ""
     label: str
     default: Source = None
     help: str = ""
     section: str = ""
-    wanted: Source = True
+    shown_if: Source = True
     kind = "text"
     unit = ""
+    listed = False
+    """Whether the value is one of its candidates, or several of them."""
 
-    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...] | None:
-        """The values to choose from, or None where anything of the right kind goes."""
-        return None
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """What could be named, whether or not the rules allow it now; nothing where any value of the kind goes."""
+        return ()
 
-    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> Any:
-        """The value that the battle suggests; None where the referee must say."""
-        return evaluate(self.default, battle, given)
+    def default_value(self, battle: Battle[Any], order: Any) -> Any:
+        """The value that the declaration suggests; None where it does not."""
+        return evaluate(self.default, battle, order)
 
-    def allowed(self, battle: Battle[Any], given: InputsSoFar) -> str:
-        """What may be said where there are no options to choose from, for a message."""
+    def allowed(self, battle: Battle[Any], order: Any) -> str:
+        """What may be said where there are no candidates, for a message."""
         return "some words"
 
-    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> Any:
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> Any:
         """A value from the shell's text or from JSON. Raises InvalidInput with what is allowed."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
         if not raw.strip() and self.default != "":
-            raise InvalidInput(self.name, "nothing", self.allowed(battle, given))
+            raise InvalidInput(self.name, "nothing", self.allowed(battle, order))
         return raw
 
     def kept(self, value: Any) -> Any:
@@ -75,22 +89,36 @@ class Field:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShipField(Field):
-    """The name of a ship of the battle; ``among`` gives those that come into question now."""
+class ListedField(Field):
+    """One of several words. ``nameable``: all that may be named, for rules whose candidates are a choice of them."""
 
     among: Source
+    nameable: Source = None
+    constrained: bool = True
+    listed = True
+
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """The words, in the order in which they are offered."""
+        return tuple(str(word) for word in evaluate(self.among, battle, order))
+
+    def words(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """All that can be read."""
+        named = evaluate(self.nameable, battle, order) if self.nameable else None
+        return tuple(str(word) for word in named) if named else self.candidates(battle, order)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShipField(ListedField):
+    """The name of a ship of the battle."""
+
     kind = "ship"
 
-    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> str | None:
-        """The name of the ship that the battle suggests."""
-        ship = evaluate(self.default, battle, given)
-        return None if ship is None else str(ship)
+    def default_value(self, battle: Battle[Any], order: Any) -> Any:
+        """The name of the ship that the declaration suggests."""
+        ship = evaluate(self.default, battle, order)
+        return ship if ship is None or ship is FIRST else str(ship)
 
-    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
-        """Names of the ships that come into question."""
-        return tuple(str(ship) for ship in evaluate(self.among, battle, given))
-
-    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> str:
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
         """Any ship of the battle, by its name or an unmistakable beginning; whether it may is for the rules to say."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "the name of a ship")
@@ -106,16 +134,20 @@ class NumberField(Field):
     unit: str = ""
     kind = "number"
 
-    def allowed(self, battle: Battle[Any], given: InputsSoFar) -> str:
+    def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:
+        """The least and the most that it may be."""
+        return evaluate(self.low, battle, order), evaluate(self.high, battle, order)
+
+    def allowed(self, battle: Battle[Any], order: Any) -> str:
         """The limits, with their unit."""
-        low, high = evaluate(self.low, battle, given), evaluate(self.high, battle, given)
+        low, high = self.bounds(battle, order)
         return f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
 
-    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> int:
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> int:
         """A whole number within the limits."""
-        number = whole_number(raw, self.unit)
-        if number is None or not evaluate(self.low, battle, given) <= number <= evaluate(self.high, battle, given):
-            raise InvalidInput(self.name, raw, self.allowed(battle, given))
+        number, (low, high) = whole_number(raw, self.unit), self.bounds(battle, order)
+        if number is None or not low <= number <= high:
+            raise InvalidInput(self.name, raw, self.allowed(battle, order))
         return number
 
     def kept(self, value: Any) -> int | None:
@@ -137,22 +169,16 @@ class NumberField(Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChoiceField(Field):
-    """One of several words; ``nameable`` are those that may be named too, to be told by the rules why they may not be now."""
+class ChoiceField(ListedField):
+    """One of several words."""
 
-    among: Source
-    nameable: Source = None
     kind = "choice"
 
-    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
-        """The words to choose from."""
-        return tuple(evaluate(self.among, battle, given))
-
-    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> str:
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
         """One of the words."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
-        return pick(self.name, raw, evaluate(self.nameable, battle, given) or self.options(battle, given))
+        return pick(self.name, raw, self.words(battle, order))
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -167,12 +193,13 @@ class FlagField(Field):
 
     default: Source = False
     kind = "flag"
+    listed = True
 
-    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
         """Yes and no."""
         return ("yes", "no")
 
-    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> bool:
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> bool:
         """Yes or no, in the words of the shell or as JSON's."""
         if isinstance(raw, bool):
             return raw
@@ -197,29 +224,24 @@ class FlagField(Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeveralField(Field):
-    """Any number of several words; the value is a tuple in the options' order. ``nameable`` as for a choice."""
+class SeveralField(ListedField):
+    """Any number of several words; the value is a tuple in the candidates' order."""
 
-    among: Source
-    nameable: Source = None
     kind = "several"
 
-    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
-        """The words to choose from."""
-        return tuple(str(option) for option in evaluate(self.among, battle, given))
+    def default_value(self, battle: Battle[Any], order: Any) -> Any:
+        """The words that the declaration suggests."""
+        words = evaluate(self.default, battle, order)
+        return words if words is ALL else tuple(str(word) for word in words or ())
 
-    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
-        """The words that the battle suggests."""
-        return tuple(str(word) for word in evaluate(self.default, battle, given) or ())
-
-    def read(self, raw: Any, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> tuple[str, ...]:
         """Words divided by ``;`` in the shell, or a JSON list."""
         words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
         if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
             raise InvalidInput(self.name, raw, "a list of words")
-        options = evaluate(self.nameable, battle, given) or self.options(battle, given)
-        picked = {pick(self.name, word, options) for word in words}
-        return tuple(option for option in options if option in picked)
+        known = self.words(battle, order)
+        picked = {pick(self.name, word, known) for word in words}
+        return tuple(word for word in known if word in picked)
 
     def kept(self, value: Any) -> tuple[str, ...] | None:
         """Words, or None; JSON gives a list where a tuple went in."""
@@ -249,23 +271,32 @@ class ModifierField(SeveralField):
     among: Source = ()
     kind = "modifiers"
 
-    def options(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
         """Ids of the list's modifiers."""
         return tuple(battle.tables.modifier_list(self.list).lines)
 
-    def default_value(self, battle: Battle[Any], given: InputsSoFar) -> tuple[str, ...]:
+    def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
         """Ids of the modifiers that the battle knows to count, in the list's order."""
-        known = set(evaluate(self.default, battle, given) or ())
-        return tuple(name for name in self.options(battle, given) if name in known)
+        known = set(evaluate(self.default, battle, order) or ())
+        return tuple(name for name in self.candidates(battle, order) if name in known)
 
 
 def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
+    if "wanted" in settings:
+        settings["shown_if"] = settings.pop("wanted")
     return dataclasses.field(metadata={METADATA: kind(label=label, **settings)})
 
 
-def ship(label: str, among: Source, **settings: Any) -> Any:
-    """Declare an input that is a ship."""
-    return _declare(ShipField, label, among=among, **settings)
+def _listed(kind: type[ListedField], label: str, candidates: Source, first: Any, settings: dict[str, Any]) -> Any:
+    """A field with ``candidates``; or ``among`` some that are suggested, while others may be named."""
+    if "among" in settings:
+        return _declare(kind, label, constrained=False, **settings)
+    return _declare(kind, label, among=candidates, **{"default": first, **settings})
+
+
+def ship(label: str, candidates: Source = (), **settings: Any) -> Any:
+    """Declare an input that is a ship; by default the first candidate, None leaves it to the referee."""
+    return _listed(ShipField, label, candidates, FIRST, settings)
 
 
 def number(label: str, low: Source, high: Source, **settings: Any) -> Any:
@@ -273,14 +304,14 @@ def number(label: str, low: Source, high: Source, **settings: Any) -> Any:
     return _declare(NumberField, label, low=low, high=high, **settings)
 
 
-def choice(label: str, among: Source, **settings: Any) -> Any:
-    """Declare an input that is one of several words."""
-    return _declare(ChoiceField, label, among=among, **settings)
+def choice(label: str, candidates: Source = (), **settings: Any) -> Any:
+    """Declare an input that is one of several words; by default the first, None leaves it to the referee."""
+    return _listed(ChoiceField, label, candidates, FIRST, settings)
 
 
-def several(label: str, among: Source, **settings: Any) -> Any:
-    """Declare an input that is any of several words."""
-    return _declare(SeveralField, label, among=among, **settings)
+def several(label: str, candidates: Source = (), **settings: Any) -> Any:
+    """Declare an input that is any of several words; by default none of them."""
+    return _listed(SeveralField, label, candidates, (), settings)
 
 
 def flag(label: str, **settings: Any) -> Any:
@@ -288,7 +319,7 @@ def flag(label: str, **settings: Any) -> Any:
     return _declare(FlagField, label, **settings)
 
 
-def modifiers(label: str, table: str, known: FromBattle, **settings: Any) -> Any:
+def modifiers(label: str, table: str, known: Source, **settings: Any) -> Any:
     """Declare the modifiers of a throw, filled in from the battle."""
     return _declare(ModifierField, label, list=table, default=known, **settings)
 

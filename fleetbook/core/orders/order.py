@@ -1,16 +1,16 @@
-"""A procedure: one thing that a referee can rule on, with its inputs, its check and its resolution."""
+"""An order: what a referee can give, with its inputs, its check and its resolution."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.fields import METADATA, Field
+from fleetbook.core.orders.part import Part
 
 S = TypeVar("S", bound=Ship)
 
@@ -22,36 +22,51 @@ S = TypeVar("S", bound=Ship)
         fields.ship, fields.number, fields.choice, fields.several, fields.flag, fields.modifiers, fields.text
     ),
 )  # fmt: skip
-class Order(Generic[S]):
-    """Base of all procedures. A subclass is a frozen dataclass whose fields are its inputs.
+class Order(Part[S]):
+    """Base of all orders that a referee gives. The fields of a subclass are its inputs.
 
-    id       the word of the shell and the journal
-    title    what the palette and the help call it
-    key      the key that begins it on the battle screen; none for orders that only other orders give
-    section  of the sheet
-    phases   ids of the phases in which it may be ordered; none for any
+    key      the key that begins it on the battle screen
+    phases   ids of the phases in which it may be given; none for any
     closing  whether it may still be given when the battle has ended
-    later    when the orders ahead come, for what they count: "at the next test"
     declared the inputs by name, in their order
     """
 
-    id: ClassVar[str]
-    title: ClassVar[str]
     key: ClassVar[str] = ""
-    section: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
     closing: ClassVar[bool] = False
-    later: ClassVar[str] = ""
     declared: ClassVar[dict[str, Field]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        made: Any = dataclasses.dataclass(frozen=True, kw_only=True)(cls)
-        cls.declared = {f.name: dataclasses.replace(f.metadata[METADATA], name=f.name) for f in dataclasses.fields(made)}
+        made: Any = cls
+        cls.declared = {field.name: _declared(cls, field) for field in dataclasses.fields(made)}
+
+    if not TYPE_CHECKING:  # a misspelt input is for the type checker to find
+
+        def __getattr__(self, name: str) -> Any:
+            """Of an order in the making: an input that is not known yet."""
+            raise NotYetKnown(name) if name in type(self).declared else AttributeError(name)
+
+        def get(self, name: str) -> Any:
+            """An input, or None: for rules that still ask by name."""
+            return self.__dict__.get(name)
+
+        def keys(self) -> Iterable[str]:
+            """Names of the inputs known so far: for rules that still ask by name."""
+            return self.__dict__.keys()
+
+        __getitem__ = get
+
+    @classmethod
+    def partial(cls, known: Mapping[str, Any]) -> Self:
+        """An order in the making, of which these inputs are known. Asking it for another raises NotYetKnown."""
+        order = object.__new__(cls)
+        order.__dict__.update(known)
+        return order
 
     @classmethod
     def open(cls, battle: Battle[Any]) -> None:
-        """Raise Refused where this procedure cannot be ordered at present, whatever its inputs."""
+        """Raise Refused where this order cannot be given in the present phase, whatever its inputs."""
         if battle.ended and not cls.closing:
             raise Refused("the battle has ended")
         if cls.phases and battle.phase not in cls.phases:
@@ -64,11 +79,19 @@ class Order(Generic[S]):
             )
 
     def check(self, battle: Battle[S]) -> None:
-        """Raise Refused with the reason why this order may not be given now."""
+        """Raise Refused with the reason why this order may not be given now.
 
-    def resolve(self, battle: Battle[S]) -> Effects:
-        """Yield the steps of the sheet, one after another. ``battle`` shows the effect of each step after it was yielded."""
-        raise NotImplementedError
+        It is the one place that says so. It is also asked of orders in the making, and ends at the first input that is not known
+        yet: so it goes through the inputs in their order, and refuses as soon as it can.
+        """
+
+    def require_legal(self, battle: Battle[S]) -> None:
+        """Raise Refused, with the section that says so, or InvalidInput where this order may not be given now."""
+        self.open(battle)
+        try:
+            self.check(battle)
+        except Refused as refused:
+            raise refused.by(self.section) from None
 
     def sealed(self, battle: Battle[S], side: str) -> bool:
         """Whether a side may not know of this order, as the battle stood after it; the default seals nothing."""
@@ -78,29 +101,26 @@ class Order(Generic[S]):
         """Whether a side may know of this order that was sealed from it, now that the battle stands so."""
         return not self.sealed(battle, side)
 
-    def only_for(self, battle: Battle[S]) -> str:
-        """The side that alone may read what this order does inside another; empty where both may."""
-        return ""
-
-    def ahead(self, battle: Battle[S]) -> Iterable[Order[S]]:
-        """Orders that will be given later because of this one, as the battle then stands: the odds tell what they count."""
-        return ()
-
-    def headline(self, battle: Battle[S]) -> str:
-        """The order in words, for the journal: who does what to whom."""
-        return self.title
-
     def inputs(self) -> dict[str, Any]:
         """The inputs by name, ready for JSON."""
         return {name: getattr(self, name) for name in self.declared}
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Order[Any]:
-        """The order with exactly these inputs, as a journal keeps them. Raises InvalidInput for others."""
+        """The order with exactly these inputs, as a journal keeps them. Raises InvalidInput for others. An input that is
+        asked for at times only may be missing: a battle of an earlier version did not know it.
+        """
         for name in inputs:
             if name not in cls.declared:
                 raise InvalidInput.word(f"input of {cls.id}", name, cls.declared)
-        for name in cls.declared:
-            if name not in inputs:
+        for name, field in cls.declared.items():
+            if name not in inputs and field.shown_if is True:
                 raise InvalidInput(f"input of {cls.id}", "nothing", name)
-        return cls(**{name: field.kept(inputs[name]) for name, field in cls.declared.items()})
+        return cls(**{name: field.kept(inputs.get(name)) for name, field in cls.declared.items()})
+
+
+def _declared(order: type[Order[Any]], field: dataclasses.Field[Any]) -> Field:
+    if METADATA not in field.metadata:
+        raise TypeError(f"{order.__qualname__}.{field.name}: declare it with one of core.orders.fields")
+    declared: Field = field.metadata[METADATA]
+    return dataclasses.replace(declared, name=field.name)

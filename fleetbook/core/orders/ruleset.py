@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from copy import copy
-from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Marker
-from fleetbook.core.battle.facts import Change, FactValue, Key, State
+from fleetbook.core.battle.conditions import Option, Word
+from fleetbook.core.battle.fact import Fact
+from fleetbook.core.battle.facts import Change, Key, State
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.loader import HouseRules, read_tables
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.loader import read_tables
 from fleetbook.core.tables.table import RuleTables
 
 S = TypeVar("S", bound=Ship)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A fact that a referee may set by hand: its name and the words allowed; ``values`` where they stand for other values."""
-
-    fact: str
-    words: tuple[str, ...]
-    values: Mapping[str, FactValue] | None = None
-    other: str = ""
-
-    def value(self, word: str) -> FactValue:
-        """The fact's value for a word."""
-        return word if self.values is None else self.values[word]
 
 
 class Ruleset(ABC, Generic[S]):
@@ -45,8 +35,8 @@ class Ruleset(ABC, Generic[S]):
 
     id, title, version   as files and reports name it; the version changes when a battle would go otherwise
     ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster
-    conditions           for each condition of a scenario, the words allowed; the first is the default
-    options              likewise, for optional rules
+    battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options
+    other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
     hindsight            whether a side that learns of a ship may read what was recorded of it before
     """
@@ -59,17 +49,18 @@ class Ruleset(ABC, Generic[S]):
     card_type: ClassVar[type[msgspec.Struct]]
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None
     hindsight: ClassVar[bool] = True
-    conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    battle_facts: ClassVar[type[BattleFacts]] = BattleFacts
+    other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]
+    parts: tuple[type[Part[S]], ...] = ()
 
     @abstractmethod
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """Name and parsed content of each of the ruleset's table files."""
 
     @abstractmethod
-    def tracks(self, card: Any) -> Mapping[str, int]:
+    def tracks(self, card: Any, tables: RuleTables) -> Mapping[str, int]:
         """The tracks of a card with their boxes when whole."""
 
     @abstractmethod
@@ -79,6 +70,20 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def card(self, ship: S) -> CardView:
         """The ship's card as it stands."""
+
+    @property
+    def conditions(self) -> Mapping[str, tuple[str, ...]]:
+        """For each condition of a scenario, the words allowed; the first is the default."""
+        return self._headed("conditions")
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """The same of optional rules."""
+        return self._headed("options")
+
+    def _headed(self, heading: str) -> dict[str, tuple[str, ...]]:
+        facts = self.battle_facts.declared.values()
+        return {fact.name: fact.allowed for fact in facts if isinstance(fact, (Word, Option)) and fact.heading == heading}
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
@@ -90,7 +95,19 @@ class Ruleset(ABC, Generic[S]):
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
         """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""
-        return False
+        told = self._secrets.get((key.name, bool(key.other)))
+        return told is not None and not told(battle, key.subject, key.other, side)
+
+    @cached_property
+    def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:
+        """Of facts that not everybody may know, whether a side may."""
+        declared = [fact for subject in self.subjects for fact in subject.declared.values()]
+        return {(fact.name, bool(fact.key_name)): fact.details["known_to"] for fact in declared if "known_to" in fact.details}
+
+    @property
+    def subjects(self) -> tuple[type[Subject], ...]:
+        """The classes that declare facts."""
+        return (self.battle_facts, self.ship_type, *self.other_subjects)
 
     def levels(self, track: str) -> tuple[int, ...] | None:
         """The numbers of boxes left on a track up to which a card says otherwise than above; None where every number counts.
@@ -106,35 +123,30 @@ class Ruleset(ABC, Generic[S]):
     def check_setup(self, setup: Setup, where: str) -> None:
         """Raise InvalidInput for sides or ships that these rules cannot play."""
 
-    def check_card(self, card: Any, where: str) -> None:
+    def check_card(self, card: Any, where: str, tables: RuleTables) -> None:
         """Raise InvalidInput for a card that types allow and the rules do not."""
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Any:
-        """A typed, checked card. Raises InvalidInput."""
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any:
+        """A typed card, checked by the tables in force. Raises InvalidInput."""
         card = convert(dict(raw), self.card_type, where)
-        self.check_card(card, where)
+        self.check_card(card, where, tables)
         return card
 
-    @property
+    def check_tables(self, tables: RuleTables) -> None:
+        """Raise InvalidInput for house rules that each table allows and that would stop an order half-way."""
+
+    @cached_property
     def tables(self) -> RuleTables:
         """The tables as printed."""
-        return self.tables_with(())
+        return read_tables(self.table_files())
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them; read once for each set of house rules."""
-        house = tuple(house)
-        if house:
-            return read_tables(self.table_files(), house)
-        cached: RuleTables | None = self.__dict__.get("_tables")
-        if cached is None:
-            cached = self.__dict__["_tables"] = read_tables(self.table_files())
-        return cached
-
-    def under(self, tables: RuleTables) -> Self:
-        """The same rules with other tables for printed ones, so that cards too are read by the house rules of a battle."""
-        same = copy(self)
-        same.__dict__["_tables"] = tables
-        return same
+    def tables_under(self, house: Sequence[HouseRules]) -> RuleTables:
+        """The tables with house rules laid over them. Raises InvalidInput for those that play cannot go by."""
+        if not house:
+            return self.tables
+        tables = read_tables(self.table_files(), house)
+        self.check_tables(tables)
+        return tables
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
@@ -145,8 +157,16 @@ class Ruleset(ABC, Generic[S]):
             for name, allowed in words.items():
                 given = setup.conditions.get(name, setup.options.get(name, allowed[0]))
                 start.append((Key("", name), pick(name, str(given), allowed)))
+        self._check_tracks(key for key, _ in tracks)
         battle = empty.with_changes([*start, *tracks])
-        return battle.with_changes(self.initial(battle))
+        return battle.with_changes(self.initial(battle.noting(battle.rules.look_ups)))
+
+    def _check_tracks(self, tracks: Iterable[Key]) -> None:
+        """Raise InvalidInput for a track that is kept under the name of a fact."""
+        facts = [fact.name for fact in self.ship_type.declared.values() if isinstance(fact, Fact)]
+        for key in tracks:
+            if key.name in facts:
+                raise InvalidInput(f"track of {key.subject}", key.name, "a name that no fact of a ship has")
 
     @property
     def orders(self) -> tuple[type[Order[Any]], ...]:
@@ -154,14 +174,19 @@ class Ruleset(ABC, Generic[S]):
         return (*self.procedures, *COMMON)
 
     def settable(self, battle: Battle[S], subject: str) -> Mapping[str, Setting]:
-        """What the referee may set by hand: for the battle (an empty subject) its conditions, for a ship what its rules name."""
-        if subject:
-            return {}
-        return {name: Setting(name, words) for name, words in {**self.conditions, **self.options}.items()}
+        """What the referee may set by hand of a ship, or of the battle (an empty subject)."""
+        return battle.ship(subject).settings() if subject else self.battle_facts(battle).settings()
 
     def procedure(self, name: str) -> type[Order[Any]]:
         """A procedure by its id. Raises InvalidInput with the nearest for an unknown one."""
         known: dict[str, type[Order[Any]]] = {procedure.id: procedure for procedure in self.orders}
         if name not in known:
             raise InvalidInput.word("procedure", name, known)
+        return known[name]
+
+    def part(self, name: str) -> type[Part[Any]]:
+        """A part, or an order, by its id: for rules that a variant replaces. Raises InvalidInput for an unknown one."""
+        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.orders)}
+        if name not in known:
+            raise InvalidInput.word("part", name, known)
         return known[name]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import ENDED, Battle
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.subject import Setting
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact, strike_boxes
-from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
 
-MOST = 999
+BATTLE = "battle"
 
 
 class NextStep(Order[Any]):
@@ -31,28 +33,35 @@ class NextStep(Order[Any]):
         return f"on to step {coming.number}: {sequence.title(coming, battle)}"
 
 
-def _every_ship(battle: Battle[Any], given: InputsSoFar) -> list[str]:
-    return [ship.name for ship in battle.ships()]
-
-
-def _tracks(battle: Battle[Any], given: InputsSoFar) -> list[str]:
-    return list(battle.tracks(given["ship"])) if given.get("ship") else []
-
-
 class StrikeByHand(Order[Any]):
     """Strike boxes off a track, or restore them, by the referee's ruling."""
 
     id, title, key = "strike", "Strike by hand", "x"
-    ship: str = fields.ship("ship", among=_every_ship)
-    track: str = fields.choice("track", among=_tracks, default=lambda b, g: next(iter(_tracks(b, g)), None))
-    boxes: int = fields.number("boxes struck (below 0: restored)", low=-MOST, high=MOST, default=1)
+    ship: str = fields.ship("ship", lambda battle: battle.ships(), default=None)
+    track: str = fields.choice("track", lambda battle, order: battle.tracks(order.ship))
+    boxes: int = fields.number(
+        "boxes struck (below 0: restored)",
+        low=lambda battle, order: order.left(battle) - battle.full(order.ship, order.track),
+        high=lambda battle, order: order.left(battle),
+        default=lambda battle, order: 1 if order.left(battle) else -1,
+    )
     reason: str = fields.text("reason", default="referee's ruling")
 
+    def left(self, battle: Battle[Any]) -> int:
+        """Boxes left on the track."""
+        left: int = battle.ship(self.ship).left(self.track)
+        return left
+
     def check(self, battle: Battle[Any]) -> None:
-        left, full = battle.ship(self.ship).left(self.track), battle.full(self.ship, self.track)
+        require(battle.tracks(self.ship), f"{self.ship} has no boxes")
+        left, full = self.left(battle), battle.full(self.ship, self.track)
         require(self.boxes, "no boxes to strike or restore")
         require(self.boxes <= left, f"{self.ship} has {left} of {full} boxes left on {self.track}")
         require(-self.boxes <= full - left, f"{self.ship} has lost {full - left} of {full} boxes on {self.track}")
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(how=self.reason)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         if self.boxes > 0:
@@ -66,32 +75,36 @@ class StrikeByHand(Order[Any]):
         return f"referee {verb} {abs(self.boxes)} {self.track} of {self.ship}"
 
 
-def _settable(battle: Battle[Any], given: InputsSoFar) -> dict[str, Any]:
-    if not given.get("ship"):
-        return {}
-    return dict(battle.ruleset.settable(battle, "" if given["ship"] == "battle" else given["ship"]))
-
-
-def _values(battle: Battle[Any], given: InputsSoFar) -> list[str]:
-    setting = _settable(battle, given).get(given.get("condition") or "")
-    return list(setting.words) if setting else []
-
-
 class SetByHand(Order[Any]):
     """Set or clear a condition of a ship, or of the battle, by the referee's ruling."""
 
     id, title, key = "set", "Set by hand", "="
-    ship: str = fields.choice("ship (or battle)", among=lambda b, g: ["battle", *_every_ship(b, g)])
-    condition: str = fields.choice("condition", among=lambda b, g: list(_settable(b, g)))
-    value: str = fields.choice("value", among=_values)
+    ship: str = fields.choice("ship (or battle)", lambda battle: [BATTLE, *battle.ships()], default=None)
+    condition: str = fields.choice("condition", lambda battle, order: order.settings(battle), default=None)
+    value: str = fields.choice("value", lambda battle, order: order.settings(battle)[order.condition].words, default=None)
     reason: str = fields.text("reason", default="referee's ruling")
 
+    @property
+    def subject(self) -> str:
+        """Whose condition it is: a ship's name, nothing for the battle."""
+        return "" if self.ship == BATTLE else self.ship
+
+    def settings(self, battle: Battle[Any]) -> Mapping[str, Setting]:
+        """What may be set of it."""
+        found: Mapping[str, Setting] = battle.ruleset.settable(battle, self.subject)
+        return found
+
+    def check(self, battle: Battle[Any]) -> None:
+        require(self.settings(battle), f"nothing is set by hand of {self.subject or 'the battle'}")
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(how=self.reason)
+
     def resolve(self, battle: Battle[Any]) -> Effects:
-        subject = "" if self.ship == "battle" else self.ship
-        setting = battle.ruleset.settable(battle, subject)[self.condition]
-        yield from set_fact(
-            subject, setting.fact, setting.value(self.value), setting.other, text=f"{self.condition} {self.value}"
-        )
+        setting = self.settings(battle)[self.condition]
+        kept = setting.value(self.value)
+        yield from set_fact(self.subject, setting.fact, kept, setting.other, text=f"{self.condition} {self.value}")
         yield from note(f"by hand: {self.reason}")
 
     def headline(self, battle: Battle[Any]) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
+from fleetbook.core.battle.fact import over
+from fleetbook.core.battle.subject import Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.effects import Effects, set_fact
 
@@ -65,6 +68,11 @@ class TurnSequence(Generic[S]):
             yield from set_fact("", TURN.name, battle.turn + 1, text=f"turn {battle.turn + 1}")
         yield from set_fact("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
+        yield from over(self.expiring(battle), coming.id)
+
+    def expiring(self, battle: Battle[S]) -> Iterable[Subject]:
+        """Those whose facts are over at this phase: the ships of the side that acts, and the battle."""
+        return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
         """What the present step still owes and nobody has ordered, a line each, for the referee."""

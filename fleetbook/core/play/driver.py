@@ -8,12 +8,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.dice import Face, Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
+from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -51,12 +53,13 @@ class DiceSource(Protocol):
 class Supply:
     """Dice for one order: faces typed in come first, in the order in which they are drawn; None among them rolls that die.
 
-    Beyond them the stream rolls, unless ``typed_only``. ``overruled`` replaces single dice by their number. Where ``sides`` says
-    what was thrown before, what was typed or ruled then counts only for a die of the same sides; any other is rolled.
+    Beyond them the stream rolls, on from the dice ``before`` the order, unless ``typed_only``. ``overruled`` replaces single dice
+    by their number. Where ``sides`` says what was thrown before, what was typed or ruled then counts only for a die of the same
+    sides; any other is rolled.
     """
 
     stream: Stream | None
-    order: int
+    before: int = 0
     typed: Sequence[int | None] = ()
     typed_only: bool = False
     overruled: Mapping[int, int] = field(default_factory=dict)
@@ -65,14 +68,19 @@ class Supply:
     def face(self, number: int, sides: int, label: str) -> Face:
         """The face of a die, checked against its sides."""
         if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
-            return Face(sides, self.stream.face(self.order, number, sides))
+            return Face(sides, self.rolled(number, sides))
         typed = self.typed[number - 1] if number <= len(self.typed) else None
         if typed is not None:
             self._possible(typed, number, sides, label)
             return self._overrule(Face(sides, typed, "typed"), number, label)
         if self.stream is None or (self.typed_only and number > len(self.typed)):
             raise DieNeeded(label, sides, number)
-        return self._overrule(Face(sides, self.stream.face(self.order, number, sides)), number, label)
+        return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
+
+    def rolled(self, number: int, sides: int) -> int:
+        """What the stream gives for the order's die of this number. Raises AssertionError where there is none."""
+        assert self.stream is not None
+        return self.stream.face(self.before + number, sides)
 
     def _overrule(self, face: Face, number: int, label: str) -> Face:
         if number not in self.overruled:
@@ -105,18 +113,18 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
-    """What an order came to: its events, dice and choices, the readings it went by, and the battle afterwards."""
+    """What an order came to: its events, dice and choices, what it looked up, and the battle afterwards."""
 
     headline: str
     events: tuple[Event, ...]
     faces: tuple[Face, ...]
     choices: tuple[str, ...]
-    consulted: tuple[str, ...]
+    look_ups: LookUps
     battle: Battle[S]
 
 
 def resolve(
-    order: Order[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
+    order: Part[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
 ) -> Resolution[S]:
     """Resolve a checked order. Nothing is changed: the same call gives the same resolution. ``spare`` lets choices be left over.
 
@@ -132,13 +140,13 @@ def resolve(
         events=tuple(driver.events),
         faces=tuple(driver.faces),
         choices=tuple(driver.chosen),
-        consulted=tuple(driver.battle.consulted),
+        look_ups=driver.battle.look_ups,
         battle=battle.at(driver.battle.state),
     )
 
 
 def play_through(
-    orders: Iterable[Order[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
+    orders: Iterable[Part[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
 ) -> tuple[tuple[Event, ...], Battle[S]]:
     """The events of checked orders given one after another, and the battle afterwards. Dice and choices run through all of them;
     choices left over were not needed. Raises as ``resolve`` does.
@@ -157,9 +165,17 @@ class Play(Generic[S]):
         self.events: list[Event] = []
         self.faces: list[Face] = []
         self.chosen: list[str] = []
+        self.section = ""
+        self._cause: Cause | None = None
 
-    def drive(self, order: Order[S]) -> None:
-        """Play an order to its end. Raises as ``resolve`` does."""
+    def drive(self, order: Part[S]) -> None:
+        """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
+        outside = self.section, self._cause
+        self.section, self._cause = order.section, order.doing or self._cause
+        self._drive(order)
+        self.section, self._cause = outside
+
+    def _drive(self, order: Part[S]) -> None:
         steps = order.resolve(self.battle)
         answer: Any = None
         while True:
@@ -175,13 +191,12 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                event, answer = effect(step, self.battle)
-                self._record(event)
+                events, answer = effect(step, self.battle, self.section, self._cause)
+                self._record(*events)
 
-    def _record(self, event: Event | None) -> None:
-        if event is not None:
-            self.events.append(event)
-            self.battle.apply((event,))
+    def _record(self, *events: Event) -> None:
+        self.events += events
+        self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
         """Throw dice; the rule's answer."""
@@ -202,7 +217,7 @@ class Play(Generic[S]):
                 table=step.table.id if isinstance(step, TableThrow) and step.table else "",
                 line="" if not isinstance(step, TableThrow) or step.line is None else str(step.line),
                 row=settled.row,
-                rule=step.rule,
+                rule=step.section or self.section,
             )
         )
         return settled.answer
@@ -217,10 +232,10 @@ class Play(Generic[S]):
 
     def _run(self, step: Run) -> None:
         for order in step.orders:
-            self._record(Began(order.id, order.headline(self.battle), order.only_for(self.battle)))
+            self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
             self.give(order)
             self._record(Finished())
 
-    def give(self, order: Order[S]) -> None:
+    def give(self, order: Part[S]) -> None:
         """Play an order inside an order."""
         self.drive(order)

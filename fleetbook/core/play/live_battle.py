@@ -1,4 +1,4 @@
-"""The battle while an order resolves: it moves on with each step, and remembers which readings were asked for."""
+"""The battle while an order resolves: it moves on with each step, and notes what is looked up."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Scored, changes
-from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
-from fleetbook.core.orders.effects import Add, Mark, Note, SetFact, Tally
-from fleetbook.core.tables.table import Value
+from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact
+from fleetbook.core.battle.facts import FactValue, Key, type_strict_key
+from fleetbook.core.orders.effects import Note, Tally
+from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -18,52 +19,54 @@ class LiveBattle(Battle[S]):
     """A battle whose state the driver of an order moves forward; rules see it as a battle like any other."""
 
     def __init__(self, battle: Battle[S]) -> None:
-        super().__init__(battle.ruleset, battle.setup, battle.state, battle._shared)
-        self.consulted: dict[str, None] = {}
-
-    def reading(self, name: str) -> Value | bool:
-        """The value in force, remembered for the record."""
-        self.consulted[name] = None
-        return super().reading(name)
+        self.look_ups = LookUps()
+        super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules.noting(self.look_ups))
 
     def apply(self, events: Iterable[Event]) -> None:
         """Move on by these events."""
         self._state = self._state.with_changes(changes(events))
 
-    def settle(self, state: State) -> Battle[S]:
-        """The battle that stands when the order is done."""
-        return self.at(state)
 
-
-def effect(step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any]) -> tuple[Event | None, int | None]:
-    """The event of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
-    no event.
+def effect(
+    step: Change | Mark | Note | Tally, battle: Battle[Any], section: str = "", cause: Cause | None = None
+) -> tuple[tuple[Event, ...], int | None]:
+    """The events of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
+    no event. ``section`` is that of the order under way, ``cause`` whose doing it is where the step does not say.
     """
     if isinstance(step, Mark):
-        return _marked(step, battle)
-    if isinstance(step, SetFact):
-        before = battle.fact(Key(step.subject, step.name, step.other))
-        if type_strict_key(before) == type_strict_key(step.value):
-            return None, None
-        return Changed(step.subject, step.name, before, step.value, step.other, step.text), None
-    if isinstance(step, Add):
-        before = battle.fact(Key(step.subject, step.name, step.other))
-        after = added(before, step.amount)
-        if type_strict_key(after) == type_strict_key(before):
-            return None, None
-        return Changed(step.subject, step.name, before, after, step.other, step.text), None
+        return _marked(step, battle, cause)
     if isinstance(step, Tally):
-        return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
-    return Noted(step.text, step.rule), None
+        return (Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who),), None
+    if isinstance(step, Note):
+        texts = (step.text,) if isinstance(step.text, str) else step.text()
+        return tuple(Noted(text, step.section or section) for text in texts), None
+    before = battle.fact(Key(step.subject, step.name, step.other))
+    after = changed(step, before)
+    if type_strict_key(after) == type_strict_key(before):
+        return (), None
+    doing = _cause_of(step.subject, step.cause or cause)
+    return (Changed(step.subject, step.name, before, after, step.other, step.text, *doing),), None
 
 
-def _marked(step: Mark, battle: Battle[Any]) -> tuple[Event | None, int]:
+def changed(step: Change, before: FactValue) -> FactValue:
+    """A fact after a step."""
+    if isinstance(step, SetFact):
+        return step.value
+    return added(before, step.amount) if isinstance(step, Add) else appended(before, step.entries)
+
+
+def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple[Event, ...], int]:
     before, full = battle.fact(Key(step.ship, step.track)), battle.full(step.ship, step.track)
     after = left_after(before, step.boxes, full)
     if type_strict_key(after) == type_strict_key(before):
-        return None, 0
-    left = _number(before)
-    return Marked(step.ship, step.track, left, _number(after), full, step.why), left - _number(after)
+        return (), 0
+    left, now, doing = _number(before), _number(after), _cause_of(step.ship, step.cause or cause)
+    return (Marked(step.ship, step.track, left, now, full, step.why, *doing),), left - now
+
+
+def _cause_of(subject: str, cause: Cause | None) -> tuple[str, str, str]:
+    """By, how and through; nobody is the cause of what he does to himself while he attacks another."""
+    return ("", "", "") if cause is None or cause.by == subject else (cause.by, cause.how, cause.through)
 
 
 def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
@@ -76,6 +79,11 @@ def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
 def added(before: FactValue, amount: int) -> FactValue:
     """A number kept as a fact after something is added; nothing is kept of a 0."""
     return _number(before) + amount or None
+
+
+def appended(before: FactValue, entries: tuple[FactValue, ...]) -> FactValue:
+    """A list kept as a fact with more entries."""
+    return (*before, *entries) if isinstance(before, tuple) else entries
 
 
 def _number(value: FactValue) -> int:

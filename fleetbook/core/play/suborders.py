@@ -10,7 +10,7 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Event
 from fleetbook.core.dice import Face
 from fleetbook.core.orders.effects import Throw
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Play, Recorded
 from fleetbook.core.play.live_battle import LiveBattle
 
@@ -21,13 +21,13 @@ S = TypeVar("S", bound=Ship)
 class SubOrder(Generic[S]):
     """An order that throws dice itself, or is the whole: the battle before it, the choices made in it, and its events."""
 
-    order: Order[S]
+    order: Part[S]
     battle: Battle[S]
     choices: tuple[str, ...]
     events: tuple[Event, ...]
 
 
-def suborders(order: Order[S], battle: Battle[S], faces: Sequence[Face], choices: Sequence[str] = ()) -> tuple[SubOrder[S], ...]:
+def suborders(order: Part[S], battle: Battle[S], faces: Sequence[Face], choices: Sequence[str] = ()) -> tuple[SubOrder[S], ...]:
     """The parts of a recorded order that threw dice, in their order; together they threw all of them.
 
     An order that throws dice itself is one part with all that is inside it. Raises InputNeeded and InvalidInput where
@@ -49,7 +49,7 @@ class _Apart(Play[S]):
         self.found: list[list[SubOrder[S]]] = [[]]
         self.throws: list[bool] = [False]
 
-    def take(self, order: Order[S]) -> None:
+    def take(self, order: Part[S]) -> None:
         """Play an order, and add its parts to those of the order around it."""
         self.found.append([])
         self.throws.append(False)
@@ -59,7 +59,7 @@ class _Apart(Play[S]):
         whole = SubOrder(order, self.before.at(state), tuple(self.chosen[chosen:]), tuple(self.events[events:]))
         self.found[-1] += [whole] if throws else inside
 
-    def give(self, order: Order[S]) -> None:
+    def give(self, order: Part[S]) -> None:
         """An order inside an order."""
         self.take(order)
 

@@ -12,6 +12,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.orders.fields import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.tables.look_ups import CELL, FIGURE
 
 SHALLOW = 2
 """Orders inside an order down to this depth are told die by die on one line."""
@@ -119,13 +120,14 @@ class Reason:
 
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
-    """The whole working of a record: inputs, dice with table rows and sections, what followed, readings gone by."""
+    """The whole working of a record: inputs, dice with table rows and sections, what followed, tables and readings gone by."""
     if not record.procedure:
         return [Reason("line", record.headline)]
     return [
         *_inputs(record, ruleset, before),
         *_rolls(record, before),
         *(Reason("followed", "  " * told.depth + told.text) for told in tell(record.events) if told.kind != "rolled"),
+        *_looked_up(record, before),
         *_readings(record, before),
         *([Reason("ruling", record.reason)] if record.reason else []),
     ]
@@ -162,6 +164,17 @@ def _place(event: Rolled, before: Battle[Any]) -> str:
     if event.rule:
         parts.append(event.rule)
     return f" [{'; '.join(parts)}]" if parts else ""
+
+
+def _looked_up(record: Record, before: Battle[Any]) -> Iterator[Reason]:
+    """Figures and cells as they now stand; lines of tables that were thrown on are told with the dice."""
+    figures, tables = before.tables.figures, before.tables.tables
+    for found in record.looked_up:
+        if found.kind == FIGURE and (figure := figures.get(found.name)):
+            yield Reason("tables", f"{found.name}: {figure.value}{' ' + figure.unit if figure.unit else ''} [{figure.section}]")
+        elif found.kind == CELL and (table := tables.get(found.name)) and (place := table.place(found.row, found.column)):
+            value = table.cells[place[0]][place[1]]
+            yield Reason("tables", f"{table.title}, {found.row}, {found.column}: {value} [{table.section}]")
 
 
 def _readings(record: Record, before: Battle[Any]) -> Iterator[Reason]:

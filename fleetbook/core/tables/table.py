@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.house import Former
+from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, READING, LookUps
 from fleetbook.core.tables.span import Span, check_cover, check_faces
-
-Value = str | int | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,20 @@ class Table:
     results: str = "columns"
     die: Dice | None = None
     reading: str = ""
+    look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def cell(self, row: str | float, column: str | float) -> Value:
         """The printed value. Numbers find their span. Raises InvalidInput off the table."""
-        return self.cells[self.rows.index(row, self.title)][self.columns.index(column, self.title)]
+        across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
+        if self.look_ups is not None:
+            self.look_ups.note(CELL, self.id, self.rows.labels[across], self.columns.labels[down])
+        return self.cells[across][down]
+
+    def place(self, row: str, column: str) -> tuple[int, int] | None:
+        """Where the cell of two labels stands; None where there is none."""
+        if row not in self.rows.labels or column not in self.columns.labels:
+            return None
+        return self.rows.labels.index(row), self.columns.labels.index(column)
 
     def text(self, row: str | float, column: str | float) -> str:
         """The printed value as a word."""
@@ -92,16 +103,22 @@ class Table:
         if self.faces_in_cells:
             return self._faces_printed_in_cells(key)
         along, across = (self.columns, self.rows) if self.columns.kind == "faces" else (self.rows, self.columns)
-        place = 0 if key is None else across.index(key, self.title)
+        place = self._line(across, key)
         found = []
         for i, (span, label) in enumerate(zip(along.spans, along.labels, strict=True)):
             value = self.cells[place][i] if along is self.columns else self.cells[i][place]
             found.append(FaceRow(span, value, label))
         return tuple(found)
 
+    def _line(self, across: Axis, key: str | float | None) -> int:
+        place = 0 if key is None else across.index(key, self.title)
+        if self.look_ups is not None:
+            self.look_ups.note(CELL, self.id, across.labels[place] if across.labels else "")
+        return place
+
     def _faces_printed_in_cells(self, key: str | float | None) -> tuple[FaceRow, ...]:
         across, along = (self.rows, self.columns) if self.results == "columns" else (self.columns, self.rows)
-        place = 0 if key is None else across.index(key, self.title)
+        place = self._line(across, key)
         found = []
         for i, label in enumerate(along.labels):
             value = self.cells[place][i] if self.results == "columns" else self.cells[i][place]
@@ -162,11 +179,14 @@ class ModifierList:
     title: str
     section: str
     lines: Mapping[str, Modifier]
+    look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def line(self, name: str) -> Modifier:
         """One modifier by its id. Raises InvalidInput for an unknown one."""
         if name not in self.lines:
             raise InvalidInput.word(self.title, name, self.lines)
+        if self.look_ups is not None:
+            self.look_ups.note(MODIFIER, self.id, name)
         return self.lines[name]
 
     def chosen(self, names: tuple[str, ...]) -> tuple[Modifier, ...]:
@@ -186,32 +206,73 @@ class Reading:
     reason: str
     section: str
     changed: str = ""
+    allowed: tuple[str, ...] = ()
+    """The words that a house rule may choose from; empty where it is no word, or any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A single number, dice or words of the sheet; ``reading`` says why where it is not printed."""
+
+    id: str
+    value: Value
+    unit: str
+    section: str
+    reading: str = ""
+
+    @property
+    def whole(self) -> int:
+        """The value as a whole number. Raises InvalidInput for dice and words."""
+        if isinstance(self.value, str):
+            raise InvalidInput(self.id, self.value, "a number")
+        return int(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleTables:
-    """All tables, modifiers and readings of one ruleset, as in force for one battle."""
+    """All tables, modifiers and readings of one ruleset, as in force for one battle. With ``look_ups`` what is asked for is noted
+    there.
+    """
 
     sheet: str
     tables: Mapping[str, Table]
     modifiers: Mapping[str, ModifierList]
     readings: Mapping[str, Reading]
     hash: str
+    figures: Mapping[str, Figure]
+    former: Former
+    look_ups: LookUps | None = field(default=None, compare=False, repr=False)
+
+    def noting(self, look_ups: LookUps) -> RuleTables:
+        """The same, noting what is asked for."""
+        return replace(self, look_ups=look_ups)
+
+    def figure(self, name: str) -> Figure:
+        """A figure by its name. Raises InvalidInput for an unknown one."""
+        if name not in self.figures:
+            raise InvalidInput.word("figure", name, self.figures)
+        if self.look_ups is not None:
+            self.look_ups.note(FIGURE, name)
+        return self.figures[name]
 
     def table(self, name: str) -> Table:
         """A table by its id. Raises InvalidInput for an unknown one."""
         if name not in self.tables:
             raise InvalidInput.word("table", name, self.tables)
-        return self.tables[name]
+        table = self.tables[name]
+        return table if self.look_ups is None else replace(table, look_ups=self.look_ups)
 
     def modifier_list(self, name: str) -> ModifierList:
         """A list of modifiers by its id. Raises InvalidInput for an unknown one."""
         if name not in self.modifiers:
             raise InvalidInput.word("modifiers", name, self.modifiers)
-        return self.modifiers[name]
+        found = self.modifiers[name]
+        return found if self.look_ups is None else replace(found, look_ups=self.look_ups)
 
     def reading(self, name: str) -> Reading:
         """A reading by its id. Raises InvalidInput for an unknown one."""
         if name not in self.readings:
             raise InvalidInput.word("reading", name, self.readings)
+        if self.look_ups is not None:
+            self.look_ups.note(READING, name)
         return self.readings[name]

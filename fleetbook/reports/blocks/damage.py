@@ -34,7 +34,8 @@ def _turn(fate: FateTold) -> int:
 
 def _loss_row(fate: FateTold) -> tuple[str, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
-    return fate.ship, fate.side, _number(fate.turn), fate.fate, fate.by, shares, _number(fate.line)
+    by = fate.by or (f"no enemy: {fate.how}" if fate.lost and fate.how else "")
+    return fate.ship, fate.side, _number(fate.turn), fate.fate, by, shares, _number(fate.line)
 
 
 def _number(number: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -10,7 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Marked, changes
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.views.attribution import Culprits
+from fleetbook.reports.views.causes import Doing, doings
 from fleetbook.reports.views.shapes_fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.views.status import known
 from fleetbook.reports.views.turns import Happening, TurnEnd, happenings, record_happenings, turn_ends
@@ -18,17 +18,16 @@ from fleetbook.reports.views.turns import Happening, TurnEnd, happenings, record
 
 def marks(journal: Journal[Any]) -> tuple[MarkTold, ...]:
     """Every stroke of boxes and every repair, in the order in which they were made."""
-    culprits = Culprits(journal.ruleset, journal.setup)
     labels = _labels(journal)
     return tuple(
-        _mark(happening, happening.event, labels, culprits)
-        for happening in happenings(journal)
+        _mark(happening, happening.event, labels, doing)
+        for happening, doing in doings(journal)
         if isinstance(happening.event, Marked) and happening.event.before != happening.event.after
     )
 
 
-def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], culprits: Culprits) -> MarkTold:
-    by = culprits.of(event.ship, event.why, happening.within, happening.record) if event.after < event.before else ""
+def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing) -> MarkTold:
+    struck = event.after < event.before
     return MarkTold(
         ship=event.ship,
         turn=happening.turn,
@@ -39,7 +38,8 @@ def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str
         left=event.after,
         full=event.full,
         why=event.why,
-        by=by,
+        by=doing.by if struck else "",
+        how=doing.how if struck else "",
     )
 
 
@@ -96,19 +96,25 @@ def _tracks(battle: Battle[Any]) -> dict[tuple[str, str], tuple[str, int, int]]:
 def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
     """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing."""
     struck = marks(journal)
-    culprits = Culprits(journal.ruleset, journal.setup)
-    return tuple(_fate(journal, journal.ruleset.card(ship), struck, culprits) for ship in journal.battle.ships())
+    whose = {(happening.record.number, id(happening.event)): doing for happening, doing in doings(journal)}
+    return tuple(_fate(journal, journal.ruleset.card(ship), struck, whose) for ship in journal.battle.ships())
 
 
-def _fate(journal: Journal[Any], card: CardView, struck: tuple[MarkTold, ...], culprits: Culprits) -> FateTold:
+def _fate(
+    journal: Journal[Any], card: CardView, struck: tuple[MarkTold, ...], whose: Mapping[tuple[int, int], Doing]
+) -> FateTold:
     end = _end(journal, card.name) if card.fate else None
+    doing = whose[end.record.number, id(end.event)] if end else Doing()
     return FateTold(
         ship=card.name,
         side=card.side,
         fate=card.fate,
+        lost=card.lost,
+        standing=card.standing,
         turn=end.turn if end else None,
         line=end.record.number if end else None,
-        by=culprits.of(card.name, card.fate, end.within, end.record) if end else "",
+        by=doing.by,
+        how=doing.how,
         struck_by=_shares(card.name, struck),
     )
 

@@ -1,4 +1,4 @@
-"""What house rules change: tables, modifiers and readings in force held against those printed, cell by cell."""
+"""What house rules change: figures, tables, modifiers and readings in force held against those printed, cell by cell."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.loader import HouseRules
-from fleetbook.core.tables.table import ModifierList, Reading, RuleTables, Table
+from fleetbook.core.tables.house import HouseRules, as_now
+from fleetbook.core.tables.table import Figure, ModifierList, Reading, RuleTables, Table
 from fleetbook.reports.views.shapes_fight import Difference
 from fleetbook.reports.views.shapes_rules import RulesDiff
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
     """What a file of house rules changes in its rules as printed, and what it only repeats."""
-    in_force = ruleset.tables_with((house,))
+    in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,
         rules=ruleset.title,
@@ -27,8 +27,9 @@ def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
 
 
 def differences(printed: RuleTables, in_force: RuleTables) -> tuple[Difference, ...]:
-    """Every cell, modifier and reading that differs, in the order of the rules' files."""
+    """Every figure, cell, modifier and reading that differs, in the order of the rules' files."""
     return (
+        *_everywhere(printed.figures, in_force.figures, _in_figure),
         *_everywhere(printed.tables, in_force.tables, _in_table),
         *_everywhere(printed.modifiers, in_force.modifiers, _in_modifiers),
         *_everywhere(printed.readings, in_force.readings, _in_reading),
@@ -51,6 +52,13 @@ def _in_table(before: Table, after: Table) -> Iterator[Difference]:
                 )  # fmt: skip
 
 
+def _in_figure(before: Figure, after: Figure) -> Iterator[Difference]:
+    yield Difference(
+        kind="figure", id=after.id, title=after.id, section=after.section,
+        row="", column="", printed=before.value, in_force=after.value, reason="",
+    )  # fmt: skip
+
+
 def _in_modifiers(before: ModifierList, after: ModifierList) -> Iterator[Difference]:
     for name, line in after.lines.items():
         if line.value != before.lines[name].value:
@@ -70,6 +78,10 @@ def _in_reading(before: Reading, after: Reading) -> Iterator[Difference]:
 
 def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
     """The places where a file states what is printed already."""
+    house = as_now(house, printed.former)
+    for name, figure in house.figure.items():
+        if printed.figure(name).value == figure.value:
+            yield name
     for name, change in house.table.items():
         table = printed.table(name)
         whole = dict(zip(table.rows.labels, table.cells, strict=True))

@@ -11,7 +11,7 @@ from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules, as_now
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.text_layout import natural_order
 from fleetbook.reports.views.shapes import DieTally, HouseTold, ReadingTold
@@ -88,7 +88,9 @@ def dice_taken_back(journal: Journal[Any]) -> int:
 
 def readings(journal: Journal[Any]) -> tuple[ReadingTold, ...]:
     """The readings that the battle as it stands went by, and those that a house rule changed, by section."""
-    used = {name for record in records_in_force(journal) for name in record.consulted}
+    used = {name for record in records_in_force(journal) for name in record.consulted} | set(
+        journal.start.rules.look_ups.readings
+    )
     told = readings_told(journal.start.tables, used)
     return tuple(reading for reading in told if reading.used or reading.changed)
 
@@ -123,6 +125,9 @@ def house_rules(journal: Journal[Any]) -> tuple[HouseTold, ...]:
 
 
 def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
+    rules = as_now(rules, tables.former)
+    for name, figure in rules.figure.items():
+        yield f"{name}: {figure.value} {tables.figure(name).unit}".strip()
     for name, change in rules.table.items():
         for row in change.cells:
             yield f"{tables.table(name).title}, row {row[0]}: {', '.join(str(cell) for cell in row[1:])}"

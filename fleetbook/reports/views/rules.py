@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,14 +10,27 @@ import msgspec
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.fields import ChoiceField, Field, FlagField, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.core.tables.table import ModifierList, Table
+from fleetbook.core.tables.table import Figure, ModifierList, Table
+from fleetbook.referee.offers import referees_orders
 from fleetbook.reports.views.history import readings_told
-from fleetbook.reports.views.shapes_rules import InputTold, ModifiersTold, ModifierTold, ProcedureTold, Rules, System, TableTold
-from fleetbook.reports.views.status import referees_orders, step_shape
+from fleetbook.reports.views.shapes_rules import (
+    FactTold,
+    FigureTold,
+    InputTold,
+    ModifiersTold,
+    ModifierTold,
+    PartTold,
+    ProcedureTold,
+    Rules,
+    System,
+    TableTold,
+)
+from fleetbook.reports.views.status import step_shape
 
-PARTS = ("tables", "modifiers", "readings", "procedures")
+PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")
 
 
 def system(ruleset: Ruleset[Any]) -> System:
@@ -36,10 +50,13 @@ def rules(ruleset: Ruleset[Any]) -> Rules:
         conditions={name: tuple(words) for name, words in ruleset.conditions.items()},
         options={name: tuple(words) for name, words in ruleset.options.items()},
         steps=tuple(step_shape(phase, phase.title, _acts(phase)) for phase in ruleset.sequence.phases),
+        figures=tuple(_figure(figure) for figure in tables.figures.values()),
+        facts=tuple(_facts(ruleset)),
         tables=tuple(_table(table) for table in tables.tables.values()),
         modifiers=tuple(_modifiers(modifiers) for modifiers in tables.modifiers.values()),
         readings=readings_told(tables),
         procedures=tuple(_procedure(procedure, ruleset) for procedure in referees_orders(ruleset)),
+        parts=tuple(_part(part) for part in (*ruleset.parts, *ruleset.procedures) if not getattr(part, "key", "")),
     )
 
 
@@ -51,9 +68,9 @@ def only(whole: Rules, name: str) -> Rules:
     parts: dict[str, tuple[Any, ...]] = {part: getattr(whole, part) for part in PARTS}
     found = {part: tuple(item for item in items if item.id == name) for part, items in parts.items()}
     if not any(found.values()):
-        known = dict.fromkeys(item.id for part in ("procedures", "tables", "modifiers", "readings") for item in parts[part])
+        known = dict.fromkeys(item.id for part in PARTS for item in parts[part])
         raise InvalidInput.word(f"rules of {whole.id}", name, known)
-    return msgspec.structs.replace(whole, conditions={}, options={}, steps=(), **found)
+    return msgspec.structs.replace(whole, conditions={}, options={}, steps=(), facts=(), **found)
 
 
 def _acts(phase: Phase) -> str:
@@ -76,6 +93,24 @@ def _table(table: Table) -> TableTold:
     )
 
 
+def _figure(figure: Figure) -> FigureTold:
+    return FigureTold(id=figure.id, value=figure.value, unit=figure.unit, section=figure.section, reading=figure.reading)
+
+
+def _facts(ruleset: Ruleset[Any]) -> Iterator[FactTold]:
+    for subject in ruleset.subjects:
+        for declared in subject.declared.values():
+            sign, words = (declared.details.get("sign", ""), declared.details.get("words", declared.name))
+            yield FactTold(
+                subject=subject.__name__,
+                name=declared.name,
+                by=declared.key_name,
+                sign="" if callable(sign) else sign,
+                words="" if callable(words) else words,
+                by_hand=bool(declared.details.get("by_hand")),
+            )
+
+
 def _modifiers(modifiers: ModifierList) -> ModifiersTold:
     lines = tuple(
         ModifierTold(id=line.id, value=line.value, text=line.text, section=line.section, reading=line.reading)
@@ -90,10 +125,18 @@ def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> ProcedureT
         title=procedure.title,
         key=procedure.key,
         section=procedure.section,
-        help=" ".join((procedure.__doc__ or "").split()),
+        help=_doc(procedure),
         steps=tuple(ruleset.sequence.phase(phase).number for phase in procedure.phases),
         inputs=tuple(_input(field) for field in procedure.declared.values()),
     )
+
+
+def _part(part: type[Part[Any]]) -> PartTold:
+    return PartTold(id=part.id, title=part.title, section=part.section, help=_doc(part))
+
+
+def _doc(part: type[Part[Any]]) -> str:
+    return " ".join((part.__doc__ or "").split())
 
 
 def _input(field: Field) -> InputTold:

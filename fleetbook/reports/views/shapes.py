@@ -38,7 +38,10 @@ class Line(Shape, frozen=True):
     events       what happened, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
                  the other keys are those of core/battle/events.py
     consulted    ids of the readings gone by
-    stream       the line whose dice of the seed it drew; null for an undo or redo
+    looked_up    {kind, name, row, column}: figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose
+                 column is empty
+    stream       how many dice were in force before it, from which its own are numbered on; in battles whose dice are numbered by
+                 lines the line whose dice it drew; null for an undo or redo, and for a side
     reason       of an overruled die
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
@@ -60,6 +63,7 @@ class Line(Shape, frozen=True):
     choices: tuple[str, ...]
     events: tuple[dict[str, Any], ...]
     consulted: tuple[str, ...]
+    looked_up: tuple[dict[str, Any], ...]
     stream: int | None
     reason: str
     fingerprint: str
@@ -77,18 +81,34 @@ class Step(Shape, frozen=True):
 
 
 class OrderNow(Shape, frozen=True):
-    """An order that the present step has room for."""
+    """An order that can be completed now."""
 
     id: str
     title: str
     section: str
 
 
+class OrderNotNow(Shape, frozen=True):
+    """An order that cannot be given now, and why: ``by`` is the section that says so (empty: none is named)."""
+
+    id: str
+    title: str
+    section: str
+    reason: str
+    by: str
+
+
 class Seal(Shape, frozen=True):
-    """The dice's seed: its SHA-256 from the start, itself once the battle has ended."""
+    """The dice's seed: its SHA-256 from the start, itself once the battle has ended.
+
+    chosen_by_hand  rather than drawn by the operating system
+    words           what sides said when they had seen the SHA-256
+    """
 
     commitment: str
     seed: str | None
+    chosen_by_hand: bool
+    words: dict[str, str]
 
 
 class RulesetId(Shape, frozen=True):
@@ -102,9 +122,10 @@ class RulesetId(Shape, frozen=True):
 
 class Status(Shape, frozen=True):
     """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
-    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
-    CardView of core/battle/card_view.py; ``markers`` are other sides' squadrons as a side that reads sees them on the table;
-    ``due`` is what the step still owes, for the referee.
+    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
+    players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
+    ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
+    the referee.
     """
 
     title: str
@@ -121,11 +142,13 @@ class Status(Shape, frozen=True):
     markers: tuple[Marker, ...]
     due: tuple[str, ...]
     orders: tuple[OrderNow, ...]
+    not_now: tuple[OrderNotNow, ...]
     can_undo: bool
     can_redo: bool
     dice: Seal
     fingerprint: str
     warning: str
+    last_link: str
 
 
 class Chance(Shape, frozen=True):
@@ -168,7 +191,10 @@ class ShipOdds(Shape, frozen=True):
 
 
 class OddsTold(Shape, frozen=True):
-    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20."""
+    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
+
+    ``undecided`` names the choice that a player must make first: they are of what comes before it.
+    """
 
     procedure: str
     headline: str
@@ -178,6 +204,7 @@ class OddsTold(Shape, frozen=True):
     error: float
     counts: tuple[Count, ...]
     ships: tuple[ShipOdds, ...]
+    undecided: str = ""
 
 
 class DieTally(Shape, frozen=True):

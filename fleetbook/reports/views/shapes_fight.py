@@ -15,21 +15,25 @@ class Share(Shape, frozen=True):
 
 
 class FateTold(Shape, frozen=True):
-    """How a ship fared. ``fate`` is empty while she fights on; ``turn`` and ``line`` say when she was lost, ``by`` by whose doing
-    (empty where the record names nobody); ``struck_by`` who struck boxes off her, the most first.
+    """How a ship fared. ``fate`` is empty while she is there, ``lost`` what it is if she is lost ("sunk"); ``standing`` what she
+    is if she is there and no longer fights as before ("sinking"). ``turn`` and ``line`` say when she was lost, ``by`` by whose
+    doing (empty where it was no enemy's) and ``how``; ``struck_by`` who struck boxes off her, the most first.
     """
 
     ship: str
     side: str
     fate: str
+    lost: str
+    standing: str
     turn: int | None
     line: int | None
     by: str
+    how: str
     struck_by: tuple[Share, ...]
 
 
 class MarkTold(Shape, frozen=True):
-    """Boxes struck off a track at once (below 0: restored), with those left, the reason given and whose doing it was."""
+    """Boxes struck off a track at once (below 0: restored), with those left, the reason given, whose doing it was and how."""
 
     ship: str
     turn: int
@@ -41,6 +45,7 @@ class MarkTold(Shape, frozen=True):
     full: int
     why: str
     by: str
+    how: str
 
 
 class StateTold(Shape, frozen=True):

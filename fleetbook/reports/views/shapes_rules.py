@@ -32,6 +32,29 @@ class TableTold(Shape, frozen=True):
     reading: str
 
 
+class FigureTold(Shape, frozen=True):
+    """A single number, dice or words of the sheet; ``reading`` says why where it is not printed."""
+
+    id: str
+    value: Any
+    unit: str
+    section: str
+    reading: str
+
+
+class FactTold(Shape, frozen=True):
+    """A fact that is kept of a ``subject``, for each of ``by`` if that is not empty: its sign on the card, if it has a fixed one,
+    what that says, and whether a referee may set it.
+    """
+
+    subject: str
+    name: str
+    by: str
+    sign: str
+    words: str
+    by_hand: bool
+
+
 class ModifierTold(Shape, frozen=True):
     """One modifier of a list."""
 
@@ -82,6 +105,15 @@ class ProcedureTold(Shape, frozen=True):
     inputs: tuple[InputTold, ...]
 
 
+class PartTold(Shape, frozen=True):
+    """An order inside others, which no referee gives."""
+
+    id: str
+    title: str
+    section: str
+    help: str
+
+
 class Rules(Shape, frozen=True):
     """A rule system as declared."""
 
@@ -93,10 +125,13 @@ class Rules(Shape, frozen=True):
     conditions: dict[str, tuple[str, ...]]
     options: dict[str, tuple[str, ...]]
     steps: tuple[Step, ...]
+    figures: tuple[FigureTold, ...]
+    facts: tuple[FactTold, ...]
     tables: tuple[TableTold, ...]
     modifiers: tuple[ModifiersTold, ...]
     readings: tuple[ReadingTold, ...]
     procedures: tuple[ProcedureTold, ...]
+    parts: tuple[PartTold, ...]
 
 
 class RulesDiff(Shape, frozen=True):

@@ -8,37 +8,19 @@ from typing import Any
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.errors import Refused
-from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.legality import Problem
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.views.shapes import OrderNow, RulesetId, Seal, Status, Step
-
-
-def referees_orders(ruleset: Ruleset[Any]) -> tuple[type[Order[Any]], ...]:
-    """The procedures that a referee may order; the others are given only by other orders."""
-    return tuple(procedure for procedure in ruleset.orders if procedure.key)
-
-
-def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
-    """Those of them that the present step has room for and that concern anything on the table."""
-    return tuple(procedure for procedure in referees_orders(battle.ruleset) if _is_open(procedure, battle))
-
-
-def _is_open(procedure: type[Order[Any]], battle: Battle[Any]) -> bool:
-    try:
-        procedure.open(battle)
-    except Refused:
-        return False
-    first = next(iter(Draft(battle, procedure).entries.values()), None)
-    return first is None or first.options is None or bool(first.options)
+from fleetbook.referee.offers import offers
+from fleetbook.reports.views.shapes import OrderNotNow, OrderNow, RulesetId, Seal, Status, Step
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:
     """The battle as it stands; ``warning`` says what is wrong with its file."""
     battle, ruleset = journal.battle, journal.ruleset
     ended = battle.fact(ENDED)
+    against = offers(battle)
     return Status(
         title=journal.setup.title,
         date=journal.setup.date,
@@ -51,15 +33,29 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         conditions={name: battle.word(name) for name in (*ruleset.conditions, *ruleset.options)},
         sides=battle.sides,
         ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
-        markers=ruleset.markers(battle, journal.side) if journal.side else (),
+        markers=journal.markers,
         due=() if journal.side else ruleset.sequence.due(battle),
-        orders=tuple(OrderNow(id=order.id, title=order.title, section=order.section) for order in orders_now(battle)),
+        orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
+        not_now=()
+        if journal.side
+        else tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),
         can_redo=journal.can_redo,
-        dice=Seal(commitment=journal.stream.commitment, seed=journal.revealed_seed),
+        dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
+        last_link=journal.last_link,
     )
+
+
+def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
+    reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
+    return OrderNotNow(id=kind.id, title=kind.title, section=kind.section, reason=reason, by=section)
+
+
+def said_to(seal: Seal) -> str:
+    """What the sides said when they had seen the seal."""
+    return "; ".join(f"{side}: {words}" for side, words in seal.words.items())
 
 
 def known(card: CardView, side: str) -> CardView:

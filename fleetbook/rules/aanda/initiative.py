@@ -2,81 +2,64 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, add, choose, roll, roll_at_least, run, set_fact
+from fleetbook.core.orders.effects import Effects, choose, roll, roll_at_least, run
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import (
-    FIRST,
-    WINNER,
-    deployed,
-    grade,
-    has_flagship,
-    out_of_command,
-    ships_of,
-    strength,
-    take_off,
-)
-
-GRADE_LINES = {"Superior": "superior", "standard": "standard", "Inferior": "inferior"}
+from fleetbook.rules.aanda.squadrons import deployed, grade, has_flagship, out_of_command, ships_of, strength, take_off
 
 
 def squadron_lines(battle: AandaBattle, name: str) -> list[str]:
     """The lines of the initiative table that count for one squadron as it stands."""
-    large = len(ships_of(battle, name)) >= battle.tables.table("squadron_limits").whole("large, vessels", "value")
+    large = len(ships_of(battle, name)) >= battle.figure("large squadron")
     holds = {
         "out_of_command": out_of_command(battle, name),
         "large": large,
         "no_flagship": not has_flagship(battle, name),
     }
-    return [GRADE_LINES[grade(battle, name)], *(line for line, holding in holds.items() if holding)]
+    return [grade(battle, name).lower(), *(line for line, holding in holds.items() if holding)]
 
 
 def initiative_modifiers(battle: AandaBattle, side: str) -> list[Modifier]:
     """Each line of the table, counted for every squadron that a side has deployed."""
     lines = [line for name in deployed(battle, side) for line in squadron_lines(battle, name)]
-    counted = battle.tables.modifier_list("initiative").chosen(tuple(lines))
     return [
         Modifier(line.id, line.value * lines.count(line.id), f"{lines.count(line.id)} x {line.text}", line.section)
-        for line in counted
+        for line in battle.modifiers("initiative", lines)
         if line.value
     ]
 
 
 def must_test(battle: AandaBattle) -> list[str]:
     """Deployed squadrons at half strength or below, which test for morale."""
-    share = battle.tables.table("squadron_limits").whole("morale, strength divided by", "value")
+    share = battle.figure("morale, strength divided by")
     names = [name for side in battle.sides for name in deployed(battle, side)]
     strengths = [(name, *strength(battle, name)) for name in names]
     return [name for name, left, began in strengths if left * share <= began]
 
 
-class Morale(Order[AandaShip]):
+class Morale(Part[AandaShip]):
     """A weakened squadron tests: it turns away when it fails, and leaves the table the second time."""
 
     id, title, section = "morale", "Morale", "A9"
-    squadron: str = fields.choice("squadron", among=lambda b, g: must_test(b))
+    squadron: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        throw = battle.tables.table("morale")
-        die, needed = throw.text("morale", "die"), throw.whole("morale", "score")
-        chosen = battle.tables.modifier_list("morale").chosen(self._modifiers(battle))
-        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen, rule=self.section)):
+        lines, squadron = squadron_lines(battle, self.squadron), SquadronFacts(battle, self.squadron)
+        chosen = [line for name, line in battle.tables.modifier_list("morale").lines.items() if name in lines]
+        die, needed = battle.printed("morale, die"), battle.figure("morale, score")
+        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen)):
             return
-        yield from add(self.squadron, "morale failures", 1)
-        failures = battle.fact(Key(self.squadron, "morale failures"))
-        if isinstance(failures, int) and failures >= throw.whole("morale", "failures to leave"):
+        yield from SquadronFacts.morale_failures.add(squadron)
+        if squadron.morale_failures >= battle.figure("morale, failures to leave"):
             for ship in ships_of(battle, self.squadron):
-                yield from take_off(ship, f"fled T{battle.turn}", "leaves the table")
+                yield from take_off(ship, "fled", "leaves the table")
         else:
-            yield from set_fact(self.squadron, "turned away", battle.turn, text=f"{self.squadron} turns away")
-
-    def _modifiers(self, battle: AandaBattle) -> tuple[str, ...]:
-        lines = squadron_lines(battle, self.squadron)
-        return tuple(name for name in battle.tables.modifier_list("morale").lines if name in lines)
+            yield from SquadronFacts.turned_away.mark(squadron, f"{self.squadron} turns away")
 
     def headline(self, battle: AandaBattle) -> str:
         left, began = strength(battle, self.squadron)
@@ -90,22 +73,22 @@ class Initiative(Order[AandaShip]):
     phases = ("initiative",)
 
     def check(self, battle: AandaBattle) -> None:
-        require(battle.fact(Key("", "initiative rolled")) != battle.turn, "initiative is settled this turn", self.section)
+        require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from set_fact("", "initiative rolled", battle.turn)
+        yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
-        die = battle.tables.table("initiative_die").text("initiative", "die")
+        die = battle.printed("initiative die")
         one, other = battle.sides
         scores = (0, 0)
         while scores[0] == scores[1]:
-            first = yield from roll(one, die, initiative_modifiers(battle, one), rule=self.section)
-            second = yield from roll(other, die, initiative_modifiers(battle, other), rule=self.section)
+            first = yield from roll(one, die, initiative_modifiers(battle, one))
+            second = yield from roll(other, die, initiative_modifiers(battle, other))
             scores = (first, second)
         winner = one if scores[0] > scores[1] else other
-        yield from set_fact("", WINNER, winner, text=f"{winner} wins the initiative")
+        yield from AandaFacts.winner.set(battle, winner, f"{winner} wins the initiative")
         moves_first = yield from choose("who moves first", battle.sides, winner)
-        yield from set_fact("", FIRST, moves_first, text=f"{moves_first} moves first")
+        yield from AandaFacts.moves_first.set(battle, moves_first, f"{moves_first} moves first")
 
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"
@@ -116,13 +99,13 @@ class ChangeWeather(Order[AandaShip]):
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
     phases = ("initiative",)
-    weather: str = fields.choice("weather", among=lambda b, g: b.ruleset.conditions["weather"])
+    weather: str = fields.choice("weather", AandaFacts.weather.allowed)
 
     def check(self, battle: AandaBattle) -> None:
-        require(self.weather != battle.word("weather"), f"the weather is {self.weather} already")
+        require(self.weather != AandaFacts(battle).weather, f"the weather is {self.weather} already")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from set_fact("", "weather", self.weather, text=f"weather: {self.weather}")
+        yield from AandaFacts.weather.set(battle, self.weather, f"weather: {self.weather}")
 
     def headline(self, battle: AandaBattle) -> str:
         return f"the weather changes to {self.weather}"

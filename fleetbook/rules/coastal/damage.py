@@ -194,20 +194,20 @@ class TorpedoHit(Order[CoastalShip]):
 
     def _number(self, label: str, dice: str) -> Generator[Effect, Any, int]:
         """What is printed as dice or as a number."""
-        return int(dice) if dice.isdigit() else (yield from roll(label, dice, rule=self.section))
+        return int(dice) if dice.isdigit() else (yield from roll(label, dice))
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         if not ship.card.cargo:
             return
         die = battle.tables.table("torpedo_dice").text("explosion of ammunition or oil", "dice")
-        if (yield from roll_at_least(f"{ship.card.cargo} explodes", die, limit(battle, "explosion score"), rule=self.section)):
+        if (yield from roll_at_least(f"{ship.card.cargo} explodes", die, limit(battle, "explosion score"))):
             yield from sink(battle, ship, f"its {ship.card.cargo} exploded ({self.firer}, torpedo)")
 
     def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         if not ship.afloat:
             return
         dice = battle.tables.table("torpedo_dice").text("systems lost", "dice")
-        lost = yield from roll("systems lost", dice, rule=self.section)
+        lost = yield from roll("systems lost", dice)
         yield from run(*[SystemLost(target=self.target)] * lost)
 
     def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:

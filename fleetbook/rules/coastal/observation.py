@@ -130,7 +130,7 @@ class Observe(Order[CoastalShip]):
             yield from self._sighted(battle, f"without a roll: needs {told}")
         elif needed > die.highest:
             yield from note(f"needs {told}: cannot be seen", self.section)
-        elif (yield from roll_at_least(f"needs {told}", die, needed, rule=self.section)):
+        elif (yield from roll_at_least(f"needs {told}", die, needed)):
             yield from self._sighted(battle)
 
     def _needed(self, battle: CoastalBattle) -> tuple[int, str]:

@@ -41,7 +41,7 @@ class Repair(Order[CoastalShip]):
         die, needed = str(battle.reading("repair_die")), battle.whole_reading("repair_score")
         yield from set_fact(ship, "repaired", battle.turn)
         for system in mendable(ship):
-            if (yield from roll_at_least(f"repair {label(system)}", die, needed, rule=self.section)):
+            if (yield from roll_at_least(f"repair {label(system)}", die, needed)):
                 yield from tally("repaired", 1, ship)
                 yield from self._bring_back(ship, system)
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.subject import BattleFacts, Setting
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.ruleset import Ruleset, Setting
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.coastal.card import Card, SystemEntry
 from fleetbook.rules.coastal.damage import ShellHit, SystemLost, TorpedoHit, WorkOutDamage
@@ -33,18 +34,22 @@ AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
 """Which sides begin unaware of the enemy, by who is aware."""
 
 
+class CoastalFacts(BattleFacts):
+    """Facts of a coastal battle."""
+
+    light = Word(allowed=("night", "day"), heading="conditions")
+    weather = Word(allowed=("clear", "poor"), heading="conditions")
+    sea = Word(allowed=("calm", "medium", "rough"), heading="conditions")
+    aware = Word(allowed=tuple(AWARE), heading="conditions")
+
+
 class CoastalRules(Ruleset[CoastalShip]):
     """WWII coastal warfare, by its quick reference sheet."""
 
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
     ship_type = CoastalShip
     card_type = Card
-    conditions: ClassVar = {
-        "light": ("night", "day"),
-        "weather": ("clear", "poor"),
-        "sea": ("calm", "medium", "rough"),
-        "aware": tuple(AWARE),
-    }
+    battle_facts = CoastalFacts
     sequence = OrderOfPlay()
     procedures = (
         Observe,
@@ -67,25 +72,21 @@ class CoastalRules(Ruleset[CoastalShip]):
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them, as far as play can go by them."""
-        house = tuple(house)
-        tables = super().tables_with(house)
-        if house:
-            check_tables(tables)
-        return tables
+    def check_tables(self, tables: RuleTables) -> None:
+        """Refuse house rules that play cannot go by."""
+        check_tables(tables)
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with hull (C10), speed (C1) and bridge (C1) filled in where it leaves them out."""
-        card: Card = super().read_card(raw, where)
-        number = {name: float(self.tables.reading(name).value) for name in ("hull_factor", "hull_power", "scale")}
+        card: Card = super().read_card(raw, where, tables)
+        number = {name: float(tables.reading(name).value) for name in ("hull_factor", "hull_power", "scale")}
         return msgspec.structs.replace(
             card,
             hull=card.hull or half_up(number["hull_factor"] * card.tons ** number["hull_power"]),
             speed=card.speed or ceil(card.knots / number["scale"]),
         )
 
-    def check_card(self, card: Card, where: str) -> None:
+    def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the sheet cannot play."""
         _require_positive(card, where)
         names = [label(system) for system in card.systems]
@@ -96,10 +97,10 @@ class CoastalRules(Ruleset[CoastalShip]):
             if sum(system.kind == kind for system in card.systems) != 1:
                 raise InvalidInput(f"{where}: systems", f"not one {kind}", f"exactly one system of kind {kind}")
         for system in card.systems:
-            self._check_system(system, f"{where}: {label(system)}")
+            self._check_system(system, f"{where}: {label(system)}", tables)
 
-    def _check_system(self, system: SystemEntry, where: str) -> None:
-        charts = {name: self.tables.table(name).rows.labels for name in BATTERIES}
+    def _check_system(self, system: SystemEntry, where: str, tables: RuleTables) -> None:
+        charts = {name: tables.table(name).rows.labels for name in BATTERIES}
         lines = [line for chart in charts.values() for line in chart]
         if system.kind == "mount":
             if system.weapon not in lines:
@@ -113,13 +114,13 @@ class CoastalRules(Ruleset[CoastalShip]):
         if system.guns < 1 or not 0 <= system.calibre <= _LARGEST or system.boxes < 0:
             raise InvalidInput(where, "a number out of bounds", f"guns of 1 or more, calibre of 0 to {_LARGEST} inches")
 
-    def tracks(self, card: Card) -> Mapping[str, int]:
+    def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Hull, bridge and engines."""
         bridge = next((system.boxes for system in card.systems if system.kind == BRIDGE), 0)
         return {
             HULL: card.hull,
-            BRIDGE: bridge or self.tables.table("bridge").whole(card.size, "boxes"),
-            ENGINES: int(self.tables.reading("engine_boxes").value),
+            BRIDGE: bridge or tables.table("bridge").whole(card.size, "boxes"),
+            ENGINES: int(tables.reading("engine_boxes").value),
         }
 
     def check_setup(self, setup: Setup, where: str) -> None:

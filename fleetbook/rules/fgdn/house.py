@@ -62,6 +62,10 @@ READINGS = {
     "phase_penetration": ("any", "all"),
     "strikes_each": ("attack", "hit"),
     "protection_rounded": ("down", "up"),
+    "not_fired_on": ("asked", "as typed"),
+    "rudder_hits": ("add up", "last one"),
+    "deck_shells_each": ("turn", "phase"),
+    "chain_reaches": ("nearest on the card", "drawn"),
 }
 LEAST = {
     "intermediate_minutes": 1, "points_power": 0, "extra_criticals_each_whole": 0, "fired_on_turns": 0, "start_speed": 0,
@@ -83,6 +87,8 @@ def check_tables(tables: RuleTables) -> None:
     _check_crew(tables.table("crew_steps"))
     for row in tables.table("critical_dice").rows.labels:
         _check_dice(f"{tables.table('critical_dice').title}, {row}", tables.table("critical_dice").text(row, "dice"))
+    for row in tables.table("damage_dice").rows.labels:
+        _check_dice(f"{tables.table('damage_dice').title}, {row}", tables.table("damage_dice").text(row, "dice"))
     _check_readings(tables)
     check_aftermath(tables)
 

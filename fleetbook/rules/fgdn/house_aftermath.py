@@ -43,6 +43,7 @@ READINGS = {
     "due_together": ("summed", "each"),
     "due_rounded": ("down", "up"),
     "casualty_criticals": ("penetrating", "not penetrating"),
+    "intermediate_reduction": ("plotting", "resolution"),
     "due_order": ("reduction first", "perils first"),
     "help_level": (MINOR, MAJOR, SEVERE, OVERWHELMED),
     "national_crew_fights": ("fire and flooding", "flooding"),

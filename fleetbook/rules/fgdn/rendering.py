@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch, planes_left
+from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
 from fleetbook.rules.fgdn.fire_flooding.severity import obligations
 from fleetbook.rules.fgdn.ground.clock import told
 from fleetbook.rules.fgdn.ground.pending_hits import held
@@ -73,11 +74,22 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
     for kind, percent, level in (("FIRE", ship.fire, ship.fire_level), ("FLOOD", ship.flooding, ship.flooding_level)):
         if percent > 0:
             yield Condition(f"{kind} {percent} {SHORT_LEVEL[level]}", f"{kind.casefold()} {percent} %, {level}", "grave")
+    yield from _together(ship)
     yield from _damage(ship)
     yield from _lost(ship)
     for fact, (short, words) in FLAGS.items():
         if ship.has(fact):
             yield Condition(short, words)
+
+
+def _together(ship: FgdnShip) -> Iterator[Condition]:
+    """The level that rules the reduction rolls, where it is not simply that of a fire or of flooding alone (8.2)."""
+    total, helped = ship.fire + ship.flooding, help_for(ship.battle, ship)
+    if not total or not (helped or (ship.fire and ship.flooding)):
+        return
+    level = fighting_level(ship.battle, ship)
+    words = f"together {total} %{f', with help {max(total - helped, 0)} %' if helped else ''}, {level}"
+    yield Condition(f"FIGHT {SHORT_LEVEL[level]}", words, "grave")
 
 
 def _lost(ship: FgdnShip) -> Iterator[Condition]:
@@ -112,8 +124,8 @@ def _damage(ship: FgdnShip) -> Iterator[Condition]:
     if ship.fit and (ship.silent or ship.batteries_out):
         short, words = ("SILENT", "all weapons out") if ship.silent else ("GUNS OUT", "batteries out")
         yield Condition(short, f"{words}: massive damage", "grave")
-    if ship.word("rudder"):
-        yield Condition(f"RUD {ship.word('rudder')[:3].upper()}", f"rudder {ship.word('rudder')}", "grave")
+    if ship.rudder_told:
+        yield Condition(f"RUD {ship.rudder_told[:3].upper()}", f"rudder {ship.rudder_told}", "grave")
     if ship.count("engineering"):
         yield Condition(f"ENG {ship.count('engineering')}", f"{ship.count('engineering')} levels of speed lost", "grave")
     if ship.is_submarine and ship.depth != SURFACED:

@@ -90,7 +90,7 @@ class Survivors(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("survivors")
-        die = yield from roll(f"survivors, {self.loss}", table.text(self.loss, "dice"), rule=self.section)
+        die = yield from roll(f"survivors, {self.loss}", table.text(self.loss, "dice"))
         men = self.crew * die * table.whole(self.loss, "times") / HUNDRED
         if self.near:
             men *= float(battle.reading("near_multiplies"))
@@ -144,8 +144,8 @@ class Drift(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         dice = battle.tables.table("rescue_dice")
-        knots = yield from roll("current", dice.text("current, knots", "dice"), rule=self.section)
-        way = yield from roll("direction", Dice(1, battle.whole_reading("current_direction")), rule=self.section)
+        knots = yield from roll("current", dice.text("current, knots", "dice"))
+        way = yield from roll("direction", Dice(1, battle.whole_reading("current_direction")))
         yield from note(f"the survivors of {self.group} drift at {knots} kt towards {_bearing(battle, way)}", self.section)
 
     def headline(self, battle: FgdnBattle) -> str:
@@ -184,7 +184,7 @@ class PickUp(Order[FgdnShip]):
         ship, dice = battle.ship(self.ship), battle.tables.table("rescue_dice")
         yield from set_fact(ship, "picked up", battle.turn)
         waves = max(int(battle.word("sea") or 0) - limit(battle, "calm up to, sea state"), 0)
-        die = yield from roll("groups of men", dice.text("ship, groups", "dice"), rule=self.section)
+        die = yield from roll("groups of men", dice.text("ship, groups", "dice"))
         men = half(battle, max(die - waves, 0)) * limit(battle, "ship, men a group")
         yield from take_aboard(battle, self.group, min(men, self._room(ship)), self.ship)
 
@@ -223,7 +223,7 @@ class FlyingBoat(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         dice = battle.tables.table("rescue_dice").text("flying boat, turns", "dice")
-        due = battle.turn + (yield from roll("turns on the water", dice, rule=self.section))
+        due = battle.turn + (yield from roll("turns on the water", dice))
         words = f"a flying boat is with the survivors of {self.group} until {time_of(battle, due)}"
         yield from set_fact("", BOAT, due, self.group, words)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.conditions import Option, Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.orders.ruleset import Ruleset, Setting
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.battle.subject import BattleFacts, Setting
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
@@ -20,8 +21,9 @@ from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
 from fleetbook.rules.fgdn.criticals.criticals import Critical
 from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.damage.blast import Blast
-from fleetbook.rules.fgdn.damage.boats import TransferCrew
+from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
 from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.damage.planes_on_deck import PlanesOnDeck
 from fleetbook.rules.fgdn.ground.card import Card
 from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
 from fleetbook.rules.fgdn.ground.clock import STARTS
@@ -35,7 +37,24 @@ from fleetbook.rules.fgdn.sequence import TacticalTurn
 from fleetbook.rules.fgdn.settings import settings_of
 from fleetbook.rules.kit.base import table_files
 
-OFF_ON = ("no", "yes")
+
+class FgdnFacts(BattleFacts):
+    """Facts of a battle."""
+
+    start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
+    sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")
+    light = Word(allowed=("day", "twilight", "night"), heading="conditions")
+    visibility = Word(allowed=("over 40%", "40% or less", "25% or less"), heading="conditions")
+    faulty_shells = Option("faulty_shells")
+    shell_failures = Option("shell_failures")
+    national_crews = Option("national_crews")
+    picric_casemates = Option("picric_casemates")
+    national_magazines = Option("national_magazines")
+    armed_aircraft = Option("armed_aircraft")
+    parked_aircraft = Option("parked_aircraft")
+    serviceability = Option("serviceability")
+    rescue = Option("rescue")
+    aircraft_damage = Option("aircraft_damage")
 
 
 class FgdnRules(Ruleset[FgdnShip]):
@@ -44,22 +63,10 @@ class FgdnRules(Ruleset[FgdnShip]):
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "1", "yds"
     ship_type = FgdnShip
     card_type = Card
-    conditions: ClassVar = {
-        "start": ("1200", *(start for start in STARTS if start != "1200")),
-        "sea": ("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"),
-        "light": ("day", "twilight", "night"),
-        "visibility": ("over 40%", "40% or less", "25% or less"),
-    }
-    options: ClassVar = dict.fromkeys(
-        (
-            "faulty_shells", "shell_failures", "national_crews", "picric_casemates", "national_magazines",
-            "armed_aircraft", "parked_aircraft", "serviceability", "rescue", "aircraft_damage",
-        ),
-        OFF_ON,
-    )  # fmt: skip
+    battle_facts = FgdnFacts
     sequence = TacticalTurn()
     procedures = (
-        Move, GoAground, TransferCrew, LeaveTable,
+        Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
         WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, ReadyAmmunition, CargoRisk, *AFTERMATH,
     )  # fmt: skip
@@ -68,26 +75,22 @@ class FgdnRules(Ruleset[FgdnShip]):
         """The tables of the text, one file for each chapter."""
         return table_files(__file__)
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them, as far as play can go by them."""
-        house = tuple(house)
-        tables = super().tables_with(house)
-        if house:
-            check_tables(tables)
-        return tables
+    def check_tables(self, tables: RuleTables) -> None:
+        """Refuse house rules that play cannot go by."""
+        check_tables(tables)
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with damage points filled in where it leaves them out (F10)."""
-        card: Card = super().read_card(raw, where)
+        card: Card = super().read_card(raw, where, tables)
         if not card.deceleration:
-            card = msgspec.structs.replace(card, deceleration=int(self.tables.reading("deceleration").value))
+            card = msgspec.structs.replace(card, deceleration=int(tables.reading("deceleration").value))
         if card.points or card.kind == "airship":
             return card
-        factor = float(self.tables.reading("points_armoured" if card.armoured else "points_unarmoured").value)
-        power = float(self.tables.reading("points_power").value)
+        factor = float(tables.reading("points_armoured" if card.armoured else "points_unarmoured").value)
+        power = float(tables.reading("points_power").value)
         return msgspec.structs.replace(card, points=max(int(factor * card.tons**power), 1), estimated=True)
 
-    def check_card(self, card: Card, where: str) -> None:
+    def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the rules cannot play."""
         check_card(card, where)
 
@@ -95,15 +98,15 @@ class FgdnRules(Ruleset[FgdnShip]):
         """The rules are for two sides."""
         check_setup(setup, where)
 
-    def tracks(self, card: Card) -> Mapping[str, int]:
+    def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Damage points; flotation and crew factors of small craft; gas cells of airships."""
         if card.kind == "airship":
             return {CELLS: card.cells}
         if card.small:
-            table = self.tables.table("flotation")
+            table = tables.table("flotation")
             return {
                 FLOTATION: table.whole(card.size, "hits"),
-                CREW: self.tables.table("damage_figures").whole("crew factors", "value"),
+                CREW: tables.table("damage_figures").whole("crew factors", "value"),
             }
         return {POINTS: card.points}
 
@@ -115,7 +118,7 @@ class FgdnRules(Ruleset[FgdnShip]):
 
     def card(self, ship: FgdnShip) -> CardView:
         """The ship's card as it stands."""
-        return ship_card(ship, tuple(self.tracks(ship.card)))
+        return ship_card(ship, tuple(ship.tracks))
 
     def settable(self, battle: Battle[FgdnShip], subject: str) -> Mapping[str, Setting]:
         """Speed, rudder, depth and whatever else a referee may rule on."""

@@ -8,12 +8,12 @@ from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, burning_cargo
 from fleetbook.rules.fgdn.criticals.submarine_hits import depth_risks
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clear_due
-from fleetbook.rules.fgdn.damage.damage import SETTLING, WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
+from fleetbook.rules.fgdn.damage.damage import WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
 from fleetbook.rules.fgdn.ground.clock import is_intermediate, time_of
 from fleetbook.rules.fgdn.ground.movement import coast_down
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import go_under
-from fleetbook.rules.fgdn.timed_events import plotting_begins, resolution_ends
+from fleetbook.rules.fgdn.timed_events import plotting_begins, plotting_ends, resolution_ends
 
 PHASES = (
     Phase("plotting", "1", "Plotting"),
@@ -37,12 +37,13 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         return f"{time_of(battle)} {self.now(battle).title}{mark}"
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """Damage of the phase is applied to both sides (8.1); fire and flooding in Resolution."""
-        if phase.id == "resolution":
+        """Damage of the phase is applied to both sides (8.1); fire and flooding are due in Plotting and Resolution (8.2)."""
+        if phase.id == "plotting":
+            yield from plotting_ends(battle)
+        elif phase.id == "resolution":
             yield from resolution_ends(battle)
         yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle, {})))
         yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle, {})[:1]))
-        yield from clear("", SETTLING)
 
     def enter(self, phase: Phase, battle: FgdnBattle) -> Effects:
         """A turn begins with the time of day; ships coast down and hulks go under in Movement."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.orders.ruleset import Setting
+from fleetbook.core.battle.subject import Setting
 from fleetbook.rules.fgdn.ground.ship import SURFACED, FgdnShip
 
-RUDDERS = ("sound", "jammed port", "jammed straight", "jammed starboard", "disabled")
+RUDDERS = ("sound", "jammed port", "jammed straight", "jammed starboard")
 DEPTHS = (SURFACED, "periscope", "shallow", "intermediate 1", "intermediate 2", "deep")
 MOST_LEVELS = 4
 AVIATION = ("aircraft armed", "aircraft parked")
@@ -26,8 +26,10 @@ def settings_of(ship: FgdnShip) -> dict[str, Setting]:
     }
     if ship.is_submarine:
         settings["depth"] = Setting("depth", DEPTHS, {word: None if word == SURFACED else word for word in DEPTHS})
-    for name in ("beached", "no propulsion", "magazines flooded", *(AVIATION if ship.card.aircraft else ())):
+    for name in ("rudder disabled", "no propulsion", "magazines flooded", *(AVIATION if ship.card.aircraft else ())):
         settings[name] = Setting(name, tuple(YES_NO), YES_NO)
+    if ship.points_left or not ship.beached:  # with no points left she cannot be refloated (8.1.5)
+        settings["beached"] = Setting("beached", tuple(YES_NO), YES_NO)
     if ship.card.aircraft:
         settings["aircraft stowed"] = Setting("aircraft stowed", tuple(STOWED), STOWED)
     for name in [mount.name for mount in ship.card.mounts] + [weapon.name for weapon in ship.card.weapons]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fleetbook.core.orders.effects import Effects
 from fleetbook.rules.fgdn.air.airships import drift_and_burn, gondolas_burn
 from fleetbook.rules.fgdn.criticals.rudder import rudders_tried
+from fleetbook.rules.fgdn.criticals.submarine_hits import brought_up
 from fleetbook.rules.fgdn.fire_flooding.burning import casualties_fall_due
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle
 from fleetbook.rules.fgdn.rescue import survivors_fall_due
@@ -17,7 +18,13 @@ def plotting_begins(battle: FgdnBattle) -> Effects:
     yield from survivors_fall_due(battle)
 
 
-def resolution_ends(battle: FgdnBattle) -> Effects:
-    """Fire and flooding of the turn (8.2, F19), and gondolas that burn on (8.8)."""
+def plotting_ends(battle: FgdnBattle) -> Effects:
+    """Fires and flooding that are fought in the Plotting Phase of an Intermediate Turn (8.2, F19)."""
     yield from casualties_fall_due(battle)
+
+
+def resolution_ends(battle: FgdnBattle) -> Effects:
+    """Fire and flooding of the turn (8.2, F19), submarines that they force up (F63), and gondolas that burn on (8.8)."""
+    yield from casualties_fall_due(battle)
+    yield from brought_up(battle)
     yield from gondolas_burn(battle)

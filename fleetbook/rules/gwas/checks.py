@@ -76,7 +76,9 @@ def _fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) 
 def _composed(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) -> None:
     """Nationalities, ships for the mission, and orders that it allows."""
     card, tables = fleet_card(squadron), ruleset.tables
-    ships = [ruleset.read_card(ship.card, f"{where}: {ship.name}") for ship in setup.ships if ship.squadron == squadron.name]
+    ships = [
+        ruleset.read_card(ship.card, f"{where}: {ship.name}", tables) for ship in setup.ships if ship.squadron == squadron.name
+    ]
     wrong = wrong_nations(ships, tables) or wrong_for_mission(ships, card.mission, bool(card.leader), tables)
     if wrong:
         raise InvalidInput(where, f"{len(ships)} ships", f"what the sheet allows: {wrong}")

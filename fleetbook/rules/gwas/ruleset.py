@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from fleetbook.core.battle.battle import PHASE, Battle
 from fleetbook.core.battle.card_view import CardView, Marker
+from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.subject import BattleFacts, Setting
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Ruleset, Setting
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.checks import check_card, check_setup
 from fleetbook.rules.gwas.ground.card import Card, FleetCard
@@ -70,6 +71,17 @@ MONTHS = (
 )  # fmt: skip
 
 
+class GwasFacts(BattleFacts):
+    """Facts of a game."""
+
+    weather = Word(allowed=("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"), heading="conditions")
+    light = Word(allowed=("day", "night"), heading="conditions")
+    theatre = Word(allowed=("Mediterranean", "North Sea/Baltic", "Pacific Ocean"), heading="conditions")
+    month = Word(allowed=MONTHS, heading="conditions")
+    year = Word(allowed=("1914", "1915", "1916", "1917", "1918"), heading="conditions")
+    begins = Word(allowed=("game turn", "tactical combat"), heading="options")
+
+
 class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
@@ -78,15 +90,8 @@ class GwasRules(Ruleset[GwasShip]):
     card_type = Card
     squadron_type = FleetCard
     hooks = RuleHooks()
-    conditions: ClassVar = {
-        "weather": ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"),
-        "light": ("day", "night"),
-        "theatre": ("Mediterranean", "North Sea/Baltic", "Pacific Ocean"),
-        "month": MONTHS,
-        "year": ("1914", "1915", "1916", "1917", "1918"),
-    }
     hindsight = False
-    options: ClassVar = {"begins": ("game turn", "tactical combat")}
+    battle_facts = GwasFacts
     sequence = GwasSequence()
     procedures: tuple[type[Order[GwasShip]], ...] = (
         CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
@@ -96,28 +101,24 @@ class GwasRules(Ruleset[GwasShip]):
         BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, Shot, FireTorpedoes, Torpedo, EmergencyRepair, EndCombat,
     )  # fmt: skip
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them, as far as play can go by them."""
-        house = tuple(house)
-        tables = super().tables_with(house)
-        if house:
-            check_tables(tables)
-        return tables
+    def check_tables(self, tables: RuleTables) -> None:
+        """Refuse house rules that play cannot go by."""
+        check_tables(tables)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
 
-    def read_card(self, raw: Mapping[str, Any], where: str) -> Card:
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with what it leaves out estimated (G11)."""
-        card: Card = super().read_card(raw, where)
-        return filled_in(card, self.tables, where)
+        card: Card = super().read_card(raw, where, tables)
+        return filled_in(card, tables, where)
 
-    def check_card(self, card: Card, where: str) -> None:
+    def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the sheet cannot play."""
         check_card(card, where)
 
-    def tracks(self, card: Card) -> Mapping[str, int]:
+    def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Boxes of the log sheet; what a ship never had is left out."""
         boxes = {name: getattr(card, name) or 0 for name in TRACKS}
         return {name: number for name, number in boxes.items() if number}

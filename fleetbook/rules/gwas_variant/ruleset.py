@@ -7,9 +7,8 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.subject import Setting
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Setting
-from fleetbook.core.tables.loader import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.combat_state import in_combat
 from fleetbook.rules.gwas.ground.ship import GwasShip
@@ -79,13 +78,10 @@ class VariantRules(GwasRules):
         """The player aid's tables with the variant's laid over them."""
         return laid_over(super().table_files(), table_files(__file__))
 
-    def tables_with(self, house: Iterable[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them, as far as play can go by them."""
-        house = tuple(house)
-        tables = super().tables_with(house)
-        if house:
-            check_variant_tables(tables)
-        return tables
+    def check_tables(self, tables: RuleTables) -> None:
+        """Refuse house rules that play cannot go by."""
+        super().check_tables(tables)
+        check_variant_tables(tables)
 
     def card(self, ship: GwasShip) -> CardView:
         """The ship's card as it stands."""

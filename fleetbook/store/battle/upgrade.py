@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,13 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import resolve
-from fleetbook.core.play.journal import Journal, same_dice
+from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
 from fleetbook.store.battle.journal_reader import Line, to_json
-from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.errors import told
 
@@ -36,12 +35,7 @@ def upgrade(source: Path, target: Path) -> list[int]:
         lines = list(_lines(journal.records, old.times, meta.link))
         before = old.journal.records
         other = [record.number for record, was in zip(journal.records, before, strict=True) if record != was]
-    real = Path(os.path.realpath(target))
-    lock = WriterLock.take(real)
-    try:
-        make_file(real, meta, lines)
-    finally:
-        lock.release()
+    make_file(target, meta, lines)
     return other
 
 
@@ -72,13 +66,18 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     """An order given anew. Raises FleetbookError where it is not allowed any more, or leaves another battle."""
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
-    type(order).open(battle)
-    order.check(battle)
-    outcome = resolve(order, battle, same_dice(journal, record), record.choices)
+    order.require_legal(battle)
+    outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     if outcome.battle.state.fingerprint != record.fingerprint:
         raise FleetbookError("an order that now leaves another battle")
+    found = all_looked_up(order, record.given, battle, outcome.look_ups)
     return msgspec.structs.replace(
-        record, headline=outcome.headline, faces=outcome.faces, events=outcome.events, consulted=outcome.consulted
+        record,
+        headline=outcome.headline,
+        faces=outcome.faces,
+        events=outcome.events,
+        consulted=found.readings,
+        looked_up=found.others,
     )
 
 

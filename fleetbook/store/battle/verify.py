@@ -40,6 +40,5 @@ def findings(file: BattleFile) -> Iterator[Finding]:
             yield Finding(record.number, difference)
     if file.damaged:
         yield Finding(*file.damaged)
-    layout = file.integrity()
-    if layout:
-        yield Finding(0, f"the database says: {layout}")
+    if file.layout and file.layout not in file.damage:
+        yield Finding(0, f"the database says: {file.layout}")

@@ -12,20 +12,43 @@ import msgspec
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import within
+from fleetbook.store.errors import Unwritable, told, within
+from fleetbook.store.files import replace_file
 from fleetbook.store.library.names import RESERVED, alike, check_apart, check_unique
-from fleetbook.store.library.paths import find_beside
-from fleetbook.store.library.roster import Roster, read_roster
-from fleetbook.store.library.scenario_text import Scenario, ShipLine, SideText, Word
+from fleetbook.store.library.paths import find, find_beside
+from fleetbook.store.library.roster import MOST_SHIPS, Roster, read_roster
+from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
 
 MOST_ALIKE = 99  # ships of one line
+MOST_ROSTERS = 50
 
 Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
-def muster(scenario: Scenario, where: str, folder: Path) -> Setup:
+def load_setup(name: str | Path) -> Setup:
+    """The setup of a scenario by its name in the library or by its path. Raises InvalidInput."""
+    return read_setup(find("scenario", name))
+
+
+def read_setup(path: Path) -> Setup:
+    """The setup of a scenario file. Raises InvalidInput with file, side, ship, key, what was found and what is allowed."""
+    return build_setup(read_scenario(path), told(path), path.parent)
+
+
+def write_scenario(path: Path, scenario: Scenario) -> None:
+    """Write a scenario as a person would, such that reading gives the same again. Raises InvalidInput for one that could not be
+    read from there, Unwritable where the disk refuses.
+    """
+    build_setup(scenario, told(path), path.parent)
+    try:
+        replace_file(path, scenario_toml(scenario).encode())
+    except UnicodeEncodeError:
+        raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
+
+
+def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
     """The setup of a scenario whose file is in a folder. It holds every card whole, so that a battle needs no roster later.
 
     Raises InvalidInput for whatever the file, its rosters or the ruleset cannot accept.
@@ -34,6 +57,7 @@ def muster(scenario: Scenario, where: str, folder: Path) -> Setup:
         rules = ruleset(scenario.ruleset)
     cards = _cards(scenario, rules, where, folder)
     _check_sides(scenario.side, where)
+    _check_number(scenario.side, where)
     setup = Setup(
         ruleset=rules.id,
         version=rules.version,
@@ -62,6 +86,7 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
     with within(where):
         rules = ruleset(scenario.ruleset)
     cards = _cards(scenario, rules, where, folder)
+    _check_number(scenario.side, where)
     for side in scenario.side:
         for line in side.ships:
             yield partial(_entries, line, side, cards, rules, where)
@@ -77,6 +102,8 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
     """All cards of the scenario's rosters by name. Raises InvalidInput for a name that two rosters have."""
     check_unique(f"{where}: rosters", scenario.rosters)
+    if len(scenario.rosters) > MOST_ROSTERS:
+        raise InvalidInput(f"{where}: rosters", f"{len(scenario.rosters)} of them", f"at most {MOST_ROSTERS}")
     cards: dict[str, dict[str, Any]] = {}
     for name in scenario.rosters:
         with within(f"{where}: rosters"):
@@ -105,6 +132,12 @@ def _check_sides(sides: tuple[SideText, ...], where: str) -> None:
             raise InvalidInput(f"{where}: side {shown(side.name)}: ships", "none", "at least one ship")
 
 
+def _check_number(sides: tuple[SideText, ...], where: str) -> None:
+    ships = sum(max(line.count, 1) for side in sides for line in side.ships)
+    if ships > MOST_SHIPS:
+        raise InvalidInput(f"{where}: side", f"{ships} ships", f"at most {MOST_SHIPS} in all")
+
+
 def _ships(side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> Iterator[ShipEntry]:
     for line in side.ships:
         yield from _entries(line, side, cards, rules, where)
@@ -129,7 +162,7 @@ def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict
         raise InvalidInput(f"{place}: with", "name", "any key of a card but its name")
     card = {**found, **line.replaced}
     if line.replaced:
-        rules.read_card(card, f"{place}: with")
+        rules.read_card(card, f"{place}: with", rules.tables)
     return card
 
 

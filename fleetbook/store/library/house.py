@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told, within
 from fleetbook.store.library.toml_file import read_toml
@@ -21,11 +21,11 @@ def read_house(path: Path) -> HouseRules:
 def house_of(content: Mapping[str, Any], where: str) -> HouseRules:
     """The house rules in a parsed file. Raises InvalidInput."""
     house = convert(content, HouseRules, where)
-    check_house(house, where)
+    check_house(where, house)
     return house
 
 
-def check_house(house: HouseRules, where: str) -> None:
-    """Raise InvalidInput for house rules that do not apply to their ruleset's tables."""
+def check_house(where: str, *house: HouseRules) -> None:
+    """Raise InvalidInput for house rules that do not apply, together, to the tables of their ruleset."""
     with within(where):
-        ruleset(house.ruleset).tables_with((house,))
+        ruleset(house[0].ruleset).tables_under(house)

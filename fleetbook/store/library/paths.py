@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import fleetbook
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable, cause, told
-from fleetbook.store.library.toml_file import parse_toml, read_text
+from fleetbook.store.library.toml_file import kind_of, parse_toml, read_text
 
 SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
 DATA_VARIABLE = "FLEETBOOK_DATA"
@@ -109,8 +108,8 @@ def _head(text: str, where: str) -> dict[str, object]:
     """The keys before the first table: a small part of a long file."""
     first = _FIRST_TABLE.search(text)
     try:
-        return tomllib.loads(text[: first.start()] if first else text)
-    except tomllib.TOMLDecodeError:  # the bracket stood inside a text of several lines
+        return parse_toml(text[: first.start()] if first else text, where)
+    except InvalidInput:  # perhaps the bracket stood inside a text of several lines
         return parse_toml(text, where)
 
 
@@ -124,12 +123,20 @@ def find(kind: str, name: str | Path) -> Path:
 
 
 def find_beside(folder: Path, name: str) -> Path:
-    """The path of a roster that a scenario in a folder names: beside it, or in the library.
+    """The path of a roster that a scenario in a folder names: beside it, below it, or in the library.
 
-    Raises InvalidInput with the nearest name.
+    Raises InvalidInput with the nearest name, and for any other place: a stranger's scenario opens no file of ours.
     """
+    allowed = "a roster beside the scenario or below, without .. or a link out of there, or one of the library"
+    steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
+    if ".." in steps or PurePosixPath(name).anchor or PureWindowsPath(name).anchor:
+        raise InvalidInput(ROSTER, name, allowed)
     path = folder / name
-    return path if _is_there(path) else _find_named(ROSTER, name, path)
+    if not _is_there(path):
+        return _find_named(ROSTER, name, path)
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise InvalidInput(ROSTER, name, allowed)
+    return path
 
 
 def _is_there(path: Path) -> bool:
@@ -147,16 +154,18 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
         return found[0].path
     if found:
         raise InvalidInput(kind, name, "one of " + ", ".join(entry.full_name for entry in found) + ": say which")
-    if path.suffix == ".toml" or _is_other(path):
-        raise InvalidInput(told(path), "no file" if not _is_other(path) else "no file but a folder", f"a {kind}")
+    other = _other(path)
+    if path.suffix == ".toml" or other:
+        raise InvalidInput(told(path), other or "no file", f"a {kind}")
     raise InvalidInput.word(kind, name, _names(known, "/" in name))
 
 
-def _is_other(path: Path) -> bool:
+def _other(path: Path) -> str:
+    """What there is in place of a file; empty for nothing."""
     try:
-        return path.exists()
-    except OSError:
-        return False
+        return kind_of(path.stat())
+    except (OSError, ValueError):
+        return ""
 
 
 def _names(known: list[Entry], full: bool) -> Iterator[str]:

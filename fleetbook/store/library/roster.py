@@ -15,7 +15,9 @@ from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told, within
 from fleetbook.store.library.names import check_unique
-from fleetbook.store.library.toml_file import read_toml, write_toml
+from fleetbook.store.library.toml_file import read_toml
+
+MOST_SHIPS = 2_000  # cards of a roster, and ships of a battle in all
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,14 +47,8 @@ def read_roster(path: Path) -> Roster:
 
 @lru_cache(maxsize=64)
 def _read(path: Path, written: tuple[int, ...]) -> Roster:
-    """A roster as it was when it was last written: a battle being set up is mustered at every key."""
+    """A roster as it was when it was last written: a battle being set up asks for it at every key."""
     return roster_of(read_toml(path), told(path))
-
-
-def write_roster(path: Path, roster: Roster) -> None:
-    """Write a roster such that reading gives the same again. Raises InvalidInput for one that could not be read, Unwritable."""
-    check_roster(roster, told(path))
-    write_toml(path, msgspec.to_builtins(roster))
 
 
 def roster_of(content: Mapping[str, Any], where: str) -> Roster:
@@ -67,7 +63,7 @@ def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where:
     name = card.get("name")
     if not isinstance(name, str):
         raise InvalidInput(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
-    rules.read_card(card, f"{where}: ship {shown(name)}")
+    rules.read_card(card, f"{where}: ship {shown(name)}", rules.tables)
 
 
 def check_roster(roster: Roster, where: str) -> None:
@@ -76,6 +72,8 @@ def check_roster(roster: Roster, where: str) -> None:
         rules = ruleset(roster.ruleset)
     if not roster.ship:
         raise InvalidInput(f"{where}: ship", "none", "at least one [[ship]]")
+    if len(roster.ship) > MOST_SHIPS:
+        raise InvalidInput(f"{where}: ship", f"{len(roster.ship)} of [[ship]]", f"at most {MOST_SHIPS}")
     for number, card in enumerate(roster.ship, 1):
         check_card(rules, card, number, where)
     check_unique(f"{where}: ship", [card["name"] for card in roster.ship])

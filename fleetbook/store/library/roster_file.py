@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,16 +10,14 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require, shown
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told
+from fleetbook.store.files import replace_file
 from fleetbook.store.library.roster import Roster, check_roster
-from fleetbook.store.library.roster_blocks import Blocks, changed_block, new_block, split
-from fleetbook.store.library.toml_file import parse_toml, read_text, replace_file
-from fleetbook.store.library.toml_text import comments, statements
-
-_TITLE = re.compile(r"[ \t]*title[ \t]*=")
+from fleetbook.store.library.toml_file import comments, parse_toml, read_text
+from fleetbook.store.library.toml_text import alike, in_order, statements, table_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,11 @@ class RosterFile:
     @classmethod
     def read(cls, path: Path) -> RosterFile:
         """The roster in a file, its cards as they stand there, right or wrong. Raises InvalidInput for what is no roster."""
-        text, where = read_text(path), told(path)
+        return cls.parse(read_text(path), told(path))
+
+    @classmethod
+    def parse(cls, text: str, where: str) -> RosterFile:
+        """The same of a file's text."""
         roster = convert(parse_toml(text, where), Roster, where)
         ruleset(roster.ruleset)
         for number, card in enumerate(roster.ship, 1):
@@ -80,87 +81,58 @@ class RosterFile:
         """The roster without one of its ships."""
         return replace(self, ships=(*self.ships[:place], *self.ships[place + 1 :]))
 
-    def comments_of(self, place: int) -> int:
-        """How many comments inside a ship's lines would go with it. Raises Refused for a file laid out in another way."""
+    def comments_of(self, place: int) -> list[str]:
+        """The comments inside a ship's lines, which would go with it. Raises Refused for a file that cannot be changed here."""
+        from fleetbook.store.library.roster_text import comments_inside  # noqa: PLC0415 (tomlkit, for those who change a roster)
+
         origin = self.ships[place].origin
-        return 0 if origin is None else len(comments(self._blocks().ships[origin].body))
+        return [] if origin is None else comments_inside(self.text, origin)
 
     def written(self) -> str:
         """The file's text as it is to be: only what was changed is written anew.
 
         Raises Refused where a comment would be lost, or the file is laid out so that it cannot be changed piece by piece.
         """
-        keys = [field.encode_name for field in msgspec.structs.fields(ruleset(self.ruleset).card_type)]
-        text = self._rewritten(keys) if self.text else self._new(keys)
-        where = "the roster as it would be written"
-        try:
-            said = convert(parse_toml(text, where), Roster, where)
-        except InvalidInput as error:
-            raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
-        require(said == self.roster, "this file cannot be changed piece by piece: change it in an editor")
-        return text
+        from fleetbook.store.library.roster_text import rewritten  # noqa: PLC0415 (likewise)
 
-    def write(self, path: Path) -> RosterFile:
-        """Write the file whole or not at all; the roster as it then is. Raises InvalidInput, Refused, Unwritable."""
-        self.check()
-        text = self.written()
+        keys = [field.encode_name for field in msgspec.structs.fields(ruleset(self.ruleset).card_type)]
+        if not self.text:
+            return self._new(keys)
+        before = RosterFile.parse(self.text, "roster")
+        if alike(before.roster, self.roster):
+            return self.text
+        text = rewritten(self.text, self.title, [(ship.origin, ship.card) for ship in self.ships], keys)
+        self._check_kept(before, text)
         try:
-            replace_file(path, text.encode())
-        except UnicodeEncodeError:
-            raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
-        ships = tuple(replace(ship, origin=place) for place, ship in enumerate(self.ships))
-        return replace(self, ships=ships, text=text)
+            require(alike(RosterFile.parse(text, "roster").roster, self.roster), "it would say something else")
+        except FleetbookError as error:
+            raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
+        return text
 
     def _new(self, keys: Sequence[str]) -> str:
         head = statements([("ruleset", self.ruleset), ("title", self.title)])
-        return Blocks(head, tuple(new_block(ship.card, keys) for ship in self.ships), "").text
+        return head + "".join("\n" + table_text("[[ship]]", in_order(ship.card, keys)) for ship in self.ships)
 
-    def _blocks(self) -> Blocks:
-        roster = convert(parse_toml(self.text, "roster"), Roster, "roster")
-        return split(self.text, roster.ship)
+    def _check_kept(self, before: RosterFile, text: str) -> None:
+        """Raise Refused unless every comment but those inside ships taken out is still there."""
+        lost = Counter(comments(self.text)) - Counter(comments(text))
+        if lost:
+            stays = {ship.origin for ship in self.ships}
+            lost -= Counter(c for place in range(len(before.ships)) if place not in stays for c in before.comments_of(place))
+        if lost:
+            raise Refused(f"the comment {shown(next(iter(lost)))} would be lost: change this file in an editor")
 
-    def _rewritten(self, keys: Sequence[str]) -> str:
-        blocks = self._blocks()
-        head = _titled(blocks.head, self.title)
-        ships, lead, last = [], "", -1
-        for ship in self.ships:
-            if ship.origin is None:
-                ships.append(new_block(ship.card, keys))
-                continue
-            lead = "".join(_comments_before(blocks, gone) for gone in range(last + 1, ship.origin))
-            block = changed_block(blocks.ships[ship.origin], ship.card, keys)
-            ships.append(replace(block, lead=lead + block.lead))
-            last = ship.origin
-        tail = "".join(_comments_before(blocks, gone) for gone in range(last + 1, len(blocks.ships))) + blocks.tail
-        text = Blocks(head, tuple(ships), tail).text
-        _check_kept(self, blocks, text)
-        return text
+    def write(self, path: Path) -> RosterFile:
+        """Write the file whole or not at all; the roster as it then is.
 
-
-def _comments_before(blocks: Blocks, place: int) -> str:
-    """What stands before a ship that is gone: kept where it says something."""
-    lead = blocks.ships[place].lead
-    return lead if comments(lead) else ""
-
-
-def _titled(head: str, title: str) -> str:
-    """The lines before the first ship with another title. Raises Refused where the title stands in no line of its own."""
-    before = parse_toml(head, "roster").get("title")
-    if before == title:
-        return head
-    lines = head.splitlines(keepends=True)
-    for place, line in enumerate(lines):
-        if _TITLE.match(line):
-            behind = "".join(f"  {comment}" for comment in comments(line))
-            lines[place] = statements([("title", title)]).rstrip("\n") + behind + "\n"
-            return "".join(lines)
-    raise Refused("the title stands in no line of its own: change it in an editor")
-
-
-def _check_kept(file: RosterFile, blocks: Blocks, text: str) -> None:
-    """Raise Refused unless every comment but those inside ships taken out is still there."""
-    stays = {ship.origin for ship in file.ships}
-    gone = Counter(c for place, block in enumerate(blocks.ships) if place not in stays for c in comments(block.body))
-    lost = Counter(comments(file.text)) - gone - Counter(comments(text))
-    if lost:
-        raise Refused(f"the comment {next(iter(lost))} would be lost: change this file in an editor")
+        Raises InvalidInput, Unwritable, and Refused as ``written`` does or where somebody else has changed the file since.
+        """
+        self.check()
+        if path.exists() and read_text(path) != self.text:
+            raise Refused(f"{told(path)} was changed since it was opened here: save this under another name, or open it again")
+        try:
+            text = self.written()
+            replace_file(path, text.encode())
+        except UnicodeEncodeError:
+            raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
+        return replace(self, ships=tuple(RosterShip(ship.card, place) for place, ship in enumerate(self.ships)), text=text)

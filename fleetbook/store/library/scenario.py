@@ -1,50 +1,69 @@
-"""Scenario files read and written."""
+"""Scenario files: what they state, read and written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
-from fleetbook.store.errors import Unwritable, told
-from fleetbook.store.library.build_setup import muster
-from fleetbook.store.library.paths import find
-from fleetbook.store.library.scenario_text import Scenario
-from fleetbook.store.library.toml_file import read_toml, replace_file
+from fleetbook.core.tables.bounds import Value
+from fleetbook.store.errors import told
+from fleetbook.store.library.toml_file import read_toml
 from fleetbook.store.library.toml_text import key_text, statements, table_text
 
 _TABLES = ("conditions", "options", "readings", "side")
 
-
-def load_setup(name: str | Path) -> Setup:
-    """The setup of a scenario by its name in the library or by its path. Raises InvalidInput."""
-    return read_setup(find("scenario", name))
+Word: TypeAlias = str | int | float | bool
 
 
-def read_setup(path: Path) -> Setup:
-    """The setup of a scenario file. Raises InvalidInput with file, side, ship, key, what was found and what is allowed."""
-    return muster(read_scenario(path), told(path), path.parent)
+class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One ship, or ``count`` of them, by a card of a roster: ``with`` replaces keys of the card, whose name holds where none is
+    given.
+    """
+
+    card: str
+    name: str = ""
+    squadron: str = ""
+    count: int = 1
+    replaced: dict[str, Any] = msgspec.field(default_factory=dict, name="with")
+
+
+class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One side: its ships, and its squadrons, each a name and whatever the ruleset keeps for one."""
+
+    name: str
+    ships: tuple[ShipLine, ...]
+    squadron: tuple[dict[str, Any], ...] = ()
+
+
+class ReadingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another value for a reading, and why."""
+
+    value: Value | bool
+    reason: str
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A scenario as its file states it. Rosters are names in the library, or paths beside the scenario's file."""
+
+    ruleset: str
+    title: str
+    rosters: tuple[str, ...]
+    side: tuple[SideText, ...]
+    date: str = ""
+    text: str = ""
+    conditions: dict[str, Word] = {}
+    options: dict[str, Word] = {}
+    readings: dict[str, ReadingText] = {}
 
 
 def read_scenario(path: Path) -> Scenario:
-    """A scenario as its file states it; ``muster`` then checks it against its rosters and ruleset. Raises InvalidInput."""
+    """A scenario as its file states it; ``build_setup`` then checks it against its rosters and ruleset. Raises InvalidInput."""
     return scenario_of(read_toml(path), told(path))
-
-
-def write_scenario(path: Path, scenario: Scenario) -> None:
-    """Write a scenario as a person would, such that reading gives the same again. Raises InvalidInput for one that could not be
-    read from there, Unwritable where the disk refuses.
-    """
-    muster(scenario, told(path), path.parent)
-    try:
-        replace_file(path, scenario_toml(scenario).encode())
-    except UnicodeEncodeError:
-        raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
 
 
 def scenario_toml(scenario: Scenario) -> str:

@@ -1,4 +1,4 @@
-"""TOML files read and written with care: size, encoding, nesting and values are checked before anything else looks at them."""
+"""TOML files read with care: size, encoding, nesting and values are checked before anything else looks at them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,29 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import cause, told
 
-LARGEST = 1_000_000  # bytes
+LARGEST = 500_000  # bytes
 DEEPEST = 12  # tables and lists inside each other
+MOST_VALUES = 50_000  # keys, values and tables
+LONGEST_WORD = 200  # letters of a key without quotes, figures of a number
 GREATEST = 2**53  # whole numbers up to here are the same in TOML, JSON and a float
 
+NESTED = f"tables and lists at most {DEEPEST} deep"
 _AT_LINE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
-_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
-# The parser's time grows with the square of a dotted key's length.
-_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:{_PART}){{{2 * DEEPEST}}}")
+# Possessive throughout: no text makes it go back, so its time grows with the text's length only.
+_TOKEN = re.compile(
+    r'''(?P<text>"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?:[^']|'(?!''))*+(?:\'\'\'|\Z)'''
+    r"""|"(?:[^"\\\n]|\\[^\n])*+"?|'[^'\n]*+'?)"""
+    r"""|(?P<comment>\#[^\n]*+)|(?P<space>\s++)|(?P<mark>[][{}=.,])|(?P<word>[^][{}=.,\s"'\#]++)""",
+    re.DOTALL,
+)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -37,12 +44,7 @@ def read_text(path: Path) -> str:
     """The text of a regular file of at most LARGEST bytes. Raises InvalidInput."""
     where = told(path)
     try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
-            raise InvalidInput(where, "a folder" if path.is_dir() else "no regular file", "a text file")
-        if about.st_size > LARGEST:
-            raise InvalidInput(where, f"{about.st_size} bytes", f"a file of at most {LARGEST} bytes")
-        return path.read_bytes().decode("utf-8-sig")
+        return _read(path, where).decode("utf-8-sig")
     except OSError as error:
         raise InvalidInput(where, cause(error), "a file that can be read") from None
     except UnicodeDecodeError as error:
@@ -52,21 +54,71 @@ def read_text(path: Path) -> str:
         raise InvalidInput(where, str(path), "a path without null characters") from None
 
 
+def _read(path: Path, where: str) -> bytes:
+    """What is asked of the file is asked of the one that was opened; opening neither waits for a pipe nor takes a terminal."""
+    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+    try:
+        about = os.fstat(opened)
+        if not stat.S_ISREG(about.st_mode):
+            raise InvalidInput(where, kind_of(about), "a text file")
+        with os.fdopen(opened, "rb", closefd=False) as file:
+            content = file.read(LARGEST + 1)
+    finally:
+        os.close(opened)
+    if len(content) > LARGEST:
+        raise InvalidInput(where, f"{max(about.st_size, len(content))} bytes", f"a file of at most {LARGEST} bytes")
+    return content
+
+
+def kind_of(about: os.stat_result) -> str:
+    """What something that is no regular file is, in words."""
+    return "a folder" if stat.S_ISDIR(about.st_mode) else "no regular file"
+
+
 def parse_toml(text: str, where: str) -> dict[str, Any]:
     """The content of TOML text, checked as ``read_toml`` says."""
-    nested = InvalidInput(where, "nesting without end", f"tables and lists at most {DEEPEST} deep")
-    if _LONG_KEY.search(text):
-        raise nested
+    _check_bounds(text, where)
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _broken(error, text, where) from None
-    except RecursionError:
-        raise nested from None
-    except ValueError:  # Python refuses to read a number of thousands of digits
-        raise InvalidInput(where, "a number of thousands of digits", f"numbers up to {GREATEST}") from None
     _check_value(content, (), where)
     return content
+
+
+def comments(text: str) -> list[str]:
+    """The comments of TOML text, in their order, without the spaces behind them."""
+    return [found["comment"].rstrip() for found in _TOKEN.finditer(text) if found["comment"]]
+
+
+def _check_bounds(text: str, where: str) -> None:
+    """Raise InvalidInput for text over which the parser would take too long: it is read in less time than it takes to parse."""
+    if len(text) > LARGEST:
+        raise InvalidInput(where, f"{len(text)} letters", f"a text of at most {LARGEST} letters")
+    depth = dots = values = 0
+    for kind, token, at in _tokens(text):
+        if kind == "word" and len(token) > LONGEST_WORD:
+            raise InvalidInput(_line(where, text, at), token, f"keys and numbers of at most {LONGEST_WORD} letters")
+        if kind == "mark":
+            dots = dots + 1 if token == "." else 0
+            depth += (token in "[{") - (token in "]}")
+            values += token in "[{=,."
+        elif kind == "space" and "\n" in token:
+            dots = 0
+        if max(depth, dots) > DEEPEST:
+            raise InvalidInput(_line(where, text, at), "nesting without end", NESTED)
+        if values > MOST_VALUES:
+            raise InvalidInput(
+                _line(where, text, at), f"more than {MOST_VALUES} of them", f"at most {MOST_VALUES} keys and values"
+            )
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    return ((str(found.lastgroup), found[0], found.start()) for found in _TOKEN.finditer(text))
+
+
+def _line(where: str, text: str, at: int) -> str:
+    return f"{where}: line {text.count(chr(10), 0, at) + 1}"
 
 
 def _broken(error: tomllib.TOMLDecodeError, text: str, where: str) -> InvalidInput:
@@ -81,7 +133,7 @@ def _broken(error: tomllib.TOMLDecodeError, text: str, where: str) -> InvalidInp
 
 def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
     if len(place) > DEEPEST:
-        raise InvalidInput(where, "nesting without end", f"tables and lists at most {DEEPEST} deep")
+        raise InvalidInput(where, "nesting without end", NESTED)
     if isinstance(value, Mapping):
         for key, inner in value.items():
             _check_value(inner, (*place, shown(key)), where)
@@ -106,37 +158,9 @@ def _check_plain(value: Any, where: str) -> None:
         raise InvalidInput(where, value, f"a number from -{GREATEST} to {GREATEST}")
 
 
-def write_toml(path: Path, content: Mapping[str, Any]) -> None:
-    """Write a file whole or not at all; one that was there before is replaced. Raises Unwritable."""
-    import tomli_w  # noqa: PLC0415 (nothing but writing needs it)
-
-    try:
-        replace_file(path, tomli_w.dumps(content).encode())
-    except UnicodeEncodeError as error:
-        raise Unwritable(f"{told(path)} cannot be written: {shown(error.object)} is no text") from None
-
-
 def typed_path(text: str) -> Path:
     """A path as a person types it, ``~`` for the home folder. Raises InvalidInput."""
     try:
         return Path(text.strip()).expanduser()
     except RuntimeError:
         raise InvalidInput("path", text, "a path; ~ is your own home folder") from None
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Put content in a file's place in one move, safe on the disk. Raises Unwritable."""
-    try:
-        beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-        try:
-            with beside.open("xb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise Unwritable(f"{told(path)} cannot be written: {cause(error)}") from None
-    except ValueError:
-        raise Unwritable(f"{told(path)} cannot be written: a path without a name, or with null characters") from None

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 BROAD = 100  # letters of a list that stays on one line
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
-_TOKEN = re.compile(
-    r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|(?P<comment>#[^\n]*)',
-    re.DOTALL,
-)
-
-
-def comments(text: str) -> list[str]:
-    """The comments of TOML text, in their order, without the spaces behind them."""
-    return [found["comment"].rstrip() for found in _TOKEN.finditer(text) if found["comment"]]
 
 
 def key_text(key: str) -> str:
     """A key, in quotes where it must be."""
-    return key if _BARE.fullmatch(key) else string_text(key)
+    return key if _BARE.fullmatch(key) else _in_quotes(key)
 
 
-def string_text(text: str) -> str:
-    """Text in quotes."""
-    return '"' + "".join(_letter(letter) for letter in text) + '"'
+def _in_quotes(text: str) -> str:
+    return '"' + "".join(map(_letter, text)) + '"'
 
 
 def _letter(letter: str) -> str:
@@ -42,7 +34,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return string_text(value)
+        return _in_quotes(value)
     if isinstance(value, Mapping):
         inside = ", ".join(f"{key_text(key)} = {value_text(inner)}" for key, inner in value.items())
         return f"{{ {inside} }}" if inside else "{}"
@@ -51,25 +43,16 @@ def value_text(value: Any) -> str:
     return repr(value)
 
 
-def statement(key: str, value: Any) -> str:
-    """A key with its value, on as many lines as read well, and a line end behind each."""
-    return f"{key_text(key)} = {_laid_out(value)}\n"
-
-
-def _laid_out(value: Any) -> str:
+def laid_out(value: Any) -> str:
+    """A value on as many lines as read well."""
     if isinstance(value, str) and "\n" in value:
-        return _long_text(value)
+        inside = "".join(letter if letter == "\n" else _letter(letter) for letter in value)
+        return f'"""\n{inside}"""'
     short = value_text(value)
     tables = isinstance(value, (list, tuple)) and any(isinstance(inner, Mapping) for inner in value)
     if not isinstance(value, (list, tuple)) or not value or (len(short) <= BROAD and not tables):
         return short
     return "[\n" + "".join(f"  {value_text(inner)},\n" for inner in value) + "]"
-
-
-def _long_text(text: str) -> str:
-    """Text of several lines; its line ends stay line ends."""
-    inside = "".join(letter if letter == "\n" else _letter(letter) for letter in text)
-    return f'"""\n{inside}"""'
 
 
 def table_text(header: str, content: Mapping[str, Any]) -> str:
@@ -78,5 +61,20 @@ def table_text(header: str, content: Mapping[str, Any]) -> str:
 
 
 def statements(items: Iterable[tuple[str, Any]]) -> str:
-    """Keys with their values, one after another."""
-    return "".join(statement(key, value) for key, value in items)
+    """Keys with their values, one after another, a line end behind each."""
+    return "".join(f"{key_text(key)} = {laid_out(value)}\n" for key, value in items)
+
+
+def in_order(table: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    """A table with its keys in this order, any others behind them."""
+    return dict(sorted(table.items(), key=lambda entry: order_of(entry[0], keys)))
+
+
+def order_of(key: str, keys: Sequence[str]) -> int:
+    """A key's place among others."""
+    return keys.index(key) if key in keys else len(keys)
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two values are written alike: 1, 1.0 and true are not."""
+    return msgspec.json.encode(one, order="sorted") == msgspec.json.encode(other, order="sorted")

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.tui.kit.text_field import LineEdit
 
 DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
-NO_DICE = Supply(None, 0)
+NO_DICE = Supply(None)
 TICKED = ("several", "modifiers")
 
 
@@ -100,17 +100,13 @@ class OrderForm:
     @property
     def trouble(self) -> FleetbookError | None:
         """What still stands in the way of the order: a wrong or missing value, or what the rules say."""
-        try:
-            self.order()
-        except (Refused, InvalidInput) as trouble:
-            return trouble
-        return None
+        return self.draft.problem
 
     @property
     def lacks_only_what_must_be_said(self) -> bool:
         """Whether nothing is wrong yet, but something is missing."""
         problems = [entry for entry in self.draft.entries.values() if entry.problem]
-        return bool(problems) and not any(entry.given for entry in problems)
+        return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
 
     @property
     def ships(self) -> list[str]:
@@ -121,12 +117,10 @@ class OrderForm:
     @property
     def headline(self) -> str:
         """The order in words as far as it can be said."""
-        if self.draft.problem:
-            return self.draft.procedure.title
-        order = self.draft.procedure(**self.draft.values)
+        known = {name: entry.value for name, entry in self.draft.entries.items() if entry.value is not None or not entry.problem}
         try:
-            return order.headline(self.draft.battle)
-        except (Refused, InvalidInput):
+            return self.draft.procedure.partial(known).headline(self.draft.battle)
+        except (Refused, InvalidInput, NotYetKnown):
             return self.draft.procedure.title
 
 

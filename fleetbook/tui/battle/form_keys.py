@@ -75,7 +75,7 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     if line is None:
         return form.with_input(None) if key in ("backspace", "delete") else form
     ships = [ship.name for ship in form.draft.battle.ships()] if entry.field.kind == "ship" else []
-    return form.with_input(match(line.text, [*options, *ships]) or line.text or None, line)
+    return form.with_input(match(line.text, [*options, *entry.refused, *ships]) or line.text or None, line)
 
 
 def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
@@ -119,5 +119,4 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
 def _toggled(form: OrderForm, entry: Entry, option: str) -> OrderForm:
     ticked = set(entry.value or ()) ^ {option}
     words = tuple(word for word in entry.options or () if word in ticked)
-    default = entry.field.default_value(form.draft.battle, form.draft.values)
-    return replace(form.with_input(None if words == default else list(words)), mark=form.mark)
+    return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)

@@ -79,8 +79,8 @@ def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) ->
 
 def _allowed(entry: Entry) -> str:
     problem = entry.problem
-    if problem is None:
-        return ""
+    if problem is None or isinstance(problem, Refused):
+        return str(problem or "")
     if not entry.given:
         why = f": {entry.field.help}" if entry.field.help else ""
         return "must be said" if entry.options != () else f"must be said; nothing comes into question now{why}"
@@ -130,7 +130,9 @@ def _option(form: OrderForm, entry: Entry, option: str) -> str:
 
 def _changed(entry: Entry, option: str) -> str:
     """A sign for a modifier that the referee has changed from what the battle says."""
-    return "*" if isinstance(entry.field, ModifierField) and (option in entry.known) != (option in (entry.value or ())) else ""
+    return (
+        "*" if isinstance(entry.field, ModifierField) and (option in entry.suggested) != (option in (entry.value or ())) else ""
+    )
 
 
 def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.orders.draft import Entry
-from fleetbook.core.orders.fields import ModifierField, NumberField, evaluate
+from fleetbook.core.orders.fields import ModifierField
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.form import OrderForm
 from fleetbook.tui.battle.heading import POINTER
@@ -54,13 +54,13 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
 
 
 def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
-    field, battle = entry.field, form.draft.battle
+    field = entry.field
     if field.help:
         yield field.help
     if field.section:
         yield f"See {field.section}."
-    if isinstance(field, NumberField):
-        low, high = (evaluate(end, battle, form.draft.values) for end in (field.low, field.high))
+    if entry.bounds is not None:
+        low, high = entry.bounds
         yield f"A whole number from {low} to {high}{' ' + field.unit if field.unit else ''}."
     if isinstance(field, ModifierField):
         yield "Modifiers that the battle knows are ticked; space switches the one with the cursor, and * marks what you changed:"

@@ -70,5 +70,6 @@ def percent(probability: float) -> str:
 
 
 def exactness(told: OddsTold) -> str:
-    """Whether the odds are exact, or how far off they may be."""
-    return "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
+    """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
+    exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
+    return f"{exact}, before {told.undecided}" if told.undecided else exact

@@ -9,7 +9,8 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.table import Axis, ModifierList, Reading, Table
+from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, LookUp
+from fleetbook.core.tables.table import Axis, Figure, ModifierList, Reading, Table
 from fleetbook.reports.text_layout import natural_order
 from fleetbook.reports.views.history import value_text
 from fleetbook.tui.kit.line import Line, Piece, cut, fit, ink, pad, pad_left, wrap
@@ -19,7 +20,7 @@ USED = "◆ "
 MOST_LABEL, MOST_CELL = 28, 16
 
 
-Part: TypeAlias = Table | ModifierList | Reading
+Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class Elbow:
@@ -28,12 +29,17 @@ class Elbow:
     def __init__(self, battle: Battle[Any], record: Record | None) -> None:
         tables = battle.tables
         self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
-        thrown = {event.table for event in self._rolled}
+        self._looked_up = record.looked_up if record else ()
+        used = {(found.kind, found.name) for found in self._looked_up} | {(CELL, event.table) for event in self._rolled}
         counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
         read = set(record.consulted) if record else set()
         parts: list[tuple[bool, str, Part]] = [
-            *((table.id in thrown, f"table: {table.title}", table) for table in tables.tables.values()),
-            *((_counts(listed, counted), f"modifiers: {listed.title}", listed) for listed in tables.modifiers.values()),
+            *(((FIGURE, figure.id) in used, f"figure: {figure.id}", figure) for figure in tables.figures.values()),
+            *(((CELL, table.id) in used, f"table: {table.title}", table) for table in tables.tables.values()),
+            *(
+                ((MODIFIER, listed.id) in used or _counts(listed, counted), f"modifiers: {listed.title}", listed)
+                for listed in tables.modifiers.values()
+            ),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
         ]
         parts.sort(key=lambda part: (not part[0], natural_order(part[2].section)))
@@ -52,10 +58,14 @@ class Elbow:
             return lambda width: list(self._table(part, width))
         if isinstance(part, ModifierList):
             return lambda width: list(self._modifiers(part, width))
+        if isinstance(part, Figure):
+            return lambda width: list(_figure(part, width))
         return lambda width: list(_reading(part, width))
 
     def _table(self, table: Table, width: int) -> Iterator[Line]:
         met = set(filter(None, (_met(table, event) for event in self._rolled if event.table == table.id)))
+        found_here = [found for found in self._looked_up if (found.kind, found.name) == (CELL, table.id)]
+        met |= set(filter(None, (table.place(found.row, found.column) for found in found_here)))
         columns = {column for _, column in met}
         label = min(max([len(row) for row in table.rows.labels] + [len(table.rows.by)]) + 1, MOST_LABEL)
         sizes = [
@@ -82,7 +92,7 @@ class Elbow:
         yield cut((ink(f" {listed.title}", BOLD), ink(f"  {listed.section}", QUIET)), width)
         yield ()
         for line in listed.lines.values():
-            here = (line.value, line.text) in self._counted
+            here = (line.value, line.text) in self._counted or LookUp(MODIFIER, listed.id, line.id) in self._looked_up
             yield from _wrapped(f"{'▸' if here else ' '} {line.value:+3d}  ", line.text, width, here)
             if line.reading:
                 yield from _wrapped("        ", line.reading, width)
@@ -128,6 +138,14 @@ def _place(axis: Axis, key: str) -> int:
 def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:
     """Whether one of its lines counted."""
     return any((line.value, line.text) in counted for line in listed.lines.values())
+
+
+def _figure(figure: Figure, width: int) -> Iterator[Line]:
+    yield cut((ink(f" {figure.id}", BOLD), ink(f"  {figure.section}", QUIET)), width)
+    yield ()
+    yield from _wrapped("", f"{figure.value} {figure.unit}".strip(), width, bold=True)
+    if figure.reading:
+        yield from _wrapped("a reading: ", figure.reading, width)
 
 
 def _reading(reading: Reading, width: int) -> Iterator[Line]:

@@ -7,8 +7,8 @@ from datetime import date
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
-from fleetbook.store.library.scenario import load_setup
 from fleetbook.tui.home.listing import BATTLE, NEW_BATTLE, Item, items, sections
 from fleetbook.tui.kit.about import about_file, told
 from fleetbook.tui.kit.command import DeskCommand

@@ -13,8 +13,9 @@ from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.formats import FORMATS, report
-from fleetbook.store.library.detect import is_battle
-from fleetbook.store.library.toml_file import replace_file, typed_path
+from fleetbook.store.files import replace_file
+from fleetbook.store.library.detect import is_kept
+from fleetbook.store.library.toml_file import typed_path
 from fleetbook.tui.battle.heading import draw_rule
 from fleetbook.tui.kit.command import DeskCommand
 from fleetbook.tui.kit.filter_line import draw_typed
@@ -157,8 +158,8 @@ class ReportDesk(Desk):
     def _export(self, form: str, name: str) -> None:
         try:
             path = typed_path(name)
-            if is_battle(path):
-                raise InvalidInput("file", name, "a file that is no battle: a report would replace it")
+            if is_kept(path):
+                raise InvalidInput("file", name, "a file that is no battle's: a report would replace it")
         except FleetbookError as trouble:
             self.say(str(trouble), warning=True)
             return

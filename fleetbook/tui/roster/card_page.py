@@ -58,7 +58,7 @@ class CardDesk(Editing[Card]):
     def trouble(self) -> str:
         """What the rules say against the card; empty where they take it."""
         try:
-            self._rules.read_card(self.draft, "card")
+            self._rules.read_card(self.draft, "card", self._rules.tables)
         except FleetbookError as error:
             return str(error).removeprefix("card: ")
         return ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +13,7 @@ from msgspec import inspect
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
+from fleetbook.store.library.toml_file import parse_toml
 from fleetbook.store.library.toml_text import value_text
 
 FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
@@ -94,8 +94,8 @@ def _toml(text: str, kind: Any) -> Any:
     wanted = [f"[{text}]", text] if get_origin(kind) in (tuple, list) and not text.lstrip().startswith("[") else [text]
     for one in wanted:
         try:
-            return tomllib.loads(f"value = {one}")["value"]
-        except (tomllib.TOMLDecodeError, RecursionError, ValueError, KeyError):
+            return parse_toml(f"value = {one}", "value")["value"]
+        except InvalidInput:
             continue
     return text
 

@@ -87,7 +87,7 @@ class RosterDesk(Editing[RosterFile]):
         try:
             if not str(card.get("name", "")).strip():
                 return "a name must be said"
-            self.rules.read_card(card, "card")
+            self.rules.read_card(card, "card", self.rules.tables)
         except FleetbookError as error:
             return str(error).removeprefix("card: ")
         return ""
@@ -167,7 +167,7 @@ class RosterDesk(Editing[RosterFile]):
         if number is None:
             return
         try:
-            lost = self.draft.comments_of(number)
+            lost = len(self.draft.comments_of(number))
         except FleetbookError as trouble:
             self.say(str(trouble), warning=True)
             return

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.store.battle.seed import seal_of
 from fleetbook.tui.kit.about import about_card, docs, told, unwrapped
 from fleetbook.tui.kit.frame import WIDE
 from fleetbook.tui.kit.line import Line
@@ -27,6 +29,9 @@ HELP = {
     "new side": "A third side, where the rules know one.",
     "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
 }
+
+_SEAL = "The dice are sealed by this SHA-256 of their seed. Read it out, or let everybody write it down."
+_SAID = "Then each side may say a word: the dice depend on it, so nobody could have looked for dice beforehand."
 
 
 def row_words(place: Place) -> str:
@@ -56,6 +61,12 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
         case ("reading", str(name), *_) if name in draft.rules.tables.readings:
             reading = draft.rules.tables.readings[name]
             return [*told(f"{reading.section}: {reading.text}", width), *told(f"Why: {reading.reason}", width, QUIET)]
+        case ("word", _):
+            return [
+                *told(_SEAL, width),
+                *told(" ".join(re.findall(".{16}", seal_of(draft.seed))), width),
+                *told(_SAID, width, QUIET),
+            ]
         case ("text",):
             return told(unwrapped(draft.scenario.text), width)
         case ("side", _, "squadron", *_) if draft.rules.squadron_type is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,15 @@ import msgspec
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.store.battle.seed import DrawnSeed, draw_seed
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.build_setup import muster
+from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.names import alike
 from fleetbook.store.library.paths import ROSTER, entries, find_beside, own_folder
 from fleetbook.store.library.roster import Roster, read_roster
-from fleetbook.store.library.scenario import read_scenario
-from fleetbook.store.library.scenario_text import ReadingText, Scenario, ShipLine, SideText
+from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText, read_scenario
 from fleetbook.store.library.toml_file import typed_path
 from fleetbook.tui.roster.field_kinds import NO, YES, number
 
@@ -45,12 +45,16 @@ class SetupDraft:
     folder    where rosters are looked for beside the library
     house     path of a house-rule file; empty for none
     typed_dice whether the players' own dice are typed in
+    seed       of the dice otherwise; its seal is shown while the battle is set up
+    words      what each side says to it, by the side's place
     """
 
     scenario: Scenario
     folder: Path
     house: str = ""
     typed_dice: bool = False
+    seed: DrawnSeed = field(default_factory=draw_seed)
+    words: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
@@ -83,7 +87,7 @@ class SetupDraft:
     def setup(self) -> Setup:
         """What a battle would begin with. Raises InvalidInput for whatever is missing or wrong."""
         self._check_said()
-        return muster(self.scenario, "", self.folder)
+        return build_setup(self.scenario, "", self.folder)
 
     def _check_said(self) -> None:
         if not self.scenario.title.strip():
@@ -91,6 +95,10 @@ class SetupDraft:
         for name, reading in self.scenario.readings.items():
             if not reading.reason.strip():
                 raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
+
+    def said(self) -> dict[str, str]:
+        """What the sides say to the seal."""
+        return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """The house rules of the file named. Raises InvalidInput."""
@@ -105,7 +113,7 @@ class SetupDraft:
         """What still stands in the way of the battle; empty where it can begin."""
         try:
             setup = self.setup()
-            self.rules.tables_with((*setup.house, *self.house_rules()))
+            self.rules.tables_under((*setup.house, *self.house_rules()))
         except InvalidInput as error:
             wants = error.found in ("nothing", "none", "")
             return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fleetbook.store.library.scenario_text import SideText
+from fleetbook.store.library.scenario import SideText
 from fleetbook.tui.kit.list_form import Edit, Place
 from fleetbook.tui.roster.field_kinds import with_value
 from fleetbook.tui.setup.draft import SetupDraft, change
@@ -32,6 +32,8 @@ def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
             return replace(draft, house=edit.text)
         case ("dice",):
             return replace(draft, typed_dice=edit.text == TYPED_IN)
+        case ("word", int(place)):
+            return replace(draft, words=(*(said for said in draft.words if said[0] != place), (place, edit.text)))
         case ("side", int(place), *rest):
             return draft.with_side(place, _side_edited(draft, draft.sides[place], rest, edit))
     return draft

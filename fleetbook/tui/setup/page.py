@@ -10,10 +10,9 @@ from typing import Any
 
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import write_scenario
 from fleetbook.store.library.paths import OTHER, entries, file_stem, new_battle_path, new_own_path, own_folder
-from fleetbook.store.library.scenario import write_scenario
-from fleetbook.store.library.toml_file import read_text
-from fleetbook.store.library.toml_text import comments
+from fleetbook.store.library.toml_file import comments, read_text
 from fleetbook.tui.kit.command import DeskCommand
 from fleetbook.tui.kit.editing import UNDO, Editing
 from fleetbook.tui.kit.frame import Frame, draw_frame, draw_keys
@@ -173,7 +172,9 @@ class SetupDesk(Editing[SetupDraft]):
         """Into the battle."""
         try:
             setup = self.draft.setup()
-            file = BattleFile.create(new_battle_path(setup, date.today()), setup, None, self.draft.house_rules())
+            file = BattleFile.create(
+                new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
+            )
         except (FleetbookError, OSError) as trouble:
             self.say(str(trouble), warning=True)
             return

@@ -10,7 +10,7 @@ import msgspec
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.names import alike
-from fleetbook.store.library.scenario_text import ShipLine, SideText
+from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
 from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
 from fleetbook.tui.setup.draft import SetupDraft
@@ -186,11 +186,12 @@ def _readings(draft: SetupDraft) -> Iterator[Row]:
     for name, changed in draft.scenario.readings.items():
         printed = known[name].value if name in known else changed.value
         value, before = _said(changed.value), _said(printed)
-        flag = isinstance(printed, bool)
-        right = flag is isinstance(changed.value, bool) and isinstance(printed, str) is isinstance(changed.value, str)
+        words = known[name].allowed if name in known else ()
+        right = value in words if words else isinstance(printed, str) is isinstance(changed.value, str)
+        allowed = ", ".join(words) or f"a value like {before}"
         yield Row(
-            ("reading", name, "value"), name, value, typed=not flag, options=(NO, YES) if flag else (), chosen=value,
-            note=f"instead of {before}", problem="" if right else f"allowed: a value like {before}",
+            ("reading", name, "value"), name, value, typed=not words, options=words, chosen=value,
+            note=f"instead of {before}", problem="" if right else f"allowed: {allowed}",
         )  # fmt: skip
         why = "" if changed.reason.strip() else "say why it is changed"
         yield Row(("reading", name, "reason"), "why", changed.reason, typed=True, problem=why)
@@ -204,6 +205,10 @@ def _table(draft: SetupDraft) -> Iterator[Row]:
     )  # fmt: skip
     dice = TYPED_IN if draft.typed_dice else ROLLED
     yield Row(("dice",), "dice", dice, options=(ROLLED, TYPED_IN), chosen=dice, note=_DICE[dice])
+    if not draft.typed_dice:
+        said = draft.said()
+        for place, side in enumerate(draft.sides):
+            yield Row(("word", place), f"word of {side.name.strip() or '?'}", said[side.name.strip()], typed=True, indent=1)
     yield Row(("begin",), value="Begin the battle", does="into the battle")
 
 

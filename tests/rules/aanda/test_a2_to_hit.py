@@ -291,7 +291,14 @@ def test_a2_a_ship_fires_each_battery_once_a_turn() -> None:
     shoot(game, "First", 1, batteries="fore")
     assert game.draft("fire", firer="First", target="Target", range=60).values["batteries"] == ("aft",)
     shoot(game, "First", 1)
-    game.refused("fire", because="no battery of First bears", firer="First", target="Target", range=60, bearing="P")
+    game.refused(
+        "fire",
+        because="First has no battery that",
+        firer="First",
+        target="Target",
+        range=60,
+        bearing="P",
+    )
     game.go("firing", 2)
     assert len(shoot(game, "First", 1, 1).faces) == 2
 

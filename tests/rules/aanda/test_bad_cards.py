@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.library.detect import check_text
+from fleetbook.store.library.build_setup import read_setup
+from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.roster import read_roster
-from fleetbook.store.library.scenario import read_setup
 
 ROSTER = """
 ruleset = "aanda"
@@ -84,8 +84,8 @@ def setup_refusal(folder: Path, old: str, new: str) -> str:
 
 
 def test_the_files_are_good_as_they_stand(folder: Path) -> None:
-    assert check_text(folder / "two.toml") == "roster of aanda: 2 ships"
-    assert check_text(folder / "practice.toml") == "scenario of aanda: 2 sides, 3 ships"
+    assert check_all(folder / "two.toml")[0] == "roster of aanda: 2 ships"
+    assert check_all(folder / "practice.toml")[0] == "scenario of aanda: 2 sides, 3 ships"
 
 
 @pytest.mark.parametrize(

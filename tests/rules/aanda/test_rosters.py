@@ -284,11 +284,11 @@ HULLS = {
 @pytest.mark.parametrize("name", HULLS)
 def test_a10_hull_boxes_are_a_quarter_of_the_root_of_the_tons(name: str) -> None:
     raw = next(raw for file in FILES.values() for raw in file["ship"] if raw["name"] == name)
-    assert RULESET.read_card(raw, name).hull == HULLS[name]
+    assert RULESET.read_card(raw, name, RULESET.tables).hull == HULLS[name]
 
 
 @every_roster
 def test_a10_the_rules_take_every_card_and_give_it_its_hull(stem: str) -> None:
-    read = [RULESET.read_card(raw, stem) for raw in FILES[stem]["ship"]]
+    read = [RULESET.read_card(raw, stem, RULESET.tables) for raw in FILES[stem]["ship"]]
     worked_out = [max(2, floor(sqrt(card.tons) / 4 + 0.5)) for card in CARDS[stem]]
     assert [card.hull for card in read] == worked_out

@@ -14,8 +14,8 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, entries
-from fleetbook.store.library.scenario import load_setup
 
 FILES: dict[str, dict[str, Any]] = {
     entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(SCENARIO, "aanda")

@@ -10,7 +10,7 @@ from fleetbook import testing
 from fleetbook.core.battle.events import Rolled, Scored
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.testing import results

@@ -173,7 +173,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("more", "where"), BROKEN, ids=[f"{next(iter(more))}-{where}" for more, where in BROKEN])
 def test_a_card_that_the_sheet_cannot_play_is_refused_by_name(more: dict[str, object], where: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        RULESET.read_card({**ship("Boat")[1], **more}, "a roster: ship Boat")
+        RULESET.read_card({**ship("Boat")[1], **more}, "a roster: ship Boat", RULESET.tables)
     assert caught.value.where.startswith("a roster: ship Boat")
     assert where in caught.value.where
 

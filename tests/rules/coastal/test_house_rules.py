@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.coastal import RULESET
 from fleetbook.testing import rolled, said
 from tests.rules.coastal.fleet import (  # fmt: skip
@@ -232,7 +232,7 @@ REFUSED: list[tuple[HouseRules, str]] = [
 @pytest.mark.parametrize(("rules", "told"), REFUSED, ids=[told for _, told in REFUSED])
 def test_house_rules_that_play_could_not_go_by(rules: HouseRules, told: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        RULESET.tables_with((rules,))
+        RULESET.tables_under((rules,))
     assert told in str(caught.value)
 
 

@@ -263,7 +263,7 @@ def test_a_scenario_uses_only_cards_of_its_rosters_and_needs_each_of_them(stem: 
 @every_scenario
 def test_what_a_scenario_lays_over_a_card_is_still_a_card(stem: str) -> None:
     for ship in ships(SCENARIOS[stem]):
-        card = RULESET.read_card(raw_card(ship), stem)
+        card = RULESET.read_card(raw_card(ship), stem, RULESET.tables)
         assert card.merchant or not card.cargo
 
 
@@ -281,7 +281,7 @@ def test_a_scenario_has_two_sides_of_different_names(stem: str) -> None:
 
 @every_roster
 def test_c10_the_rules_take_every_card_and_give_it_its_hull(stem: str) -> None:
-    read = [RULESET.read_card(raw, stem) for raw in ROSTERS[stem]["ship"]]
+    read = [RULESET.read_card(raw, stem, RULESET.tables) for raw in ROSTERS[stem]["ship"]]
     assert [(card.name, card.hull) for card in read] == [(card.name, hull(card)) for card in CARDS[stem]]
 
 

@@ -9,7 +9,7 @@ from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}
-RUDDERS = {"", "disabled", "jammed port", "jammed straight", "jammed starboard"}
+RUDDERS = {"", "jammed port", "jammed straight", "jammed starboard"}
 PHASES = {"plotting", "movement", "planned-fire", "detection", "reaction-fire", "resolution"}
 
 
@@ -68,7 +68,7 @@ def _wrong_places(ship: FgdnShip) -> Iterator[str]:
         if ship.count("directors lost", battery) > fitted:
             yield f"more directors lost than fitted, {battery}"
     for side in ("port", "starboard"):
-        if ship.count("protection hits", side) < 0:
+        if ship.count("protection used", side) < 0:
             yield "protection below nothing"
     for hold in ship.card.holds:
         if ship.count("cargo lost", hold.name) > hold.amount:

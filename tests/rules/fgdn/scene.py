@@ -9,7 +9,8 @@ from fleetbook import testing
 from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.fire_flooding.severity import casualties
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
@@ -77,6 +78,10 @@ class Game(testing.Game[FgdnShip]):
             house=tuple(rules), date=settings.get("date", "1915-01-24"),
         )  # fmt: skip
         super().__init__(RULESET, setup, "a test of the rules")
+
+    def draft(self, order: str, **inputs: Any) -> Draft[FgdnShip]:
+        """An order in the making; whoever fires is not fired on unless it says otherwise (F64)."""
+        return super().draft(order, **{**({"fired_on": "no"} if order == "fire" else {}), **inputs})
 
     def part(self, part: str, *dice: int, **inputs: Any) -> Record:
         """Do an order that only other orders give, with exactly these dice typed in."""

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.events import Rolled
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.draft import Draft
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import NONE, duel, fire, gun, known, moltke, mount, notes, scored, tiger
@@ -277,3 +279,88 @@ def test_the_roll_is_told_with_its_chance() -> None:
     record = fire(duel(), 3, 9, modifiers=NONE)
     rolled = [event for event in record.events if isinstance(event, Rolled)]
     assert (rolled[0].row, rolled[0].result, rolled[0].rule) == ("up to 10", "1 hit", "F9")
+
+
+def test_6_4_pre_dreadnoughts_cannot_steer_evasively() -> None:
+    old, new = ship("Old", size="B", pre_dreadnought=True), ship("New", size="B")
+    game = Game(old, new, blue=[moltke()]).go("movement")
+    game.refused("move", because="pre-dreadnoughts cannot steer evasively", ship="Old", evades="yes")
+    game.give("move", ship="Old", knots=15)
+    game.give("move", ship="New", evades="yes")
+
+
+def test_6_4_f64_whether_a_ship_is_fired_on_does_not_hang_on_which_shot_is_typed_first() -> None:
+    """Tiger and Moltke fire at each other: neither has the +1, whoever fires first."""
+    for first, second in (("Tiger", "Moltke"), ("Moltke", "Tiger")):
+        game = duel()
+        for firer, target in ((first, second), (second, first)):
+            told = {"fired_on": "yes"} if firer == first else {}
+            inputs = {"firer": firer, "target": target, "range": 9000, "battery": "main", **told}
+            assert "not_fired_on" not in game.draft("fire", **inputs).values["modifiers"]
+            game.give("fire", hits="0", **inputs)
+
+
+def test_f64_it_is_asked_once_a_ship_and_phase_and_not_where_an_enemy_fired_at_her_last_turn() -> None:
+    game = duel(tiger(mounts=[mount("A"), mount("B"), mount("s1", "secondary")]))
+
+    def asked(firer: str = "Tiger", target: str = "Moltke") -> bool:
+        inputs = {"firer": firer, "target": target, "range": 9000, "battery": "main"}
+        draft = Draft(game.battle, RULESET.procedure("fire"), inputs)
+        return isinstance(draft.problem, InvalidInput) and draft.problem.where == "fired_on"
+
+    assert asked()
+    fire(game, hits="0", mounts=("A",))
+    assert not asked()
+    assert "not_fired_on" in known(game, range=9000, battery="secondary")
+    assert not asked("Moltke", "Tiger")
+    game.go("reaction-fire")
+    assert asked()
+    game.go("planned-fire", 2)
+    assert asked()
+    assert not asked("Moltke", "Tiger")
+    game.go("planned-fire", 3)
+    assert asked("Moltke", "Tiger")
+
+
+def test_f64_a_later_shot_that_contradicts_says_so() -> None:
+    game = duel()
+    fire(game, hits="0", fired_on="no")
+    record = game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
+    assert "Tiger has fired as a ship that no enemy fires at: undo goes back to her fire" in notes(record)
+    told = duel()
+    fire(told, hits="0", fired_on="yes")
+    record = told.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
+    assert "no enemy fires at" not in notes(record)
+
+
+def test_f64_by_a_reading_it_goes_by_the_shots_as_typed() -> None:
+    game = duel(rules=[house(not_fired_on="as typed")])
+    assert "not_fired_on" in game.draft("fire", firer="Tiger", target="Moltke", range=9000, battery="main").values["modifiers"]
+    fire(game, hits="0")
+    assert (
+        "not_fired_on" not in game.draft("fire", firer="Moltke", target="Tiger", range=9000, battery="main").values["modifiers"]
+    )
+
+
+def test_an_order_to_fire_of_an_earlier_version_can_be_read() -> None:
+    """It did not know whether the firer is fired on."""
+    game = duel()
+    inputs = fire(game, hits="0").inputs
+    old = RULESET.procedure("fire").from_inputs({name: value for name, value in inputs.items() if name != "fired_on"})
+    assert old.inputs() == {**inputs, "fired_on": None}
+
+
+@pytest.mark.parametrize(("glow", "line"), [("illuminated", {"illuminated"}), ("silhouetted", {"silhouetted"}), ("dark", set())])
+def test_8_2_a_ship_afire_at_night_lights_or_outlines_others(glow: str, line: set[str]) -> None:
+    """Where another ship burns, Major or worse, it is asked what that does to the target."""
+    game = Game(tiger(), blue=[moltke(), ship("Torch")], light="night").go("planned-fire")
+    game.burn("Torch", 8)
+    assert known(game, glow=glow) & {"illuminated", "silhouetted"} == set()
+    game.burn("Torch", 7)
+    assert known(game, glow=glow) & {"illuminated", "silhouetted"} == line
+
+
+def test_8_2_a_ship_afire_lights_no_other_by_day() -> None:
+    game = Game(tiger(), blue=[moltke(), ship("Torch")]).go("planned-fire")
+    game.burn("Torch", 8, 7)
+    assert known(game, glow="illuminated") & {"illuminated", "silhouetted"} == set()

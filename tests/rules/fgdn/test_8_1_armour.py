@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from fleetbook.rules.fgdn import RULESET
@@ -10,7 +12,7 @@ from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.pending_hits import held
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, ship
+from tests.rules.fgdn.scene import Game, Line, house, ship
 
 TABLES = RULESET.tables
 
@@ -290,3 +292,41 @@ def test_f47_a_single_bomb_of_three_quarters_of_the_points_may_break_the_keel(po
     record = game.give("damage", *dice, ship="Sloop")
     assert ("keel broken by a bomb" in said(record)) is broken
     assert game["Sloop"].sinking is broken
+
+
+def deck_gun(kind: str = "merchant", battery: str = "main", **card: Any) -> Line:
+    """An unarmoured ship with one gun of this battery and two directors for it."""
+    gun = mount("stern gun", battery, gun_name="13.5-inch", barrels=1)
+    plain = {"kind": kind, "size": "C", "points": 100, "belt": 0, "deck": 0, "mounts": [gun], "weapons": []}
+    return tiger(**{**plain, f"{battery}_directors": 2, **card})
+
+
+@pytest.mark.parametrize("battery", ["main", "casemate"])
+@pytest.mark.parametrize(
+    ("mm", "die", "lost"), [(9, 0, 0), (15, 0, 0), (20, 2, 1), (25, 2, 1), (25, 3, 0), (37, 0, 0), (65, 0, 0)]
+)
+def test_8_1_3_a_weapon_hit_by_light_weapons_does_a_main_gun_or_casemate_nothing_but_its_fire_control(
+    battery: str, mm: int, die: int, lost: int
+) -> None:
+    """Neither is on the list of light weapons; guns of 20 to 25 mm hit fire control on 1 and 2 (F20)."""
+    game = duel(deck_gun(battery=battery))
+    critical(game, "Tiger", "Weapon", *((die,) if die else ()), column="merchant", mm=mm)
+    assert not game["Tiger"].is_out("stern gun")
+    assert game["Tiger"].count("directors lost", battery) == lost
+
+
+@pytest.mark.parametrize(("mm", "out"), [(9, False), (15, False), (20, True), (65, True)])
+def test_8_1_3_a_weapon_hit_by_light_weapons_on_a_secondary_gun_is_other_weapon(mm: int, out: bool) -> None:
+    game = duel(deck_gun(battery="secondary"))
+    critical(game, "Tiger", "Weapon", column="merchant", mm=mm)
+    assert game["Tiger"].is_out("stern gun") is out
+
+
+@pytest.mark.parametrize(
+    ("kind", "reading", "dice"), [("merchant", False, ()), ("merchant", True, (10,)), ("warship", False, (10,))]
+)
+def test_f70_a_merchant_s_deck_gun_has_no_turret_magazine(kind: str, reading: bool, dice: tuple[int, ...]) -> None:
+    game = duel(deck_gun(kind), rules=[house(deck_gun_magazine=reading)])
+    critical(game, "Tiger", "Weapon", *dice, column="merchant", mm=150)
+    assert game["Tiger"].afloat is not bool(dice)
+    assert game["Tiger"].is_out("stern gun")

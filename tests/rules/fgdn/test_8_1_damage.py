@@ -203,11 +203,17 @@ def test_damage_of_a_phase_is_applied_to_both_sides_at_its_end() -> None:
     assert held(game["Tiger"]) == held(game["Moltke"]) == ()
 
 
-def test_no_fire_after_damage_of_the_phase_was_worked_out() -> None:
-    game = duel()
-    fire(game, 8, hits="1")
+def test_8_1_a_ship_whose_damage_of_the_phase_was_worked_out_neither_fires_nor_is_fired_at() -> None:
+    """Others may: the phase is over for her alone."""
+    game = Game(tiger(), ship("Lion"), blue=[moltke(), ship("Foe")]).go("planned-fire")
+    fire(game, 8, hits="1", mounts=("A",))
     game.give("damage", 1, ship="Moltke")
-    game.refused("fire", because="worked out", firer="Moltke", target="Tiger", range=15000, battery="main")
+    worked = "Moltke's damage of this phase is worked out: undo it first, or go on"
+    game.refused("fire", because=worked, firer="Moltke", target="Tiger", range=15000, battery="main")
+    game.refused("fire", because=worked, firer="Tiger", target="Moltke", range=15000, battery="main", mounts=("B",))
+    game.refused("shells", because=worked, target="Moltke", mm=100, points=3)
+    fire(game, hits="0", target="Foe", mounts=("B",))
+    game.give("fire", firer="Foe", target="Tiger", range=15000, battery="main", hits="0")
     game.go("reaction-fire")
     game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
 

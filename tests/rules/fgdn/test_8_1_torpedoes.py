@@ -12,7 +12,7 @@ from fleetbook.rules.fgdn.damage.attacks import protection_left
 from fleetbook.rules.fgdn.ground.pending_hits import held
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, labels
-from tests.rules.fgdn.scene import Game, Line, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, ship, small
 
 TABLES = RULESET.tables
 
@@ -48,7 +48,7 @@ def test_kaiser_four_torpedoes_of_the_text() -> None:
     game = attacked()
     for left in (70, 35, 0, 0):
         hit(game, 40)
-        assert protection_left(game.battle, game["Kaiser"], "port") == left
+        assert protection_left(game["Kaiser"], "port") == left
     assert points(game) == [5, 5, 5, 40]
 
 
@@ -57,7 +57,7 @@ def test_each_side_has_a_protection_of_its_own() -> None:
     for side in ("port", "port", "port", "starboard"):
         hit(game, 40, side=side)
     assert points(game) == [5, 5, 5, 5]
-    assert [protection_left(game.battle, game["Kaiser"], side) for side in ("port", "starboard")] == [0, 70]
+    assert [protection_left(game["Kaiser"], side) for side in ("port", "starboard")] == [0, 70]
 
 
 def test_f59_a_third_of_the_protection_rounds_down() -> None:
@@ -66,16 +66,22 @@ def test_f59_a_third_of_the_protection_rounds_down() -> None:
     assert points(game) == [7]
 
 
-def test_f48_three_hits_silence_the_protection_a_third_of_the_original_each_time() -> None:
-    """100 points: 33 each time, and the one that is left over takes nothing."""
+def test_8_1_7_2_weak_torpedoes_use_up_what_they_do_and_no_more() -> None:
+    """Four of 20 points on 105: nothing comes in, and 25 are left for a fifth."""
+    game = attacked()
+    for left in (85, 65, 45, 25):
+        hit(game, 20)
+        assert protection_left(game["Kaiser"], "port") == left
+    hit(game, 40)
+    assert points(game) == [0, 0, 0, 0, 15]
+
+
+def test_8_1_7_2_the_last_of_the_protection_is_used_up_whole() -> None:
+    """Four of 40 points on 100: 33 each time, then the one that is left over."""
     game = attacked(kaiser(underwater=100))
-    for _ in range(4):
+    for _ in range(5):
         hit(game, 40)
-    assert points(game) == [7, 7, 7, 40]
-    weak = attacked()
-    for _ in range(4):
-        hit(weak, 20)
-    assert points(weak) == [0, 0, 0, 20]
+    assert points(game) == [7, 7, 7, 39, 40]
 
 
 def test_a_torpedo_that_the_protection_takes_whole_floods_nothing() -> None:
@@ -100,7 +106,7 @@ def test_f6_shallow_torpedoes_on_the_belt(belt: int, less: int) -> None:
 def test_a_shallow_torpedo_does_not_meet_the_protection() -> None:
     game = attacked()
     hit(game, 80, depth="shallow")
-    assert protection_left(game.battle, game["Kaiser"], "port") == 105
+    assert protection_left(game["Kaiser"], "port") == 105
 
 
 @pytest.mark.parametrize("aspect", ["bow", "stern"])
@@ -109,7 +115,7 @@ def test_8_1_7_narrow_aspect_halves_and_misses_belt_and_protection(aspect: str, 
     game = attacked()
     hit(game, 81, aspect=aspect, depth=depth)
     assert points(game) == [40]
-    assert protection_left(game.battle, game["Kaiser"], "port") == 105
+    assert protection_left(game["Kaiser"], "port") == 105
 
 
 def test_8_1_7_the_first_two_criticals_of_a_stern_hit_are_engineering_and_rudder() -> None:
@@ -264,6 +270,16 @@ def test_8_1_10_a_submarine_with_a_quarter_left_must_surface() -> None:
     game.refused("depth", because="must stay surfaced", ship="U 1", depth="periscope")
 
 
+@pytest.mark.parametrize(("points", "left"), [(74, 26), (75, 10), (90, 10)])
+def test_8_1_10_f60_a_submarine_brought_to_a_quarter_or_less_by_one_blow_must_surface(points: int, left: int) -> None:
+    """75 of 100 points are a ratio of 3 and leave a tenth (F17); 74 over 26 are 2.8, which is 15 with a 6, 10 with a 1."""
+    game = dived(points=100)
+    record = batch(game, "U 1", points, *((1, *[9, 1] * 15) if left == 26 else ()), column="minor damage")
+    assert game["U 1"].points_left == left
+    assert game["U 1"].submerged is (left == 26)
+    assert ("U 1 must surface" in said(record)) is (left == 10)
+
+
 def test_no_gunfire_at_a_submerged_submarine() -> None:
     game = dived().go("planned-fire")
     assert "U 1" not in game.draft("fire", firer="Foe 2").entries["target"].options  # type: ignore[operator]
@@ -345,3 +361,45 @@ def test_8_1_9_men_taken_on_fill_the_places_of_those_lost() -> None:
     assert game["Two"].left("crew") == 5
     game.give("transfer", boat="One", other="Two", factors=2)
     assert (game["Two"].left("crew"), game["Two"].count("extra crew")) == (6, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reading", "submarine_", "automatic"),
+    [
+        ("torpedo", False, False, ("Flooding",)), ("mine", False, False, ()), ("mine", True, False, ("Flooding",)),
+        ("mine", False, True, ("Hull Penetration",)), ("torpedo", False, True, ("Flooding", "Hull Penetration")),
+    ],
+)  # fmt: skip
+def test_8_1_2_f66_the_automatic_flooding_is_a_torpedo_s_and_not_a_mine_s(
+    kind: str, reading: bool, submarine_: bool, automatic: tuple[str, ...]
+) -> None:
+    line = submarine() if submarine_ else ship("Ship", points=400)
+    game = Game(ship("Foe 2"), blue=[line], rules=[house(mine_floods=reading)]).go("movement")
+    hit(game, 30, line[0], kind=kind, depth="shallow")
+    assert [one.automatic for one in held(game[line[0]])] == [automatic]
+
+
+@pytest.mark.parametrize("phase", ["plotting", "planned-fire", "reaction-fire", "resolution"])
+def test_8_1_torpedoes_and_mines_strike_in_the_movement_phase_only(phase: str) -> None:
+    game = Game(ship("Foe 2"), blue=[kaiser()]).go(phase)
+    game.refused("torpedo", because="belongs to step 2", target="Kaiser", points=40)
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_8_1_9_a_boat_comes_alongside_in_d6_impulses_and_stops(die: int) -> None:
+    game = stop(two_boats(), "Two")
+    game.give("set", ship="One", condition="speed", value="10")
+    record = game.give("alongside", die, boat="One", other="Two", yards=50)
+    assert f"One lies alongside Two after {die} Impulse" in said(record)
+    assert game["One"].speed == 0
+    assert game.give("transfer", boat="One", other="Two", factors=6).faces == ()
+
+
+def test_8_1_9_alongside_from_50_yards_at_10_knots_or_less_of_a_boat_that_lies_still() -> None:
+    game = stop(two_boats(), "Two")
+    game.refused("alongside", because="25 kt: 10 at most", boat="One", other="Two", yards=50)
+    game.give("set", ship="One", condition="speed", value="10")
+    game.refused("alongside", because="50 yards at most", boat="One", other="Two", yards=51)
+    game.give("set", ship="Two", condition="speed", value="1")
+    game.refused("alongside", because="she must lie still", boat="One", other="Two", yards=50)
+    stop(game, "One", "Two").refused("alongside", because="lies still already", boat="One", other="Two", yards=50)

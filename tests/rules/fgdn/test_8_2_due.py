@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.testing import labels, results, said
 from tests.rules.fgdn.scene import Game, house, ship, small
 
@@ -60,10 +60,72 @@ def test_f14_and_on_each_intermediate_turn_after_that() -> None:
     game.burn("Ship", 5)
     lost = []
     for turn in range(2, 13):
-        game.go("resolution", turn)
-        game.next(*((QUIET, 7) if turn in (5, 11) else ()))
+        game.go("resolution", turn, {(11, "plotting"): (7,)})
+        game.next(*{5: (QUIET, 7), 11: (QUIET,)}.get(turn, ()))
         lost.append(400 - game["Ship"].points_left)
     assert lost == [0, 0, 0, 20, 20, 20, 20, 20, 20, 40, 40]
+
+
+def test_8_2_f19_in_later_intermediate_turns_they_are_fought_in_plotting_before_they_do_damage() -> None:
+    """A fire of 5 % of 1200: 20 points and its first roll in the Resolution Phase of 1209. In 1230 a 4 takes 3 % off as Plotting
+    ends, and 2 % do their 8 points in Resolution.
+    """
+    game = afire(5).go("resolution", 4)
+    assert labels(game.next(QUIET, 7)) == ["Ship: number of critical hits", "fire, Minor"]
+    record = game.go("plotting", 11).next(4, 3)
+    assert labels(record) == ["fire, Minor", "fire: per cent"]
+    assert (game.percents("Ship"), game["Ship"].points_left) == ([2], 380)
+    assert labels(game.go("resolution", 11).next(QUIET)) == ["Ship: number of critical hits"]
+    assert game["Ship"].points_left == 372
+
+
+def test_f19_by_a_reading_they_are_fought_in_resolution_after_their_damage() -> None:
+    game = afire(5, rules=[house(intermediate_reduction="resolution")]).go("resolution", 4)
+    game.next(QUIET, 7)
+    assert labels(game.go("plotting", 11).next()) == []
+    assert labels(game.go("resolution", 11).next(QUIET, 4, 3)) == [
+        "Ship: number of critical hits",
+        "fire, Minor",
+        "fire: per cent",
+    ]
+    assert game["Ship"].points_left == 360
+
+
+def test_f19_what_is_put_out_in_plotting_does_no_damage() -> None:
+    game = afire(5).go("resolution", 4)
+    game.next(QUIET, 7)
+    game.go("plotting", 11).next(1, 3, 2)
+    assert labels(game.go("resolution", 11).next()) == []
+    assert game["Ship"].points_left == 380
+
+
+def test_f19_the_first_roll_is_made_in_resolution_in_an_intermediate_turn_too() -> None:
+    """A fire of 1200 and one of 1221, in 1230: the first is fought in Plotting, the second after the damage of both."""
+    game = afire(5).go("resolution", 4)
+    game.next(QUIET, 7)
+    game.go("planned-fire", 8)
+    game.burn("Ship", 4)
+    assert labels(game.go("plotting", 11).next(4, 1)) == ["fire, Minor", "fire: per cent"]
+    assert game.percents("Ship") == [4, 4]
+    assert labels(game.go("resolution", 11).next(QUIET, 4, 1))[1:] == ["fire, Minor", "fire: per cent"]
+    assert (game.percents("Ship"), game["Ship"].points_left) == ([4, 3], 380 - 32)
+
+
+def test_8_2_men_taken_from_the_guns_in_plotting_help_in_its_roll() -> None:
+    """10 % is Major for her, and 2 are added to the die; 5 % less is Minor."""
+    game = afire(5, 5).go("resolution", 4)
+    assert labels(game.next(QUIET, 4))[1:] == ["fire, Major"]
+    game.go("plotting", 11).give("men", ship="Ship", battery="light")
+    assert labels(game.next(5)) == ["fire, Minor"]
+
+
+def test_8_2_the_referee_may_have_them_fought_before_plotting_ends() -> None:
+    game = afire(5).go("resolution", 4)
+    game.next(QUIET, 7)
+    game.go("plotting", 11).give("casualties", 7, ship="Ship")
+    game.refused("casualties", because="settled in this step", ship="Ship")
+    assert labels(game.next()) == []
+    assert labels(game.go("resolution", 11).next(QUIET)) == ["Ship: number of critical hits"]
 
 
 @pytest.mark.parametrize(("start", "first"), [("1200", 11), ("1221", 4), ("1227", 2), ("1145", 6)])
@@ -285,7 +347,7 @@ def test_8_2_a_conflagration_reaches_the_magazines_more_likely_each_time() -> No
     record = game.go("resolution", 4).next(1, 3, 26)
     assert labels(record)[-1] == "Ship: fire reaches the magazines, 25 %"
     assert game["Ship"].afloat
-    record = game.go("resolution", 14).next(1, 3, 50)
+    record = game.go("resolution", 14, {(14, "plotting"): (3,)}).next(1, 50)
     assert labels(record)[-1] == "Ship: fire reaches the magazines, 50 %"
     assert game["Ship"].fate == "sunk T14: magazine explosion"
 
@@ -303,10 +365,10 @@ def test_8_2_flooded_magazines_make_the_roll_unnecessary_and_silence_the_guns() 
 def test_f36_the_count_starts_again_below_overwhelmed(rules: Sequence[HouseRules], percent: int) -> None:
     game = conflagration(rules)
     game.go("resolution", 4).next(1, 3, 100)  # no change; the first roll
-    game.go("resolution", 14).next(1, 1, 2)  # 2 % off: Severe, no roll
+    game.go("resolution", 14, {(14, "plotting"): (1, 2)}).next(1)  # 2 % off: Severe, no roll
     assert game["Ship"].fire_level == "Severe"
     game.burn("Ship", 3)
-    record = game.go("resolution", 24, {(18, "resolution"): (1, 3)}).next(1, 3, 100)
+    record = game.go("resolution", 24, {(18, "resolution"): (1, 3), (24, "plotting"): (3,)}).next(1, 100)
     assert labels(record)[-1] == f"Ship: fire reaches the magazines, {percent} %"
 
 
@@ -329,7 +391,7 @@ def test_8_2_below_overwhelmed_she_does_not_capsize() -> None:
 
 def test_8_2_the_referee_may_settle_a_ship_himself() -> None:
     game = afire(5).go("resolution", 3)
-    game.refused("casualties", because="is due this turn", ship="Ship")
+    game.refused("casualties", because="is due in this step", ship="Ship")
     game.go("resolution", 4).give("casualties", QUIET, 7, ship="Ship")
-    game.refused("casualties", because="settled this turn", ship="Ship")
+    game.refused("casualties", because="settled in this step", ship="Ship")
     assert results(game.next()) == []

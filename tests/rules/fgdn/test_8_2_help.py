@@ -165,3 +165,19 @@ def test_8_2_the_wind_is_put_on_the_bow_and_off_it_again() -> None:
     game.refused("wind", because="steers so already", ship="Ship", on_bow="yes")
     game.give("wind", ship="Ship", on_bow="no")
     assert not game["Ship"].has("wind on bow")
+
+
+def together(game: Game, name: str = "Ship") -> str:
+    """What her card says of all her casualties together."""
+    return next((c.text for c in game.battle.ruleset.card(game[name]).conditions if c.text.startswith("together")), "")
+
+
+def test_8_2_the_card_shows_the_level_that_rules_the_reduction_roll() -> None:
+    """Devonshire's 5 and 4 % are each Minor and together Major; with men from her light battery they are Minor again."""
+    game = Game(ship("Ship", size="B", year=1905))
+    game.casualty("Ship", 1, 2, causes=())
+    assert (game["Ship"].fire, together(game)) == (5, "")
+    game.casualty("Ship", 1, 1, kind="flooding")
+    assert together(game) == "together 9 %, Major"
+    game.give("men", ship="Ship", battery="light")
+    assert together(game) == "together 9 %, with help 4 %, Minor"

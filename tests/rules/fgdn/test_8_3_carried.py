@@ -12,7 +12,7 @@ from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
 from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, fire, labels, tiger
-from tests.rules.fgdn.scene import Game, Line, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, ship, small
 
 TABLES = RULESET.tables
 
@@ -71,6 +71,23 @@ def test_f18_aircraft_ordnance_does_not_pierce_an_armoured_ship() -> None:
     assert [hit.penetrated for hit in following(game["Carrier"])] == [False]
 
 
+@pytest.mark.parametrize(("die", "percent", "explodes"), [(3, 2, False), (4, 3, True), (6, 4, True)])
+def test_8_3_f62_armed_aircraft_explode_by_the_roll_and_not_by_its_half(die: int, percent: int, explodes: bool) -> None:
+    """By a hit that did not penetrate: 4 + 2 is a six, the fire is halved to 3 %."""
+    game = armed(sea(carrier(ordnance=30), armed_aircraft="yes"))
+    critical(game, "Carrier", "Aircraft", die, column="aviation", penetrated=False)
+    assert game.percents("Carrier") == [percent]
+    assert [hit.points for hit in following(game["Carrier"])] == ([20] if explodes else [])
+
+
+def test_8_3_f62_armed_aircraft_explode_by_the_roll_of_light_guns_too() -> None:
+    """A 6 is 8: 4 % by guns of 76 mm or less."""
+    game = armed(sea(carrier(ordnance=30), armed_aircraft="yes"))
+    critical(game, "Carrier", "Aircraft", 6, column="aviation", mm=76)
+    assert game.percents("Carrier") == [4]
+    assert [hit.points for hit in following(game["Carrier"])] == [20]
+
+
 def test_f50_armed_and_parked_aircraft_are_options() -> None:
     game = armed(armed(sea(carrier(ordnance=30))), "aircraft parked")
     critical(game, "Carrier", "Aircraft", 6, column="aviation")
@@ -91,6 +108,27 @@ def test_parked_aircraft_at_a_half_by_an_explosion_and_none_without_fire() -> No
     assert game["Carrier"].count("aircraft lost") == 2
     quiet = armed(sea(parked_aircraft="yes"), "aircraft parked")
     critical(quiet, "Carrier", "Aircraft", 1, column="aviation")
+
+
+def test_8_3_of_planes_closely_parked_up_to_four_are_hit_at_half_the_chance_of_the_first() -> None:
+    """A chance of 45 %: 22 % for each of four others; planes that do not burn spread nothing."""
+    game = armed(sea(parked_aircraft="yes"), "aircraft parked").go("movement")
+    record = game.give("deck-planes", 1, 22, 2, 23, 22, 1, 100, ship="Carrier", percent=45)
+    assert labels(record)[1] == "plane 1 parked near by is hit, 22 %"
+    assert game["Carrier"].count("aircraft lost") == 3
+
+
+def test_8_3_planes_that_stand_apart_are_hit_one_at_a_time() -> None:
+    for game in (sea(parked_aircraft="yes"), armed(sea(), "aircraft parked")):
+        game.go("reaction-fire").give("deck-planes", 1, ship="Carrier")
+        assert game["Carrier"].count("aircraft lost") == 1
+
+
+def test_8_3_no_more_planes_are_hit_than_there_are() -> None:
+    game = armed(sea(carrier(aircraft=2), parked_aircraft="yes"), "aircraft parked").go("movement")
+    game.refused("deck-planes", because="no planes aboard", ship="Foe 2")
+    game.give("deck-planes", 1, 50, 1, ship="Carrier", percent=100)
+    game.refused("deck-planes", because="no ship has planes aboard", ship="Carrier")
 
 
 # -- aviation stores
@@ -156,8 +194,29 @@ def test_8_1_2_each_heavy_bomb_hits_the_flight_deck(pounds: int, pierces: int, h
     assert [hit.automatic for hit in held(game["Carrier"])] == [("Flight Deck",) * hits] * 2
 
 
+@pytest.mark.parametrize(("kind", "reading", "hits"), [("bomb", False, 1), ("skip bomb", False, 0), ("skip bomb", True, 1)])
+def test_8_1_2_f68_a_skip_bomb_strikes_the_belt_and_opens_no_flight_deck(kind: str, reading: bool, hits: int) -> None:
+    game = Game(ship("Foe 2"), blue=[carrier()], rules=[house(skip_bomb_opens_deck=reading)]).go("planned-fire")
+    game.give("bombs", target="Carrier", kind=kind, points=2, penetration=3, pounds=200)
+    assert [hit.automatic for hit in held(game["Carrier"])] == [("Flight Deck",) * hits]
+
+
+@pytest.mark.parametrize(("reading", "again"), [("turn", False), ("phase", True)])
+def test_8_1_2_f67_heavy_shells_may_hit_the_flight_deck_once_a_turn(reading: str, again: bool) -> None:
+    """Each turn of shellfire: in Planned Fire, not a second time in Reaction Fire, and again in the next turn."""
+    game = Game(ship("Foe 2"), blue=[carrier()], rules=[house(deck_shells_each=reading)])
+    thrown = []
+    for phase, turn in (("planned-fire", 1), ("reaction-fire", 1), ("planned-fire", 2)):
+        game.go(phase, turn)
+        game.give("shells", target="Carrier", mm=120, points=2, penetration=3, band="long")
+        record = game.journal.propose(game.draft("damage", ship="Carrier").order())
+        thrown.append(any("flight deck" in label for label in labels(record)))
+        game.give("damage", *((1, 4) if thrown[-1] else (1,)), ship="Carrier")
+    assert thrown == [True, again, True]
+
+
 @pytest.mark.parametrize(("yards", "die", "hit"), [(15000, 3, True), (15000, 4, False), (20000, 6, True), (20000, 7, False)])
-def test_8_1_2_heavy_shells_from_afar_may_hit_the_flight_deck_once_a_phase(yards: int, die: int, hit: bool) -> None:
+def test_8_1_2_heavy_shells_from_afar_may_hit_the_flight_deck(yards: int, die: int, hit: bool) -> None:
     game = Game(tiger(), blue=[carrier(points=2000)]).go("planned-fire")
     fire(game, target="Carrier", range=yards, hits="2")
     record = game.give("damage", 1, die, *((3, 1) if hit else ()), ship="Carrier")

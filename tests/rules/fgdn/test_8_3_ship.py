@@ -13,7 +13,7 @@ from fleetbook.rules.fgdn.ground.clock import told
 from fleetbook.rules.fgdn.ground.pending_hits import following
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
-from tests.rules.fgdn.scene import Game, ship, small
+from tests.rules.fgdn.scene import Game, house, ship, small
 from tests.rules.fgdn.test_8_1_torpedoes import dived
 
 TABLES = RULESET.tables
@@ -84,11 +84,31 @@ def test_a_disabled_rudder_leaves_a_third_of_the_speed_and_15_degrees() -> None:
     """F23: a third of 28 rounds down to 9."""
     game = duel()
     critical(game, "Tiger", "Rudder*", 4)
-    assert (game["Tiger"].word("rudder"), game["Tiger"].max_speed) == ("disabled", 9)
+    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
     game.go("movement", 2)
     game.refused("move", because="15 degrees", ship="Tiger", helm="port", turns="yes")
     game.refused("move", because="rudder is disabled", ship="Tiger", evades="yes")
-    assert "already" in said(critical(game, "Tiger", "Rudder*", 1))
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 6), (6, 1)])
+def test_8_3_f65_a_rudder_that_is_jammed_and_disabled_is_both(first: int, second: int) -> None:
+    """She holds her course, at a third of 28 knots, whichever came first; freed she is disabled still."""
+    game = duel()
+    critical(game, "Tiger", "Rudder*", first)
+    critical(game, "Tiger", "Rudder*", second)
+    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("jammed straight and disabled", 9)
+    game.go("movement", 2, {(1, "resolution"): (1, 3)})
+    game.refused("move", because="rudder is jammed straight", ship="Tiger", helm="port")
+    game.go("plotting", 3, {(2, "resolution"): (4,)})
+    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
+
+
+@pytest.mark.parametrize(("first", "second", "left"), [(1, 6, "disabled"), (6, 1, "jammed straight")])
+def test_8_3_f65_the_last_rudder_hit_may_hold_alone_by_house_rule(first: int, second: int, left: str) -> None:
+    game = duel(rules=[house(rudder_hits="last one")])
+    critical(game, "Tiger", "Rudder*", first)
+    critical(game, "Tiger", "Rudder*", second)
+    assert game["Tiger"].rudder_told == left
 
 
 # -- small craft
@@ -343,14 +363,35 @@ def test_f42_twice_flooding_is_two_casualties_and_half_is_half() -> None:
     assert half.percents("U 1", "fire") == [2]
 
 
-def test_minor_damage_of_a_submarine_clears_in_d6_turns_and_its_engineering_has_no_fire() -> None:
-    game = dived()
+def test_8_1_2_minor_damage_of_a_submarine_clears_in_d6_turns() -> None:
+    """Note to the table: Sensor, Rudder, Weapon and Engineering."""
+    game = dived(sonar=True)
     critical(game, "U 1", "Engineering", 5, 2, column="minor damage")
-    critical(game, "U 1", "Communications", 9, 1, column="minor damage")
-    assert (game["U 1"].count("engineering"), game["U 1"].fire, game["U 1"].has("lost", "main wireless")) == (1, 0, True)
-    game.go("plotting", 2)
-    assert (game["U 1"].count("engineering"), game["U 1"].has("lost", "main wireless")) == (1, False)
-    assert game.go("plotting", 3)["U 1"].count("engineering") == 0
+    critical(game, "U 1", "Weapon", 6, 1, column="minor damage")
+    critical(game, "U 1", "Sensor", 9, 1, column="minor damage")
+    critical(game, "U 1", "Rudder", 1, column="minor damage")
+    out = [("engineering", ""), ("out", "bow tubes"), ("sensors lost", "sonar"), ("depth control lost", "")]
+    assert all(game["U 1"].has(fact, other) for fact, other in out)
+    left = {}
+    for turn in (2, 3, 6, 7):
+        game.go("plotting", turn)
+        left[turn] = [fact for fact, other in out if game["U 1"].has(fact, other)]
+    assert left == {2: ["engineering", "out"], 3: ["out"], 6: ["out"], 7: []}
+
+
+def test_8_1_2_f61_minor_damage_to_communications_does_not_clear() -> None:
+    game = dived()
+    critical(game, "U 1", "Communications", 9, column="minor damage")
+    assert game.go("plotting", 8)["U 1"].has("lost", "main wireless")
+
+
+@pytest.mark.parametrize(("die", "explosion"), [(1, 0), (9, 0), (10, 7)])
+def test_8_1_2_f61_minor_damage_to_the_engines_of_a_submarine_starts_no_fire(die: int, explosion: int) -> None:
+    """Not on a 10 either, when a boiler explodes: a quarter of 30 points."""
+    game = dived()
+    critical(game, "U 1", "Engineering", die, 2, column="minor damage")
+    assert (game["U 1"].count("engineering"), game["U 1"].fire) == (1, 0)
+    assert sum(hit.points for hit in following(game["U 1"])) == explosion
 
 
 def test_a_submarine_s_rudder_is_her_depth_control() -> None:
@@ -375,7 +416,9 @@ def test_figures_and_dice_of_the_criticals() -> None:
         "hull penetration: turns for each point": 2,
         "hull deformations that breach it": 3, "battery: per cent for each point": 5, "depth control: per cent for each knot": 5,
         "light weapon: greatest mm": 20, "heavy weapon: least mm": 23, "armed aircraft explode at per cent": 6,
-        "parked aircraft: near by": 4, "parked aircraft: per cent by an explosion": 50, "parked aircraft: per cent by fire": 25,
+        "parked aircraft: near by": 4,
+        "parked aircraft: one part of the chance in": 2, "parked aircraft: per cent by an explosion": 50,
+        "parked aircraft: per cent by fire": 25,
         "small craft: one part of the cargo in": 4, "ammunition: per cent for each other hold": 70,
         "burning ammunition: per cent": 25,
     }  # fmt: skip
@@ -396,5 +439,53 @@ def test_figures_of_the_text_on_damage() -> None:
         "faulty British shells: belt in parts of the shell": 3, "batteries out at per cent left": 25,
         "all weapons out at per cent left": 10, "massive damage at tenths of the ratio": 30, "light weapons: greatest mm": 65,
         "light guns for fire and flooding: greatest mm": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
-        "collision on a failed transfer: D10": 5, "speed with a disabled rudder: one part in": 3,
+        "collision on a failed transfer: D10": 5, "alongside: most yards": 50,
+        "alongside: most knots": 10, "speed with a disabled rudder: one part in": 3,
     }  # fmt: skip
+
+
+# -- submarines that must come up
+
+
+def submerged(depth: str, flooding: tuple[int, ...] = (), **card: Any) -> Game:
+    """A submarine of 1915 under water: her levels are 7, 11 and 13 %."""
+    game = dived(depth, points=3000, **card)
+    for percent in flooding:
+        game.burn("U 1", percent, kind="flooding")
+    return game
+
+
+def test_8_2_f63_any_fire_brings_a_submarine_to_the_surface_in_the_resolution_phase() -> None:
+    game = submerged("deep")
+    game.burn("U 1", 3)
+    assert game.go("resolution")["U 1"].depth == "deep"
+    assert "U 1 comes to surfaced: fire" in said(game.next())
+    assert game["U 1"].depth == "surfaced"
+
+
+@pytest.mark.parametrize(("percents", "depth"), [((7,), "deep"), ((8,), "shallow"), ((8, 3), "shallow")])
+def test_8_2_f63_flooding_major_brings_a_submarine_to_shallow_depth(percents: tuple[int, ...], depth: str) -> None:
+    game = submerged("deep", percents).go("resolution")
+    game.next()
+    assert game["U 1"].depth == depth
+    higher = submerged("periscope", percents).go("resolution")
+    higher.next()
+    assert higher["U 1"].depth == "periscope"
+
+
+@pytest.mark.parametrize(("dice", "depth"), [((6,), "surfaced"), ((4, 1), "surfaced"), ((4, 2), "shallow")])
+def test_8_2_f63_severe_flooding_has_one_reduction_roll_before_she_must_surface(dice: tuple[int, ...], depth: str) -> None:
+    """13 % is Severe: no change leaves it so, 1 % off is 12, 2 % off is 11 and Major. Until then she is at shallow depth."""
+    game = submerged("deep", (8, 5)).go("resolution", 4)
+    assert game["U 1"].depth == "shallow"
+    game.next(1, *dice)
+    assert game["U 1"].depth == depth
+
+
+def test_8_3_a_submarine_without_power_is_not_brought_up() -> None:
+    """8.3 Switchboard: she cannot change depth until the fuses are replaced."""
+    game = submerged("deep")
+    critical(game, "U 1", "Switchboard", 1, column="minor damage")
+    game.burn("U 1", 3)
+    assert game.go("plotting", 2)["U 1"].depth == "deep"
+    assert game.go("plotting", 3)["U 1"].depth == "surfaced"

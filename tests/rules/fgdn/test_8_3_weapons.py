@@ -182,6 +182,20 @@ def test_f21_a_chain_stops_at_the_guns_standing_in_that_casemate() -> None:
     assert "already" in said(critical(game, "Tiger", "Casemate*", 3, 7))
 
 
+def test_f69_the_chain_reaches_the_nearest_guns_on_the_card() -> None:
+    """s1 explodes: a 9 takes the two next to her."""
+    game = duel(cruiser())
+    critical(game, "Tiger", "Casemate*", 3, 1, 9, 4, 5, 8, 8)
+    assert out(game) == ["s1", "s2", "s3"]
+
+
+def test_f69_the_guns_that_the_chain_reaches_may_be_drawn_by_house_rule() -> None:
+    """Of the five others of her casemate the fifth, then of the four that are left the third."""
+    game = duel(cruiser(), rules=[house(chain_reaches="drawn")])
+    critical(game, "Tiger", "Casemate*", 3, 1, 9, 4, 5, 5, 3, 8, 8)
+    assert out(game) == ["s1", "s4", "s6"]
+
+
 def test_f57_picric_acid_counts_for_ready_ammunition_and_in_the_chain() -> None:
     game = duel(cruiser(), picric_casemates="yes")
     critical(game, "Tiger", "Casemate*", 3, 7, 8, 3, 3, 8, 2, 2)
@@ -284,7 +298,7 @@ def test_a_submerged_tube_floods_and_its_damage_is_under_water_past_any_protecti
     critical(game, "Tiger", "Other Weapon*", 10, 4)
     assert [(hit.points, hit.kind) for hit in following(game["Tiger"])] == [(30, "flooding"), (40, "torpedo")]
     assert game.percents("Tiger", "flooding") == [6]
-    assert game["Tiger"].count("protection hits", "port") == 0
+    assert game["Tiger"].count("protection used", "port") == 0
 
 
 def test_weapon_draws_among_all_mounts_and_follows_each_one_s_own_rule() -> None:

@@ -69,7 +69,7 @@ def card(**changes: Any) -> dict[str, Any]:
 def test_a_bad_card_is_refused(name: str) -> None:
     changes, expected = BAD[name]
     with pytest.raises(InvalidInput) as caught:
-        RULESET.read_card(card(**changes), "roster: Tiger")
+        RULESET.read_card(card(**changes), "roster: Tiger", RULESET.tables)
     assert expected in str(caught.value)
     assert "roster: Tiger" in str(caught.value)
 
@@ -77,11 +77,11 @@ def test_a_bad_card_is_refused(name: str) -> None:
 @pytest.mark.parametrize("changes", [{"cells": 0}, {"port_engines": 0, "starboard_engines": 0}])
 def test_an_airship_has_cells_and_engines(changes: dict[str, Any]) -> None:
     with pytest.raises(InvalidInput, match="airship"):
-        RULESET.read_card({**zeppelin("L 3")[1], **changes}, "roster: L 3")
+        RULESET.read_card({**zeppelin("L 3")[1], **changes}, "roster: L 3", RULESET.tables)
 
 
 def test_a_good_card_is_read_as_it_stands() -> None:
-    read = RULESET.read_card(card(), "roster: Tiger")
+    read = RULESET.read_card(card(), "roster: Tiger", RULESET.tables)
     assert (read.points, read.belt, read.deck, read.knots, read.estimated) == (501, 18, 6, 28, False)
 
 

@@ -33,7 +33,7 @@ from tests.rules.fgdn.scene import Game, house, ship
 ])  # fmt: skip
 def test_what_would_stop_an_order_half_way_is_refused(changes: dict[str, Any], place: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        check_aftermath(RULESET.tables_with([house(**changes)]))
+        check_aftermath(RULESET.tables_under([house(**changes)]))
     assert place in caught.value.where
 
 
@@ -44,7 +44,7 @@ def test_the_tables_as_printed_pass() -> None:
 @pytest.mark.parametrize("name", READINGS)
 def test_every_word_of_a_reading_is_taken(name: str) -> None:
     for word in READINGS[name]:
-        check_aftermath(RULESET.tables_with([house(**{name: word})]))
+        check_aftermath(RULESET.tables_under([house(**{name: word})]))
 
 
 def test_a_changed_row_is_played() -> None:

@@ -35,19 +35,19 @@ READINGS: dict[str, Any] = {"sinking_die": "soon", "evades_from_size": "Z", "int
 def test_house_rules_that_would_stop_play_are_refused(name: str) -> None:
     tables, expected = REFUSED[name]
     with pytest.raises(InvalidInput, match=expected):
-        RULESET.tables_with((house(tables=tables),))
+        RULESET.tables_under((house(tables=tables),))
 
 
 @pytest.mark.parametrize("name", READINGS)
 def test_readings_that_would_stop_play_are_refused(name: str) -> None:
     with pytest.raises(InvalidInput):
-        RULESET.tables_with((house(**{name: READINGS[name]}),))
+        RULESET.tables_under((house(**{name: READINGS[name]}),))
 
 
 def test_every_table_may_be_laid_over_itself() -> None:
     tables = {name: [[row, *cells] for row, cells in zip(table.rows.labels, table.cells, strict=True)]
               for name, table in RULESET.tables.tables.items()}  # fmt: skip
-    assert RULESET.tables_with((house(tables=tables),)).tables == RULESET.tables.tables
+    assert RULESET.tables_under((house(tables=tables),)).tables == RULESET.tables.tables
 
 
 def test_a_changed_base_chance_counts() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -17,12 +18,13 @@ from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.journal import Journal, verify_record
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.criticals import gunfire_column
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
-from tests.orders import check_line, check_there_and_back, give, play_on, random_raw
+from fleetbook.testing.invariants import check_line, check_there_and_back
+from fleetbook.testing.random_battles import Habits, give, give_order, play_on, random_draft, random_order
 from tests.rules.fgdn.gunfire import gun, moltke, mount, tiger
 from tests.rules.fgdn.invariants import wrong
 from tests.rules.fgdn.scene import BLUE, RED, Line, ship, small, zeppelin
@@ -97,34 +99,14 @@ def begun(place: str, seed: int) -> Setup:
     return msgspec.structs.replace(setup, options=dict.fromkeys(RULESET.options, "yes")) if seed % 2 else setup
 
 
+HABITS = Habits(weights=WEIGHTS, drawn=0.2, attempts=40)
+
+
 def drafted(journal: Journal[FgdnShip], rng: Random) -> Draft[Any]:
-    """An order that the rules allow now, most of its fields as the battle fills them; the next phase where none is found."""
-    open_now = [kind for kind in RULESET.orders if kind.key and WEIGHTS.get(kind.id, 1.0) and is_open(journal, kind)]
+    """An order that the rules allow now, most of its inputs as the battle fills them, oftener one that was not given yet."""
     given_before = {record.procedure for record in journal.records}
-    often = [WEIGHTS.get(kind.id, 1.0) * (1 if kind.id in given_before else NEW) for kind in open_now]
-    for _ in range(40):
-        kind = rng.choices(open_now, often)[0]
-        draft = Draft(journal.battle, kind)
-        for name in kind.declared:
-            if draft.entries[name].problem or rng.random() < 0.2:
-                raw = random_raw(draft.entries[name], draft, rng)
-                draft = draft if raw is None else draft.with_input(name, raw)
-        try:
-            draft.order()
-        except (Refused, InvalidInput):
-            continue
-        return draft
-    return (
-        Draft(journal.battle, Annotate, {"words": "nothing to do"}) if journal.battle.ended else Draft(journal.battle, NextStep)
-    )
-
-
-def is_open(journal: Journal[FgdnShip], kind: type[Order[Any]]) -> bool:
-    try:
-        kind.open(journal.battle)
-    except Refused:
-        return False
-    return True
+    often = {kind.id: HABITS.weight(kind) * (1 if kind.id in given_before else NEW) for kind in RULESET.orders if kind.key}
+    return random_order(journal.battle, rng, replace(HABITS, weights=often))
 
 
 def wound(journal: Journal[FgdnShip], rng: Random) -> None:
@@ -142,7 +124,7 @@ def wound(journal: Journal[FgdnShip], rng: Random) -> None:
         "mm": 0,
         "nature": nature,
     }
-    give(journal, RULESET.procedure("critical").from_inputs(inputs), (), rng)
+    give_order(journal, RULESET.procedure("critical").from_inputs(inputs), rng)
 
 
 @cache
@@ -157,10 +139,9 @@ def played(seed: int) -> Journal[FgdnShip]:
             if rng.random() < 0.5:
                 journal.append(journal.redo())
         elif len(journal.records) > ENDS[seed % 4] and not journal.battle.ended:
-            give(journal, EndBattle(reason="enough"), (), rng)
+            give_order(journal, EndBattle(reason="enough"), rng)
         else:
-            draft = drafted(journal, rng)
-            give(journal, draft.order(), draft.given, rng)
+            give(journal, drafted(journal, rng), rng)
     return journal
 
 
@@ -180,10 +161,9 @@ def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines
         if number < wounds:
             wound(journal, rng)
         elif number == wounds + lines * 3 // 4 and not journal.battle.ended:
-            give(journal, EndBattle(reason="enough"), (), rng)
+            give_order(journal, EndBattle(reason="enough"), rng)
         else:
-            draft = drafted(journal, rng)
-            give(journal, draft.order(), draft.given, rng)
+            give(journal, drafted(journal, rng), rng)
         assert list(wrong(journal.battle)) == [], number
     assert {verify_record(journal, record) for record in journal.records} == {""}
     check_there_and_back(journal)
@@ -197,12 +177,8 @@ def test_a_refused_order_changes_nothing_and_is_refused_in_words(
     journal = played(battle)
     before = journal.battle_after(int(share * len(journal.records)))
     fingerprint = before.state.fingerprint
-    rng, draft = Random(seed), Draft(before, kind)
-    for name in kind.declared:
-        raw = random_raw(draft.entries[name], draft, rng)
-        draft = draft if raw is None else draft.with_input(name, raw)
     try:
-        draft.order()
+        random_draft(before, kind, Random(seed), replace(HABITS, drawn=1)).order()
     except (Refused, InvalidInput) as error:
         assert str(error)
     assert before.state.fingerprint == fingerprint
@@ -211,7 +187,7 @@ def test_a_refused_order_changes_nothing_and_is_refused_in_words(
 @pytest.mark.parametrize("seed", range(2))
 def test_every_line_derives_again_and_folds_to_the_live_battle(seed: int) -> None:
     journal, rng = Journal(RULESET, melee(seed), f"again {seed}"), Random(seed)
-    for record in play_on(journal, rng, 60, WEIGHTS):
+    for record in play_on(journal, rng, 60, HABITS):
         check_line(journal, record)
     check_there_and_back(journal)
 

@@ -9,9 +9,8 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import ChoiceNeeded
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.damage.attacks import protection_left
 from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate
 from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from fleetbook.testing import said
@@ -29,7 +28,7 @@ READINGS = (
     "breaks_rounded", "left_includes_figure", "half_damage_rounded", "overwhelming_throws",
     "fire_control_behind_armour", "mount_out_magazine", "chain_leaves_casemate", "casemate_deck", "levels_add_up",
     "deceleration", "visibility_lines_add", "least_chance", "greatest_chance", "close_target_salvo", "fire_lights_as",
-    "massive_by", "sea_counts_for", "twice_flooding", "hulk_goes", "keel_points", "protection_by_hits",
+    "massive_by", "sea_counts_for", "twice_flooding", "hulk_goes", "keel_points",
     "phase_penetration", "strikes_each", "faulty_at_deck", "picric_in_chain", "crew_weapons_add_up",
     "protection_rounded", "more_hits_each", "extra_criticals_each_whole", "intermediate_minutes", "points_armoured",
     "points_unarmoured", "points_power", "evades_from_size", "evasion_least_speed",
@@ -131,7 +130,7 @@ def test_f30_a_fire_may_light_as_a_searchlight() -> None:
     one.burn("Moltke", 8, 7)
     assert "searchlight" in known(one)
     with pytest.raises(InvalidInput, match="fire_lights_as"):
-        RULESET.tables_with((house(fire_lights_as="moonlight"),))
+        RULESET.tables_under((house(fire_lights_as="moonlight"),))
 
 
 def test_f31_massive_damage_by_the_breaks() -> None:
@@ -168,14 +167,6 @@ def test_f47_the_keel_by_the_points_left() -> None:
         one.give("bombs", target="Hulk", points=30)
         record = one.journal.propose(one.draft("damage", ship="Hulk").order())
         assert any("keel" in label for label in labels(record)) is rolls
-
-
-def test_f48_weak_torpedoes_by_what_they_did() -> None:
-    one = Game(ship("Foe 2"), blue=[kaiser()], rules=[house(protection_by_hits=False)]).go("movement")
-    for _ in range(4):
-        one.give("torpedo", target="Kaiser", points=20)
-    assert [hit.points for hit in held(one["Kaiser"])] == [0, 0, 0, 0]
-    assert protection_left(one.battle, one["Kaiser"], "port") == 25
 
 
 def test_f59_a_third_rounded_up() -> None:

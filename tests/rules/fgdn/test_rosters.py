@@ -12,13 +12,13 @@ import pytest
 from fleetbook.core.battle.setup import Setup
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.card import Card
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, entries
-from fleetbook.store.library.scenario import load_setup
 
 FILES: dict[str, dict[str, Any]] = {entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "fgdn")}
 SCENARIOS = {entry.name: entry.path for entry in entries(SCENARIO, "fgdn")}
 RAW = {raw["name"]: raw for raw in chain.from_iterable(file["ship"] for file in FILES.values())}
-CARDS: dict[str, Card] = {name: RULESET.read_card(raw, name) for name, raw in RAW.items()}
+CARDS: dict[str, Card] = {name: RULESET.read_card(raw, name, RULESET.tables) for name, raw in RAW.items()}
 
 every_card = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
 every_scenario = pytest.mark.parametrize("stem", SCENARIOS)

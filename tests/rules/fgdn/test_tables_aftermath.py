@@ -51,7 +51,7 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
         **{name: {"6": "-", "12": 2, "24": 1, "48": 1} for name in ("bridge", "flight deck")},
     },
     "fire_restarts": {"6": {"%": 10}, "12": {"%": 5}, "24": {"%": 2}, "48": {"%": 1}},
-    "rudder_freed": {"1": {"%": 20}, "2": {"%": 40}, "3": {"%": 60}},
+    "rudder_freed": {"1": {"D10 up to": 2}, "2": {"D10 up to": 4}, "3": {"D10 up to": 6}},
     "repair_limits": {
         "pumped out, share": {"value": 2},
         "patch, % a sea state": {"value": 5},

@@ -7,16 +7,13 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, evaluate
-from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.ship import GwasShip
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.testing import random_battles
+from fleetbook.testing.random_battles import Habits
 from tests.rules.gwas.fleet import armoured, drawn_up, ship
 
 OFTEN = {
@@ -48,10 +45,12 @@ SELDOM = {
     "sight": 0.3,
     "port": 0.3,
 }
-WEIGHTS = OFTEN | SELDOM
-TRIES = 80
 ORDERS = ("Move A1", "Move A1 A2", "Shell", "Pursue", "Fuel", "Mine", "Sweep", "Divide", "Move A2; Move A1", "Load", "Sing")
 TEXTS = {"zones": ("A1", "A2", "A1 A2"), "zone": ("A1", "A2"), "hex": ("1", "2", "3"), "orders": ORDERS}
+HABITS = Habits(
+    weights=OFTEN | SELDOM, usual=4, drawn=0.3, flags=0.2, modifiers=0.1, several=0.7, attempts=80, back=0.05, overruled=0,
+    number=lambda rng: rng.randint(0, 4), texts=TEXTS,
+)  # fmt: skip
 
 BATTLES = {"melee": (350, 3), "fleets": (350, 3), "gale": (120, 1), "gwas/black-sea-raid": (250, 1), "gwas/cape-sarych": (250, 1)}
 """For each battle how many orders it has and how many seeds."""
@@ -110,57 +109,10 @@ def fleets(weather: str = "Squall") -> Setup:
     return drawn_up(central, allied, details, weather=weather, theatre="Pacific Ocean")
 
 
-def random_draft(battle: Battle[Any], procedure: type[Order[Any]], rng: Random) -> Draft[Any]:
-    """A draft of which some fields are left as the battle fills them and some are drawn; the rules may forbid it."""
-    draft = Draft(battle, procedure)
-    for name, field in procedure.declared.items():
-        if draft.entries[name].problem or rng.random() < 0.3:
-            raw = _drawn(field, draft, rng)
-            draft = draft if raw is None else draft.with_input(name, raw)
-    return draft
-
-
-def _drawn(field: Field, draft: Draft[Any], rng: Random) -> Any:
-    options = draft.entries[field.name].options
-    if isinstance(field, NumberField):
-        low, high = (evaluate(limit, draft.battle, draft.values) for limit in (field.low, field.high))
-        return min(max(rng.randint(0, 4), low), high)
-    if isinstance(field, FlagField):
-        return rng.random() < 0.2
-    if isinstance(field, SeveralField):
-        share = 0.1 if isinstance(field, ModifierField) else 0.7
-        return [name for name in options or () if rng.random() < share]
-    if options is None:
-        return rng.choice(TEXTS.get(field.name, ("by order", "Division")))
-    return rng.choice(options) if options else None
-
-
-def random_order(battle: Battle[Any], rng: Random) -> Draft[Any]:
-    """A draft that the rules allow now; the next step where none is found."""
-    for _ in range(TRIES):
-        procedure = rng.choices(RULESET.orders, [WEIGHTS.get(each.id, 4) * bool(each.key) for each in RULESET.orders])[0]
-        try:
-            procedure.open(battle)
-            draft = random_draft(battle, procedure, rng)
-            draft.order()
-        except (Refused, InvalidInput):
-            continue
-        return draft
-    return Draft(battle, RULESET.procedure("next"))
-
-
 @cache
 def played(name: str, seed: int) -> Journal[GwasShip]:
     """A battle of random orders, with a step back and forward now and then."""
     made: dict[str, Callable[[], Setup]] = {"melee": melee, "fleets": fleets, "gale": partial(fleets, "Gale")}
     setup = made[name]() if name in made else load_setup(name)
-    journal, rng = Journal(RULESET, setup, f"battle {seed}"), Random(f"{name} {seed}")
-    while len(journal.records) < BATTLES[name][0]:
-        if journal.position and rng.random() < 0.02:
-            journal.append(journal.undo())
-            if rng.random() < 0.5:
-                journal.append(journal.redo())
-            continue
-        draft = random_order(journal.battle, rng)
-        journal.append(journal.propose(draft.order(), given=draft.given))
-    return journal
+    journal: Journal[GwasShip] = Journal(RULESET, setup, f"battle {seed}")
+    return random_battles.played(journal, Random(f"{name} {seed}"), BATTLES[name][0], HABITS)

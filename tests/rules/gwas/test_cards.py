@@ -12,7 +12,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.card import Card
-from fleetbook.store.library.scenario import load_setup
+from fleetbook.store.library.build_setup import load_setup
 from tests.rules.gwas.fleet import Game, ship
 
 ROSTERS = Path(__file__).parents[3] / "rosters" / "gwas"
@@ -28,13 +28,13 @@ def raw_cards(name: str) -> list[dict[str, Any]]:
 
 def cards() -> dict[str, Card]:
     """All cards as read."""
-    return {raw["name"]: RULESET.read_card(raw, raw["name"]) for name in FILES for raw in raw_cards(name)}
+    return {raw["name"]: RULESET.read_card(raw, raw["name"], RULESET.tables) for name in FILES for raw in raw_cards(name)}
 
 
 def estimated(**facts: Any) -> Card:
     """A card of which only the facts are stated."""
     plain = {"name": "x", "type": "B", "nation": "Russia", "source": "a test", "facts": {"tons": 10000, "knots": 16, **facts}}
-    return RULESET.read_card(plain, "a test")
+    return RULESET.read_card(plain, "a test", RULESET.tables)
 
 
 # ------------------------------------------------------------ estimates
@@ -86,7 +86,7 @@ def test_g11_armour_by_the_belt(belt: float, grade: str) -> None:
 def test_g11_what_is_stated_is_kept_and_estimates_are_marked() -> None:
     facts = {"tons": 11300, "knots": 18, "heavy": 4}
     plain = {"name": "x", "type": "B", "nation": "Russia", "source": "s", "primary": 3, "facts": facts}
-    stated = RULESET.read_card(plain, "x")
+    stated = RULESET.read_card(plain, "x", RULESET.tables)
     assert (stated.primary, stated.hull, stated.estimated, stated.factors) == (3, 6, True, "unofficial")
 
 
@@ -223,7 +223,7 @@ def test_bad_cards_are_refused(case: str) -> None:
     change, allowed = BAD[case]
     raw = {key: value for key, value in {**PLAIN, **change}.items() if value is not None}
     with pytest.raises(InvalidInput, match=allowed.replace("+", r"\+")):
-        RULESET.read_card(raw, "a card")
+        RULESET.read_card(raw, "a card", RULESET.tables)
 
 
 SETUPS: dict[str, tuple[dict[str, Any], str]] = {

@@ -87,7 +87,7 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
         ({"towing": [["1 zone per 3 turns", 1, 0]]}, "0"),
         ({"asw_hunters": [["one die", 0]]}, "0"),
         ({"nations": [["Germany", "Atlantis"]]}, "Atlantis"),
-        ({"types": [["BB", "yes", "no", "no", "no", "often", "no", "no", "no", "yes", "yes", "no", "no", "dreadnought"]]}, "often"),
+        ({"types": [["BB", "yes", *["no"] * 3, "often", *["no"] * 3, "yes", "yes", "no", "no", "dreadnought"]]}, "often"),
         ({"merchants": [["1", "1/1", "x", "1/1", "1/1"]]}, "x"),
         ({"mtb": [["1", "all run"]]}, "all run"),
         ({"weapon_hit": [["6", "miss"]]}, "miss"),
@@ -95,7 +95,7 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
 )
 def test_house_rules_that_would_stop_play_are_refused(tables: dict[str, list[list[object]]], found: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        RULESET.tables_with((house(tables=tables),))
+        RULESET.tables_under((house(tables=tables),))
     assert found in str(caught.value)
 
 
@@ -110,11 +110,11 @@ def test_house_rules_that_would_stop_play_are_refused(tables: dict[str, list[lis
 )  # fmt: skip
 def test_readings_that_would_stop_play_are_refused(name: str, value: object) -> None:
     with pytest.raises(InvalidInput):
-        RULESET.tables_with((house(**{name: value}),))
+        RULESET.tables_under((house(**{name: value}),))
 
 
 def test_a_house_rule_that_play_can_go_by() -> None:
-    tables = RULESET.tables_with((house(fuel_zones=9, tables={"weapon_range": [["tertiary", 2]]}),))
+    tables = RULESET.tables_under((house(fuel_zones=9, tables={"weapon_range": [["tertiary", 2]]}),))
     assert tables.reading("fuel_zones").value == 9
     assert tables.table("weapon_range").whole("tertiary", "hexes") == 2
 

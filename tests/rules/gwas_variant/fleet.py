@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook import testing
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET

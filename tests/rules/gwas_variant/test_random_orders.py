@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,31 +13,31 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
-from fleetbook.store.library.scenario import load_setup
-from tests.orders import USUAL, check_folded, check_line, check_there_and_back, give, play_on
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.testing.invariants import check_folded, check_line, check_there_and_back
+from fleetbook.testing.random_battles import BY_HAND, Habits, give, give_order, play_on, random_order
 from tests.rules.gwas.invariants import leaks
-from tests.rules.gwas.random_orders import fleets, random_draft
+from tests.rules.gwas.random_orders import HABITS as OF_THE_PLAYER_AID
+from tests.rules.gwas.random_orders import fleets
 from tests.rules.gwas_variant.fleet import destroyer, drawn_up, ship
 from tests.rules.gwas_variant.invariants import wrong, wrong_order
 
 SELDOM = dict.fromkeys(("tow", "cast-off", "ground", "mines", "refloat", "repair", "port", "set", "strike", "light"), 0.03)
 OFTEN = dict.fromkeys(("shields-up", "friendly-fire", "move-enemy", "squadron-leader", "deploy"), 6.0)
 IN_COMBAT = {
-    **USUAL, **SELDOM, **OFTEN, "next": 2, "end-combat": 0.005, "fire": 2, "combined-fire": 2, "move-group": 3, "break-off": 0.5,
+    **BY_HAND, **SELDOM, **OFTEN, "next": 2, "end-combat": 0.005, "fire": 2, "combined-fire": 2, "move-group": 3,
+    "break-off": 0.5,
 }  # fmt: skip
-AT_SEA = {**USUAL, **SELDOM, "next": 1.5, "combat": 3, "search": 3, "end-combat": 0.2, "move": 4, "aerial-spotting": 0.2}
+AT_SEA = {**BY_HAND, **SELDOM, "next": 1.5, "combat": 3, "search": 3, "end-combat": 0.2, "move": 4, "aerial-spotting": 0.2}
 BATTLES: dict[str, tuple[int, int, dict[str, float]]] = {
     "melee": (500, 6, IN_COMBAT),
     "gwas-variant/goeben-and-the-line": (300, 2, IN_COMBAT),
@@ -68,7 +69,7 @@ def melee() -> Setup:
 def _first_event(journal: Journal[GwasShip], rng: Random, dice: tuple[int, int]) -> None:
     """Go on to the first random event, which is this one."""
     while journal.battle.phase != "event-1":
-        give(journal, NextStep(), (), rng)
+        give_order(journal, NextStep(), rng)
     order, choices = Draft(journal.battle, RULESET.procedure("event")).order(), list[str]()
     while True:
         try:
@@ -87,7 +88,7 @@ def played(name: str, seed: int) -> Journal[GwasShip]:
     journal, rng = Journal(RULESET, setup, f"battle {seed}"), Random(f"{name} {seed}")
     if name == "melee":
         _first_event(journal, rng, FIRST_EVENTS[seed])
-    for _ in play_on(journal, rng, lines, weights):
+    for _ in play_on(journal, rng, lines, Habits(weights=weights)):
         pass
     return journal
 
@@ -151,28 +152,6 @@ def campaign() -> Setup:
     return msgspec.structs.replace(fleets("Clear"), ruleset=RULESET.id)
 
 
-def _is_open(kind: type[Order[Any]], battle: Battle[Any]) -> bool:
-    try:
-        kind.open(battle)
-    except Refused:
-        return False
-    return True
-
-
-def any_order(battle: Battle[Any], rng: Random, weights: dict[str, float]) -> Draft[Any]:
-    """A draft that the rules allow now, its texts such as zones and orders; the next step where none is found."""
-    kinds = [kind for kind in RULESET.orders if kind.key and _is_open(kind, battle)]
-    often = [weights.get(kind.id, 1.0) for kind in kinds]
-    for _ in range(60):
-        try:
-            draft = random_draft(battle, rng.choices(kinds, often)[0], rng)
-            draft.order()
-        except (Refused, InvalidInput):
-            continue
-        return draft
-    return Draft(battle, RULESET.procedure("next"))
-
-
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), tactical=st.booleans())
 def test_any_seed_keeps_the_invariants_and_seals_what_is_plotted(seed: int, tactical: bool) -> None:
@@ -180,8 +159,8 @@ def test_any_seed_keeps_the_invariants_and_seals_what_is_plotted(seed: int, tact
     journal: Journal[GwasShip] = Journal(RULESET, melee() if tactical else campaign(), f"seed {seed}")
     for _ in range(30):
         before = journal.battle
-        draft = any_order(before, rng, IN_COMBAT if tactical else {**AT_SEA, "plot": 9})
-        record = give(journal, draft.order(), draft.given, rng)
+        weights = IN_COMBAT if tactical else {**AT_SEA, "plot": 9}
+        record = give(journal, random_order(before, rng, replace(OF_THE_PLAYER_AID, weights=weights, usual=1)), rng)
         assert list(wrong_order(before, record)) == []
         assert list(wrong(journal.battle)) == []
     assert list(leaks(journal)) == []

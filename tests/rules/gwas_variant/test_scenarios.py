@@ -10,8 +10,8 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import entries
-from fleetbook.store.library.scenario import load_setup
 
 SCENARIOS = ("a-stand-off-otranto", "goeben-and-the-line", "odessa-in-range", "two-against-three")
 

@@ -11,7 +11,7 @@ import pytest
 
 import fleetbook.rules.gwas_variant as variant
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.loader import HouseRules
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import Table
 from fleetbook.rules.gwas import RULESET as GWAS
 from fleetbook.rules.gwas_variant import RULESET
@@ -238,4 +238,4 @@ def test_everything_else_is_the_player_aids() -> None:
 def test_house_rules_that_play_could_not_go_by_are_refused(table: str, row: list[Any]) -> None:
     raw = {"ruleset": "gwas-variant", "title": "odd", "table": {table: {"cells": [row]}}}
     with pytest.raises(InvalidInput):
-        RULESET.tables_with((msgspec.convert(raw, HouseRules),))
+        RULESET.tables_under((msgspec.convert(raw, HouseRules),))

@@ -6,8 +6,10 @@ from collections.abc import Generator
 from typing import Any
 
 from fleetbook.core.orders.effects import Effect, Effects, add, note, roll, roll_on, run, tally
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, casualty
 from fleetbook.rules.fgdn.criticals.submarine_hits import critical_dice, critical_figure
+from fleetbook.rules.fgdn.fire_flooding.casualties import ARMED
+from fleetbook.rules.fgdn.fire_flooding.severity import FIRE
 from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
@@ -29,14 +31,11 @@ def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     yield from add(ship, "aircraft lost", 1, text=f"{ship} loses an aircraft")
     yield from tally("aircraft lost", 1, ship)
     armed = option(battle, "armed_aircraft") and ship.has("aircraft armed")
-    before = ship.fire
-    yield from burn(battle, ship, blow, "armed aircraft" if armed else "aircraft")
-    severity = ship.fire - before
-    explodes = armed and severity >= critical_figure(battle, "armed aircraft explode at per cent")
-    if explodes:
+    severity = yield from casualty(battle, ship, blow, FIRE, ARMED if armed else "aircraft").begin(battle)
+    if severity.explodes:
         yield from _ordnance_explodes(battle, ship)
-    if option(battle, "parked_aircraft") and ship.has("aircraft parked") and severity > 0:
-        what = "parked aircraft: per cent by an explosion" if explodes else "parked aircraft: per cent by fire"
+    if option(battle, "parked_aircraft") and ship.has("aircraft parked") and (severity.percent or severity.explodes):
+        what = "parked aircraft: per cent by an explosion" if severity.explodes else "parked aircraft: per cent by fire"
         yield from _others(battle, ship, blow, critical_figure(battle, what))
 
 
@@ -82,7 +81,7 @@ def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _number(battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
-    return (yield from roll(f"{ship}: aircraft hit", critical_dice(battle, "aircraft on the deck"), rule="8.3"))
+    return (yield from roll(f"{ship}: aircraft hit", critical_dice(battle, "aircraft on the deck"), section="8.3"))
 
 
 def _planes_hit(battle: FgdnBattle, ship: FgdnShip, blow: Blow, number: int) -> Effects:

@@ -51,7 +51,9 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
     if what == KABOOM:
         yield from explode(battle, ship, hold)
         return
-    percent = yield from roll(f"ammunition lost in {hold.name}, per cent", critical_dice(battle, "ammunition lost"), rule="8.3")
+    percent = yield from roll(
+        f"ammunition lost in {hold.name}, per cent", critical_dice(battle, "ammunition lost"), section="8.3"
+    )
     yield from lose_cargo(ship, hold, cargo_left(ship, hold) * percent // 100)
     if what == AMMO_FIRE:
         yield from burn(battle, ship, blow, "ammunition")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, roll_on, run, set_fact
+from fleetbook.core.orders.effects import Effect, Effects, draw, roll_on, run, set_fact
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.criticals.magazine_modifiers import picric_modifier
@@ -33,10 +36,23 @@ class ReadyAmmunition(Order[FgdnShip]):
         times = battle.tables.table("critical_figures").whole("ready ammunition: times HE", "value")
         yield from follow(ship, Hit("explosion", ship.card.gun(gun).he_damage * times, cause="ready ammunition"))
         number = yield from roll_on(battle.tables.table("casemate_chain"), label="guns beside it")
-        reached = beside(battle, ship, gun)[: int(number)]
+        reached = yield from self._reached(battle, ship, gun, int(number))
         for mount in reached:
             yield from set_fact(ship, "out", True, mount.name, text=f"{ship}'s {mount.name} is out of action")
         yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True) for mount in reached))
+
+    @staticmethod
+    def _reached(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, number: int) -> Generator[Effect, Any, list[MountEntry]]:
+        """As many guns as the chain takes, the nearest first or drawn (F69)."""
+        near = beside(battle, ship, gun)
+        if battle.reading("chain_reaches") != "drawn":
+            return near[:number]
+        drawn: list[MountEntry] = []
+        while near and len(drawn) < number:
+            name = yield from draw("gun beside it", [(mount.name, 1) for mount in near], "F69")
+            drawn.append(ship.mount(name))
+            near.remove(drawn[-1])
+        return drawn
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: ready ammunition of {self.gun}"

@@ -20,7 +20,7 @@ def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     turns = 1
     if not ship.small:
         turns = half(
-            battle, (yield from roll(f"{ship}: turns to man the bridge again", critical_dice(battle, "bridge"), rule="8.3"))
+            battle, (yield from roll(f"{ship}: turns to man the bridge again", critical_dice(battle, "bridge"), section="8.3"))
         )
     yield from set_fact(ship, "bridge out", True, text=f"{ship}'s bridge is out for {turns} turn{'s' if turns > 1 else ''}")
     yield from clears_on(ship, battle.turn + turns, "bridge out")
@@ -47,7 +47,7 @@ def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects
 
 
 def _stop_flying(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    score = yield from roll(f"{ship}: turns without flight operations", critical_dice(battle, "flight operations"), rule="8.3")
+    score = yield from roll(f"{ship}: turns without flight operations", critical_dice(battle, "flight operations"), section="8.3")
     yield from set_fact(ship, "no flying", True, text=f"{ship} ceases flight operations")
     yield from clears_on(ship, battle.turn + half(battle, score), "no flying")
 
@@ -124,7 +124,6 @@ def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         yield from note(f"{ship} has no {what}", "8.3")
         return
     yield from set_fact(ship, "lost", True, what, text=f"{ship} loses her {what}")
-    yield from clears_in_time(battle, ship, blow, "lost", what)
 
 
 def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from fleetbook.core.orders.effects import Effects
-from fleetbook.rules.fgdn.fire_flooding.casualties import start_casualty
+from fleetbook.core.orders.effects import Effects, run
+from fleetbook.rules.fgdn.fire_flooding.casualties import HALVINGS, StartCasualty
+from fleetbook.rules.fgdn.fire_flooding.severity import FIRE, FLOODING
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, figure
 
 SUBMERGED = ("lethal", "major damage", "minor damage")
@@ -40,21 +41,23 @@ class Blow:
 
 def burn(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, half: bool = False) -> Effects:
     """A fire by this blow (8.2)."""
-    yield from _casualty(battle, ship, blow, *causes, kind="fire", half=half)
+    yield from run(casualty(battle, ship, blow, FIRE, *causes, half=half))
 
 
 def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) -> Effects:
     """Flooding by this blow (8.2)."""
     causes = ("light shells",) if blow.is_light(battle, ship) else ()
-    yield from _casualty(battle, ship, blow, *causes, kind="flooding", half=half)
+    yield from run(casualty(battle, ship, blow, FLOODING, *causes, half=half))
 
 
-def _casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, kind: str, half: bool) -> Effects:
+def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes: str, half: bool = False) -> StartCasualty:
+    """The fire or flooding that a blow begins: halved where it did not penetrate, by guns of 76 mm or less, or as ``half`` of a
+    submarine's (8.2).
+    """
     light = 0 < blow.mm <= figure(battle, "light guns for fire and flooding: greatest mm")
-    torpedo = blow.column == TORPEDO and kind == "flooding"
-    yield from start_casualty(
-        battle, ship, kind, *causes, halved=not blow.penetrated, light_gun=light, half=half, torpedo=torpedo
-    )
+    halvings = tuple(name for name, holds in zip(HALVINGS, (not blow.penetrated, light, half), strict=True) if holds)
+    torpedo = blow.column == TORPEDO and kind == FLOODING
+    return StartCasualty(ship=ship.name, kind=kind, causes=causes, halvings=halvings, torpedo=torpedo)
 
 
 HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]

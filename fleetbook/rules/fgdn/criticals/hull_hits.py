@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, add, note, roll_on, set_fact, strike_boxes
+from fleetbook.core.orders.effects import Effects, add, clear, roll_on, set_fact, strike_boxes
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, flood
 from fleetbook.rules.fgdn.criticals.temporary_criticals import MINOR_DAMAGE, clears_in_time
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
@@ -11,40 +11,41 @@ from fleetbook.rules.fgdn.ground.ship import FLOTATION, FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
 
 BOILER = "boiler explosion"
-JAMMED, DISABLED = "jammed", "disabled"
+JAMMED = "jammed"
 
 
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A level of speed lost and a fire, or a boiler explosion (8.3)."""
+    """A level of speed lost and a fire, or a boiler explosion (8.3); a submarine's minor damage burns in neither case (F61)."""
     what = yield from roll_on(battle.tables.table("engineering"), label=f"{ship}'s engineering")
     yield from add(ship, "engineering", 1, text=f"{ship} loses a level of speed")
     yield from clears_in_time(battle, ship, blow, "engineering")
     if what == BOILER:
         share = battle.tables.table("critical_figures").whole("boiler explosion: per cent", "value")
         yield from follow(ship, Hit("explosion", ship.points * share // 100, cause=BOILER))
-        yield from burn(battle, ship, blow)
-    elif blow.column != MINOR_DAMAGE:
-        yield from burn(battle, ship, blow, "engineering")
+    if blow.column != MINOR_DAMAGE:
+        yield from burn(battle, ship, blow, *(() if what == BOILER else ("engineering",)))
 
 
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Jammed as she turns, or the steering engine disabled; a submarine loses depth control."""
+    """Jammed as she turns, or the steering engine disabled, or both (F65); a submarine loses depth control."""
     if ship.is_submarine:
         yield from set_fact(ship, "depth control lost", True, text=f"{ship} loses depth control")
         yield from clears_in_time(battle, ship, blow, "depth control lost")
         return
     what = yield from roll_on(battle.tables.table("rudder"), label=f"{ship}'s rudder")
-    if what == JAMMED and ship.word("rudder") == DISABLED:
-        yield from note(f"{ship}'s rudder is disabled already", "8.3")
+    alone = battle.reading("rudder_hits") == "last one"
+    if what != JAMMED:
+        yield from set_fact(ship, "rudder disabled", True, text=f"{ship}'s rudder is disabled")
+        if alone:
+            yield from clear(ship, "rudder")
         return
-    where = DISABLED
-    if what == JAMMED:
-        where = ship.word("helm") or "straight"
-        if ship.has("evading"):
-            where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
-        where = f"{JAMMED} {where}"
-    yield from set_fact(ship, "rudder", where, text=f"{ship}'s rudder is {where}")
+    where = ship.word("helm") or "straight"
+    if ship.has("evading"):
+        where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
+    yield from set_fact(ship, "rudder", f"{JAMMED} {where}", text=f"{ship}'s rudder is jammed {where}")
     yield from set_fact(ship, "rudder hit", battle.turn)
+    if alone:
+        yield from clear(ship, "rudder disabled")
 
 
 def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:

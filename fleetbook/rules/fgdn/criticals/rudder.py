@@ -6,22 +6,21 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, roll, run, set_fact
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.clock import time_of
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
+from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
 
 RUDDER, TRY, TRIED, STUCK = "rudder", "rudder try", "rudder tried", "rudder stuck"
-JAMMED = "jammed"
 
 
 def jammed(battle: FgdnBattle) -> list[FgdnShip]:
     """Ships whose rudder is jammed and may still be freed in this battle."""
     ships = fit_ships(battle, {})
-    return [ship for ship in ships if ship.word(RUDDER).startswith(JAMMED) and not ship.has(STUCK)]
+    return [ship for ship in ships if ship.jammed and not ship.has(STUCK)]
 
 
 def first_try(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """A D6 says how many turns after the hit the first attempt may be made (8.4)."""
-    turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), rule="8.4")
+    turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), section="8.4")
     due = (ship.count("rudder hit") or battle.turn) + turns
     yield from set_fact(ship, TRY, due, text=f"{ship} may try to free her rudder from {time_of(battle, due)}")
 
@@ -35,8 +34,7 @@ class FreeRudder(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("rudder_freed")
         attempt = ship.count(TRIED) + 1
-        percent = table.whole(str(attempt), "%")
-        if (yield from chance(f"free the rudder, {percent} %", percent, self.section)):
+        if (yield from up_to("free the rudder", table.whole(str(attempt), "D10 up to"), self.section)):
             yield from clear(ship, RUDDER, text=f"{ship}'s rudder is free")
             yield from self._over(ship)
         elif attempt == len(table.rows.labels):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fleetbook.core.orders.effects import Effects, add, note, roll, roll_on, set_fact
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_on
+from fleetbook.rules.fgdn.fire_flooding.reduction import ONE_CHANCE
+from fleetbook.rules.fgdn.fire_flooding.severity import MAJOR, SEVERE, at_least
 from fleetbook.rules.fgdn.ground.clock import figure as time_figure
 from fleetbook.rules.fgdn.ground.clock import minutes
 from fleetbook.rules.fgdn.ground.percent_rolls import chance, half
@@ -40,9 +42,8 @@ def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         yield from sink(battle, ship, "pressure hull breached")
         return
     yield from set_fact(ship, "depth", None, text=f"{ship} comes to the surface to be abandoned")
-    score = yield from roll(f"{ship}: time to sink", critical_dice(battle, "hull penetration"), rule="8.3")
+    score = yield from roll(f"{ship}: time to sink", critical_dice(battle, "hull penetration"), section="8.3")
     turns = score * critical_figure(battle, "hull penetration: turns for each point")
-    yield from set_fact(ship, "lost by", "pressure hull breached")
     yield from set_fact(ship, "sinks at", minutes(battle) + turns * time_figure(battle, "minutes of a Tactical Turn"))
     yield from set_fact(ship, "lost by", "pressure hull breached")
 
@@ -72,14 +73,14 @@ def hull_risk(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Part of the submerged endurance is lost."""
-    score = yield from roll(f"{ship}'s battery", critical_dice(battle, "battery"), rule="8.3")
+    score = yield from roll(f"{ship}'s battery", critical_dice(battle, "battery"), section="8.3")
     lost = score * critical_figure(battle, "battery: per cent for each point")
     yield from add(ship, "endurance lost", lost, text=f"{ship} loses {lost} % of her submerged endurance")
 
 
 def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fuses blow: no propulsion, no torpedoes, no change of depth or course until they are replaced."""
-    score = yield from roll(f"{ship}: turns without power", critical_dice(battle, "switchboard"), rule="8.3")
+    score = yield from roll(f"{ship}: turns without power", critical_dice(battle, "switchboard"), section="8.3")
     yield from set_fact(ship, "no propulsion", True, text=f"{ship} loses propulsion and most of her electricity")
     yield from clears_on(ship, battle.turn + half(battle, score), "no propulsion")
 
@@ -109,6 +110,25 @@ def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     yield from come_to(ship, DEPTHS[place])
     if DEPTHS[place] == SURFACED:
         yield from set_fact(ship, "broached", battle.turn)
+
+
+def brought_up(battle: FgdnBattle) -> Effects:
+    """In the Resolution Phase fire and flooding force submarines up, as far as they can change depth (8.2, F63)."""
+    for ship in battle.ships():
+        depth, why = forced_to(ship)
+        if ship.fit and DEPTHS.index(ship.depth) > DEPTHS.index(depth) and not ship.has("no propulsion"):
+            yield from set_fact(ship, "depth", None if depth == SURFACED else depth, text=f"{ship} comes to {depth}: {why}")
+
+
+def forced_to(ship: FgdnShip) -> tuple[str, str]:
+    """The deepest that fire and flooding leave a submarine, and which of them: any fire, or flooding that was Severe and still
+    is after one reduction roll, the surface; flooding Major or worse shallow depth (8.2, F63).
+    """
+    if ship.fire:
+        return SURFACED, "fire"
+    if at_least(ship.flooding_level, SEVERE) and ship.has(ONE_CHANCE):
+        return SURFACED, "flooding"
+    return ("shallow", "flooding") if at_least(ship.flooding_level, MAJOR) else (DEPTHS[-1], "")
 
 
 def may_submerge(ship: FgdnShip) -> bool:

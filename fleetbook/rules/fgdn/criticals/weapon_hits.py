@@ -16,7 +16,7 @@ from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
 FIRE_CONTROL = "fire control"
-OTHER = ("secondary", "tertiary")
+OTHER, ARMOURED = ("secondary", "tertiary"), ("main", "casemate")
 
 
 def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effects:
@@ -62,7 +62,8 @@ def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
             return
     else:
         yield from knock_out(battle, ship, mount.name, blow)
-    if ship.has("magazines flooded"):
+    deck_gun = ship.card.kind == "merchant" and not battle.reading("deck_gun_magazine")
+    if ship.has("magazines flooded") or deck_gun:
         return
     modifiers = magazine_modifier(battle, ship)
     if (yield from roll_on(battle.tables.table("magazine"), modifiers=modifiers, label="main magazine")) == EXPLODES:
@@ -132,12 +133,24 @@ def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) ->
         return
     name = yield from draw("weapon hit", [(name, 1) for name in names], "8.3")
     gun = next((mount for mount in ship.card.mounts if mount.name == name), None)
-    if not _allowed(battle, ship, blow, None if gun else ship.weapon(name)):
+    if gun and gun.battery in ARMOURED and blow.is_light(battle, ship):
+        yield from _control_only(battle, ship, blow, gun.battery)
+    elif not _allowed(battle, ship, blow, None if gun else ship.weapon(name)):
         yield from note("light weapons cannot do that", "8.1.3")
     elif gun:
         yield from _gun_mount(battle, ship, blow, gun)
     else:
         yield from lesser_weapon(battle, ship, blow, ship.weapon(name))
+
+
+def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
+    """All that a light weapon can do to a main battery or casemate gun: from 20 to 25 mm, hit its fire control (8.1.3, F20)."""
+    if not blow.allows(battle, ship, "Fire Control"):
+        yield from note("light weapons cannot do that", "8.1.3")
+    elif (yield from _hits_control(battle, ship, f"{battery} battery")):
+        yield from fire_control(battle, ship, blow, battery)
+    else:
+        yield from note("the armour keeps it from the guns", "F20")
 
 
 def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:

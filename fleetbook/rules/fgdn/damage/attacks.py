@@ -11,12 +11,11 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, note, tally
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage
+from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.ground.armour import armour_at, not_penetrating, penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.card import BANDS
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, hold
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, carried, figure, fit_ships, require_fit, size_at_least
-from fleetbook.rules.fgdn.gunfire.gunnery import require_open
 
 ATTACK_PHASES = ("movement", "planned-fire", "reaction-fire")
 SIDES = ("port", "starboard")
@@ -32,7 +31,7 @@ def surface_targets(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
 
 def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
     """Raise Refused unless this ship can be attacked now."""
-    require_open(battle)
+    require_open(battle, target)
     require_fit(target)
     require(not target.is_airship, f"{target} is an airship", "8.8")
 
@@ -46,7 +45,7 @@ class TorpedoHit(Order[FgdnShip]):
     """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7)."""
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
-    phases, later = ATTACK_PHASES, AT_THE_END
+    phases, later = ("movement",), AT_THE_END
     target: str = fields.ship("ship hit", among=surface_targets)
     kind: str = fields.choice("weapon", among=("torpedo", "mine"), default="torpedo")
     points: int = fields.number("damage points of the warhead", low=1, high=MOST_POINTS)
@@ -70,12 +69,20 @@ class TorpedoHit(Order[FgdnShip]):
             points = shallow_points(battle, target, points)
         elif target.card.underwater and self.depth == DEEP:
             taken = absorbed(battle, target, self.side, points)
-            yield from add(target, "protection hits", 1, self.side)
             yield from add(target, "protection used", taken, self.side)
             points -= taken
         yield from note(f"{points} of {self.points} points reach the ship", self.section)
-        yield from hold(target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=_automatic(target, points)))
+        yield from hold(
+            target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=self._automatic(battle, target, points))
+        )
         yield from tally("points", points, target)
+
+    def _automatic(self, battle: FgdnBattle, target: FgdnShip, points: int) -> tuple[str, ...]:
+        """A torpedo floods where the protection is pierced (a mine by reading, F66); either breaches a pressure hull (8.1.2)."""
+        if not points:
+            return ()
+        floods = self.kind == "torpedo" or bool(battle.reading("mine_floods"))
+        return (*("Flooding",) * floods, *("Hull Penetration",) * target.is_submarine)
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
@@ -85,26 +92,15 @@ class TorpedoHit(Order[FgdnShip]):
         return f"{self.target} is hit by a {self.kind}, {where}"
 
 
-def _automatic(target: FgdnShip, points: int) -> tuple[str, ...]:
-    """Flooding where the protection is pierced; a submarine's pressure hull too (8.1.2)."""
-    if not points:
-        return ()
-    return ("Flooding", "Hull Penetration") if target.is_submarine else ("Flooding",)
-
-
 def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
     """What the belt leaves of a shallow torpedo's damage (8.1.7.1, F6)."""
     less = battle.tables.table("shallow_torpedo").whole(target.card.belt, "per cent less")
     return points * (100 - less) // 100
 
 
-def protection_left(battle: FgdnBattle, target: FgdnShip, side: str) -> int:
-    """What the protection system of a side can still take: a third less for each hit on it (8.1.7.2, F48)."""
-    if not battle.reading("protection_by_hits"):
-        return max(target.card.underwater - target.count("protection used", side), 0)
-    hits = target.count("protection hits", side)
-    spent = hits >= figure(battle, "protection a torpedo can use: one part in")
-    return 0 if spent else max(target.card.underwater - hits * third(battle, target), 0)
+def protection_left(target: FgdnShip, side: str) -> int:
+    """What the protection system of a side can still take: its rating less the points that it has absorbed (8.1.7.2)."""
+    return max(target.card.underwater - target.count("protection used", side), 0)
 
 
 def third(battle: FgdnBattle, target: FgdnShip) -> int:
@@ -116,7 +112,7 @@ def third(battle: FgdnBattle, target: FgdnShip) -> int:
 
 def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
     """What the protection system takes of one torpedo: a third of its strength at most (8.1.7.2, F59)."""
-    return min(points, third(battle, target), protection_left(battle, target, side))
+    return min(points, third(battle, target), protection_left(target, side))
 
 
 class BombHits(Order[FgdnShip]):
@@ -151,7 +147,8 @@ class BombHits(Order[FgdnShip]):
 
     def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
         """Whether each of them hits a carrier's flight deck besides (8.1.2)."""
-        heavy = self.kind == "bomb" and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
+        falls = self.kind == "bomb" or (self.kind == "skip bomb" and battle.reading("skip_bomb_opens_deck"))
+        heavy = bool(falls) and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
         return heavy and pierced and target.card.kind == "carrier"
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:

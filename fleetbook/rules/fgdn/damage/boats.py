@@ -7,14 +7,15 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, add, lose, note, restore_boxes
+from fleetbook.core.orders.effects import Effects, add, clear, lose, note, restore_boxes, roll
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
-from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, figure, on_table
+from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, figure, on_table, require_fit
 
 EXTRA, INJURED = "extra crew", "injured"
+MOST_YARDS = 2000
 
 
 def boats(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
@@ -37,7 +38,9 @@ def aboard(ship: FgdnShip) -> int:
 
 
 class TransferCrew(Order[FgdnShip]):
-    """Crew factors go from one boat to another alongside; between moving boats they may end in the water."""
+    """Crew factors go from one boat to another alongside; between moving boats they may end in the water. Any number of
+    the uninjured go over in the Impulse in which the boats lie still side by side; the injured take one Impulse each.
+    """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
     phases = ("movement",)
@@ -108,3 +111,39 @@ class TransferCrew(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"crew from {self.boat} to {self.other}"
+
+
+class ComeAlongside(Order[FgdnShip]):
+    """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses; crew can go over then."""
+
+    id, title, key, section = "alongside", "Come alongside", "s", "8.1.9"
+    phases = ("movement",)
+    boat: str = fields.ship("boat", among=boats)
+    other: str = fields.ship("alongside", among=lambda b, g: [ship for ship in boats(b, g) if ship.name != g.get("boat")])
+    yards: int = fields.number("distance", low=0, high=MOST_YARDS, unit="yds")
+
+    @classmethod
+    def open(cls, battle: Battle[Any]) -> None:
+        """Refused too where there are not two boats."""
+        super().open(battle)
+        require(len(boats(battle, {})) > 1, "there are not two boats", cls.section)
+
+    def check(self, battle: FgdnBattle) -> None:
+        boat, other = battle.ship(self.boat), battle.ship(self.other)
+        require_fit(boat)
+        require(boat.small and not boat.is_airship, f"{boat} is not a boat", self.section)
+        require(boat != other and other.afloat, "another boat on the table is wanted", self.section)
+        require(not other.speed, f"{other} makes {other.speed} kt: she must lie still", self.section)
+        require(boat.speed, f"{boat} lies still already", self.section)
+        knots, yards = figure(battle, "alongside: most knots"), figure(battle, "alongside: most yards")
+        require(boat.speed <= knots, f"{boat} makes {boat.speed} kt: {knots} at most", self.section)
+        require(self.yards <= yards, f"{yards} yards at most", self.section)
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        dice = battle.tables.table("damage_dice").text("alongside, Impulses", "dice")
+        impulses = yield from roll("Impulses to come alongside", dice)
+        words = f"{self.boat} lies alongside {self.other} after {impulses} Impulse{'s' if impulses > 1 else ''}"
+        yield from clear(self.boat, "speed", text=words)
+
+    def headline(self, battle: FgdnBattle) -> str:
+        return f"{self.boat} comes alongside {self.other}"

@@ -18,13 +18,22 @@ from fleetbook.rules.fgdn.ground.pending_hits import FOLLOWING, HELD, UNDERWATER
 from fleetbook.rules.fgdn.ground.ship import POINTS, FgdnBattle, FgdnShip, figure, fit_ships
 from fleetbook.rules.fgdn.ground.sinking import founder
 
-SETTLING = "settling"
+WORKED_OUT = "worked out"
+"""The turn in which a ship's damage was last worked out, by phase."""
 AT_THE_END = "at the end of the phase"
 MOST_POINTS = 99_999
 BATCH_POINTS = "batch points"
 KEEL = {"torpedo": "keel: D10 for torpedo or mine", "mine": "keel: D10 for torpedo or mine", "bomb": "keel: D10 for bomb"}
 HEAVY_SHELLS = ("long", "extreme")
 TENTHS = 10
+
+
+def require_open(battle: FgdnBattle, ship: FgdnShip) -> None:
+    """Raise Refused once the ship's damage of the phase has been worked out: it comes at the end of the phase, for both
+    sides at once (8.1).
+    """
+    done = ship.this_turn(WORKED_OUT, battle.phase)
+    require(not done, f"{ship}'s damage of this phase is worked out: undo it first, or go on to the next step", "8.1")
 
 
 def column_of(ship: FgdnShip, hit: Hit) -> str:
@@ -151,8 +160,8 @@ class Batch(Order[FgdnShip]):
             yield from note(f"{ship}: a tenth or less is left, all weapons are out", "8.1.10")
         elif ship.batteries_out and not before[0]:
             yield from note(f"{ship}: a quarter or less is left, main, secondary and tertiary batteries are out", "8.1.10")
-            if ship.is_submarine and ship.submerged:
-                yield from set_fact(ship, "depth", None, text=f"{ship} must surface")
+        if ship.batteries_out and ship.submerged:  # a tenth is a quarter or less too (F60)
+            yield from set_fact(ship, "depth", None, text=f"{ship} must surface")
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         if ship.card.holds:
@@ -177,9 +186,12 @@ class Batch(Order[FgdnShip]):
         yield from ("",) * (number - len(given))
 
     def _deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, tuple[str, ...]]:
-        """Heavy shells from afar may hit a flight deck, once a phase (8.1.2)."""
-        if not (self.shells and self.penetrated):
+        """Heavy shells from afar may hit a flight deck, once a turn (8.1.2, F67)."""
+        ship = battle.ship(self.ship)
+        shelled = battle.reading("deck_shells_each") == "turn" and ship.this_turn("deck shelled")
+        if shelled or not (self.shells and self.penetrated):
             return ()
+        yield from set_fact(ship, "deck shelled", battle.turn)
         score = battle.tables.table("flight_deck_shells").whole(self.shells, "D10 up to")
         hit = yield from up_to(f"shells hit {ship}'s flight deck", score, self.section)
         return ("Flight Deck",) if hit else ()
@@ -251,7 +263,7 @@ class WorkOutDamage(Order[FgdnShip]):
         ship = battle.ship(self.ship)
         hits = held(ship)
         yield from clear(ship, HELD)
-        yield from set_fact("", SETTLING, battle.phase)
+        yield from set_fact(ship, WORKED_OUT, battle.turn, battle.phase)
         for column in dict.fromkeys(column_of(ship, hit) for hit in hits):
             same = [hit for hit in hits if column_of(ship, hit) == column]
             yield from run(batch_of(battle, ship, column, same))

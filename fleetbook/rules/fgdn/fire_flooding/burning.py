@@ -18,6 +18,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
 from fleetbook.rules.fgdn.ground.sinking import sink
 
+PLOTTING = "plotting"
 FOLLOWING = "following"
 """The order that works out damage which follows from other damage."""
 MAGAZINE_FIRE = "conflagration"
@@ -115,37 +116,53 @@ def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Order[FgdnShip]]:
 
 
 def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
-    """Whether fire or flooding of a ship asks for anything in this turn's Resolution Phase."""
+    """Whether fire or flooding of a ship asks for anything in this phase."""
     every = [one for kind in KINDS for one in casualties(ship, kind)]
-    return bool(in_peril(battle, ship)) or any(does_damage(battle, one) or to_reduce(battle, one) for one in every)
+    fought = any(to_reduce(battle, one) for one in every)
+    if battle.phase == PLOTTING:
+        return fought
+    return fought or bool(in_peril(battle, ship)) or any(does_damage(battle, one) for one in every)
+
+
+def is_settled(battle: FgdnBattle, ship: FgdnShip) -> bool:
+    """Whether what is due in this phase is done."""
+    return ship.this_turn("casualties settled", battle.phase)
 
 
 def to_settle(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Ships with fire or flooding due that is not settled this turn."""
-    return [ship for ship in fit_ships(battle, given) if is_due(battle, ship) and not ship.this_turn("casualties settled")]
+    """Ships with fire or flooding due that is not settled in this phase."""
+    return [ship for ship in fit_ships(battle, given) if is_due(battle, ship) and not is_settled(battle, ship)]
 
 
 class SettleCasualties(Order[FgdnShip]):
-    """All that a ship's fire and flooding ask for this turn: damage and its criticals, reduction, magazines, capsizing."""
+    """All that a ship's fire and flooding ask for: in the Plotting Phase of an Intermediate Turn they are fought, in Resolution
+    they do damage, with its criticals, are fought for the first time, and may reach the magazines or capsize her.
+    """
 
     id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
-    phases = ("resolution",)
+    phases = (PLOTTING, "resolution")
     ship: str = fields.ship("ship", among=to_settle, default=lambda b, g: next(iter(to_settle(b, g)), None))
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
-        require(not ship.this_turn("casualties settled"), f"{ship}'s fire and flooding are settled this turn", self.section)
-        require(is_due(battle, ship), f"no fire or flooding of {ship} is due this turn", self.section)
+        require(not is_settled(battle, ship), f"{ship}'s fire and flooding are settled in this step", self.section)
+        require(is_due(battle, ship), f"no fire or flooding of {ship} is due in this step", self.section)
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from set_fact(ship, "casualties settled", battle.turn)
+        yield from set_fact(ship, "casualties settled", battle.turn, battle.phase)
+        if battle.phase == PLOTTING:
+            yield from run(*reductions(battle, ship))
+        else:
+            yield from self._in_resolution(battle, ship)
+        yield from self._out_of_danger(battle)
+
+    def _in_resolution(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if any(due_percent(battle, ship, kind) for kind in KINDS):
             yield from run(SecondaryDamage(ship=self.ship))
         steps = (reductions, in_peril) if battle.reading("due_order") == "reduction first" else (in_peril, reductions)
         for due in steps:
             yield from run(*due(battle, ship))
-        yield from self._out_of_danger(battle)
 
     def _out_of_danger(self, battle: FgdnBattle) -> Effects:
         """The risk to the magazines starts again once fire is below Overwhelmed (F36)."""
@@ -158,10 +175,10 @@ class SettleCasualties(Order[FgdnShip]):
 
 
 def casualties_fall_due(battle: FgdnBattle) -> Effects:
-    """Fire and flooding that fall due this turn and that the referee has not settled (8.2, F19)."""
+    """Fire and flooding that fall due in this phase and that the referee has not settled (8.2, F19)."""
     due = to_settle(battle, {})
     yield from run(*(SettleCasualties(ship=ship.name) for ship in due))
-    if not due and not any(ship.this_turn("casualties settled") for ship in battle.ships()):
+    if battle.phase != PLOTTING and not due and not any(is_settled(battle, ship) for ship in battle.ships()):
         yield from note("no fire or flooding is due", "8.2")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, add, note, run, set_fact, tally
+from fleetbook.core.orders.effects import Effect, Effects, add, append, note, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.severity import (
@@ -15,39 +15,20 @@ from fleetbook.rules.fgdn.fire_flooding.severity import (
     FLOODING,
     KINDS,
     Casualty,
-    casualties,
     limit,
     new_obligations,
-    obligations,
 )
 from fleetbook.rules.fgdn.ground.clock import time_of
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, SeverityThrow
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, Severity, SeverityThrow
 from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, fit_ships
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
 FIRES = "fires had"
 """How many fires a ship has had that may start again (8.4)."""
-AIRCRAFT_FIRES = ("aircraft", "armed aircraft")
-
-
-def start_casualty(
-    battle: FgdnBattle,
-    ship: FgdnShip,
-    kind: str,
-    *causes: str,
-    halved: bool = False,
-    light_gun: bool = False,
-    half: bool = False,
-    torpedo: bool = False,
-) -> Effects:
-    """A fire or flooding begins, as severe as its dice say. ``causes`` are ids of the severity modifiers; ``halved`` is of a hit
-    that did not penetrate, ``light_gun`` of guns of 76 mm or less, ``half`` a submarine's half casualty, ``torpedo`` flooding
-    by torpedo or mine.
-    """
-    halvings = tuple(name for name, holds in zip(HALVINGS, (halved, light_gun, half), strict=True) if holds)
-    yield from run(StartCasualty(ship=ship.name, kind=kind, causes=causes, halvings=halvings, torpedo=torpedo))
+ARMED = "armed aircraft"
+AIRCRAFT_FIRES = ("aircraft", ARMED)
 
 
 def share(battle: FgdnBattle, ship: FgdnShip, percent: int) -> int:
@@ -71,7 +52,9 @@ def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modi
 
 
 class StartCasualty(Order[FgdnShip]):
-    """A fire or flooding: its severity by the ship's age, shifted by what burns, halved where the hit was a lesser one."""
+    """A fire or flooding: its severity by the ship's age, shifted by what burns, halved where the hit was a lesser one.
+    ``causes`` are ids of the severity modifiers.
+    """
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"
     ship: str = fields.ship("ship", among=fit_ships)
@@ -81,17 +64,23 @@ class StartCasualty(Order[FgdnShip]):
     torpedo: bool = fields.flag("by torpedo or mine")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
+        yield from self.begin(battle)
+
+    def begin(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
+        """The fire or flooding begins; how severe it is, before and after which no other order comes."""
         if NOT_PENETRATED in self.halvings and battle.reading("not_penetrated_casualty") == "cancelled":
             yield from note(f"no {self.kind}: armour not penetrated", "F12")
-            return
-        percent = yield from self._severity(battle)
+            return Severity(0)
+        severity = yield from self._severity(battle)
         ship = battle.ship(self.ship)
-        if percent and ship.fit:
-            yield from self._begin(battle, ship, percent)
+        if severity.percent and ship.fit:
+            yield from self._begin(battle, ship, severity.percent)
+        return severity
 
-    def _severity(self, battle: FgdnBattle) -> Generator[Effect, Any, int]:
+    def _severity(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
         ship = battle.ship(self.ship)
-        percent: int = yield SeverityThrow(
+        explodes = battle.tables.table("critical_figures").whole("armed aircraft explode at per cent", "value")
+        severity: Severity = yield SeverityThrow(
             f"{self.kind}: severity",
             self._dice(battle, ship),
             self._modifiers(battle, ship),
@@ -99,8 +88,9 @@ class StartCasualty(Order[FgdnShip]):
             divisors=tuple(self._divisors(battle)),
             shift_first=battle.reading("severity_halved") == "after the shift",
             least=battle.whole_reading("casualty_least"),
+            explodes_at=explodes if ARMED in self.causes else 0,
         )
-        return percent
+        return severity
 
     def _dice(self, battle: FgdnBattle, ship: FgdnShip) -> Dice:
         own = battle.tables.table("severity_dice")
@@ -123,9 +113,7 @@ class StartCasualty(Order[FgdnShip]):
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
         due = "at once" if at_once else f"due {time_of(battle, first_due(battle, new))}"
         words = f"{ship}: {self.kind} of {percent} %, {due}"
-        before = tuple(obligations(battle, ship))
-        yield from set_fact(ship, self.kind, (*map(tuple, casualties(ship, self.kind)), tuple(new)), text=words)
-        yield from new_obligations(battle, ship, before)
+        yield from new_obligations(battle, ship, append(ship, self.kind, tuple(new), text=words))
         yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
             yield from add(ship, FIRES)
@@ -150,4 +138,4 @@ def casualty_hit(battle: FgdnBattle, ship: FgdnShip, kind: str, points: int) -> 
 def count_flooding(ship: FgdnShip, kind: str, points: int) -> Effects:
     """Keep how many points flooding has cost, for the pumps (8.4)."""
     if kind == FLOODING and points:
-        yield from set_fact(ship, "flooding points", ship.count("flooding points") + points)
+        yield from add(ship, "flooding points", points)

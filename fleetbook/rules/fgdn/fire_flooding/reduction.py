@@ -13,13 +13,15 @@ from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_d
 from fleetbook.rules.fgdn.fire_flooding.damage_control import end_of_help, fighting_level
 from fleetbook.rules.fgdn.fire_flooding.severity import (
     FIRE,
+    FLOODING,
     KINDS,
+    SEVERE,
     Casualty,
+    at_least,
     casualties,
     fights_with_the_wind,
     is_lit,
     new_obligations,
-    obligations,
 )
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
@@ -27,13 +29,21 @@ from fleetbook.rules.fgdn.ground.percent_rolls import ReductionThrow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, option
 
 NO_CHANGE = "NC"
+ONE_CHANCE = "severe flooding fought"
+"""Whether a submarine's Severe flooding is still so after a reduction roll."""
 ALL_OTHERS = "all others"
 
 
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a casualty's reduction roll is due: on its third turn, and on each Intermediate Turn after that."""
+    """Whether a casualty's reduction roll is due in this phase: in Resolution on its third turn, and in the Plotting
+    Phase of each Intermediate Turn after that, or by a reading in its Resolution Phase (8.2, F19).
+    """
     due = first_due(battle, casualty)
-    return battle.turn == due or (battle.turn > due and is_intermediate(battle))
+    plotting = battle.phase == "plotting"
+    if battle.turn == due:
+        return not plotting
+    fought_now = plotting == (battle.reading("intermediate_reduction") == "plotting")
+    return battle.turn > due and is_intermediate(battle) and fought_now
 
 
 def _level(battle: FgdnBattle, given: InputsSoFar) -> str | None:
@@ -51,6 +61,11 @@ class Reduce(Order[FgdnShip]):
     level: str = fields.choice("level", among=LEVELS[1:], default=_level)
 
     def resolve(self, battle: FgdnBattle) -> Effects:
+        severe = at_least(battle.ship(self.ship).flooding_level, SEVERE)
+        yield from self._fight(battle)
+        yield from self._one_chance(battle, severe=severe)
+
+    def _fight(self, battle: FgdnBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("reduction")
         modifiers = tuple(self._modifiers(battle, ship))
         label = f"{self.kind}, {self.level}"
@@ -59,8 +74,15 @@ class Reduce(Order[FgdnShip]):
             yield from note(f"{ship}: no change of the {self.kind}", self.section)
             return
         dice = result.lstrip("+-")
-        percent = yield from roll(f"{self.kind}: per cent", dice, rule=self.section)
+        percent = yield from roll(f"{self.kind}: per cent", dice)
         yield from self._change(battle, ship, -percent if result.startswith("-") else percent)
+
+    def _one_chance(self, battle: FgdnBattle, *, severe: bool) -> Effects:
+        """A submarine's Severe flooding has been rolled for, the one time before she must surface (8.2, F63)."""
+        ship = battle.ship(self.ship)
+        if ship.is_submarine and self.kind == FLOODING:
+            left_so = severe and at_least(ship.flooding_level, SEVERE)
+            yield from set_fact(ship, ONE_CHANCE, left_so or None)
 
     def _modifiers(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Modifier]:
         printed = battle.tables.modifier_list("reduction")
@@ -93,9 +115,8 @@ class Reduce(Order[FgdnShip]):
         after = tuple(changed(battle, ship, self.kind, percent))
         total = sum(one.percent for one in after)
         words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
-        before = tuple(obligations(battle, ship))
-        yield from set_fact(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
-        yield from new_obligations(battle, ship, before)
+        changes = set_fact(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
+        yield from new_obligations(battle, ship, changes)
         yield from tally(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
 

@@ -72,6 +72,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     points       damage points; left out, they follow from the tons (F10) and the card says that it is estimated
     size         size class A to G · kind: what she is for the critical hits · cargo_craft: a small craft that carries cargo
+    pre_dreadnought  whether she is one, which cannot steer evasively
     year         in service · rebuilt: year of a reconstruction, which then counts against fire and flooding
     knots        best speed · deceleration: knots that it can slow down in a turn, 0 where unknown (F24)
     belt, deck   armour ratings · underwater: points that the protection of each side absorbs
@@ -92,6 +93,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     kind: Kind = "warship"
     cargo_craft: bool = False
+    pre_dreadnought: bool = False
     rebuilt: int = 0
     points: int = 0
     deceleration: int = 0

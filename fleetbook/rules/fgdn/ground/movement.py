@@ -45,9 +45,9 @@ def _present(battle: Battle[FgdnShip], given: InputsSoFar) -> int:
 
 
 def _usual_helm(battle: Battle[FgdnShip], given: InputsSoFar) -> str:
-    rudder = battle.ship(given["ship"]).word("rudder") if given.get("ship") else ""
+    jammed = battle.ship(given["ship"]).jammed if given.get("ship") else ""
     held = battle.ship(given["ship"]).word("helm") if given.get("ship") and _cannot_steer(battle.ship(given["ship"])) else ""
-    return rudder.partition(" ")[2] or held or HELM[0]
+    return jammed or held or HELM[0]
 
 
 def _cannot_steer(ship: FgdnShip) -> bool:
@@ -76,22 +76,22 @@ class Move(Order[FgdnShip]):
         self._check_helm(battle, ship)
 
     def _check_helm(self, battle: FgdnBattle, ship: FgdnShip) -> None:
-        rudder = ship.word("rudder")
-        jammed = rudder.partition(" ")[2]
-        require(not (rudder and self.evades), f"{ship}'s rudder is {rudder}", "8.3")
-        require(not jammed or self.helm == jammed, f"{ship}'s rudder is {rudder}", "8.3")
-        require(not (rudder == "disabled" and self.turns), f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
+        told = f"{ship}'s rudder is {ship.rudder_told}"
+        require(not (ship.rudder_told and self.evades), told, "8.3")
+        require(not ship.jammed or self.helm == ship.jammed, told, "8.3")
+        limited = ship.has("rudder disabled") and self.turns
+        require(not limited, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
         require(not self.turns or self.helm != HELM[0], "a ship that turns has its helm to port or starboard", "3.1")
         require(not (ship.has("bridge out") and self._changes(ship)), f"nobody commands {ship}: bridge out", "8.3")
         steers = self.turns or self.evades or self._helm_changes(ship)
         require(not (ship.has("no propulsion") and steers), f"{ship} cannot change course without power", "8.3")
+        require(not (ship.card.pre_dreadnought and self.evades), "pre-dreadnoughts cannot steer evasively", "6-4")
         may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
         require(may or not self.evades, f"size {ship.size} cannot steer evasively", "F28")
 
     def _helm_changes(self, ship: FgdnShip) -> bool:
         """Whether she is steered otherwise than now; a jammed rudder is not steered."""
-        jammed = ship.word("rudder").partition(" ")[2]
-        return not jammed and self.helm != (ship.word("helm") or HELM[0])
+        return not ship.jammed and self.helm != (ship.word("helm") or HELM[0])
 
     def _changes(self, ship: FgdnShip) -> bool:
         """Whether it is an order that somebody must give: another course or speed."""

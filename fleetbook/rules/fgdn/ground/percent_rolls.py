@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effect, TableThrow, Throw, ThrowResult, draw
@@ -26,13 +26,23 @@ def half(battle: Battle[Any], die: int) -> int:
     return -(-die // HALVES) if battle.reading("half_die_rounded") == "up" else die // HALVES
 
 
+class Severity(NamedTuple):
+    """What a severity throw came to: the per cent, and whether what burns explodes."""
+
+    percent: int
+    explodes: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SeverityThrow(Throw):
-    """How severe a fire or flooding is, in per cent: dice shifted, then halved as often as it says; 0 if too little."""
+    """How severe a fire or flooding is, in per cent: dice shifted, then halved as often as it says; 0 if too little. From
+    ``explodes_at`` on, before any halving, what burns explodes (F62); 0 where nothing can.
+    """
 
     divisors: tuple[int, ...] = ()
     shift_first: bool = True
     least: int = 1
+    explodes_at: int = 0
 
     def settle(self, total: int) -> ThrowResult:
         """The percentage, rounded down at each halving (F39)."""
@@ -41,7 +51,9 @@ class SeverityThrow(Throw):
             percent //= divisor
         percent += 0 if self.shift_first else self.shift
         percent = percent if percent >= self.least else 0
-        return ThrowResult(percent, f"{percent} %" if percent else "none")
+        explodes = 0 < self.explodes_at <= total + self.shift
+        result = f"{percent} %" if percent else "none"
+        return ThrowResult(Severity(percent, explodes), f"{result}, explodes" if explodes else result)
 
 
 @dataclass(frozen=True, slots=True)

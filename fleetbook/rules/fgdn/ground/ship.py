@@ -124,7 +124,18 @@ class FgdnShip(StrickenShip):
         """Whether it lies beached or aground (8.1.5)."""
         return self.has("beached")
 
-    # -- speed
+    # -- helm and speed
+
+    @property
+    def jammed(self) -> str:
+        """Where the rudder is jammed: port, straight or starboard; empty where it is not (8.3)."""
+        return self.word("rudder").removeprefix("jammed ")
+
+    @property
+    def rudder_told(self) -> str:
+        """What is wrong with the rudder, in words; empty where nothing is."""
+        disabled = "disabled" if self.has("rudder disabled") else ""
+        return " and ".join(words for words in (self.word("rudder"), disabled) if words)
 
     @property
     def max_speed(self) -> int:
@@ -134,7 +145,7 @@ class FgdnShip(StrickenShip):
         if self.is_airship:
             return self._airship_knots()
         limits = [self.breakdown[self.levels_lost][1]]
-        if self.word("rudder") == "disabled":
+        if self.has("rudder disabled"):
             limits.append(self.card.knots // self._figure("speed with a disabled rudder: one part in"))
         if LEVELS.index(self.flooding_level) >= LEVELS.index("Major"):
             limits.append(self._battle.tables.table("casualty_limits").whole("slowed to, knots", "value"))

@@ -26,7 +26,7 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: str) -> Effects:
     if ship.submerged:
         yield from sink(battle, ship, how)
         return
-    score = yield from roll(f"{ship}: time to sink", str(battle.reading(SINKING_DIE)), rule="8.1.8")
+    score = yield from roll(f"{ship}: time to sink", str(battle.reading(SINKING_DIE)), section="8.1.8")
     due = minutes(battle) + score * figure(battle, "minutes of sinking for each point")
     yield from set_fact(ship, "sinks at", due, text=f"{ship} is lost and will sink at {told(due)}: {how}")
     yield from set_fact(ship, "lost by", how)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
 from fleetbook.rules.fgdn.ground.card import BANDS, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
@@ -70,18 +71,20 @@ def known_modifiers(battle: FgdnBattle, given: InputsSoFar, gun: GunEntry, mount
     """The modifiers that the battle knows to count for a ship's fire at a target."""
     firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
     band = band_of(gun, given["range"])
-    yield from _environment(battle, firer, target, band)
+    yield from _environment(battle, given, firer, target, band)
     yield from _fire_control(battle, given, firer, gun, band)
     yield from _lines(battle, given["range"], firer, barrels(mounts))
     yield from _target(battle, target, given.get("aspect") or "broad")
 
 
-def _environment(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip, band: str) -> Iterator[str]:
+def _environment(battle: FgdnBattle, given: InputsSoFar, firer: FgdnShip, target: FgdnShip, band: str) -> Iterator[str]:
     poor = {"25% or less": "visibility_25", "40% or less": "visibility_40"}.get(battle.word("visibility"))
     if poor:
         yield poor
-    if battle.word("light") == "night" and target.fire_level not in ("none", "Minor"):
+    if battle.word("light") == "night" and is_lit(target):
         yield str(battle.reading("fire_lights_as"))
+    elif given.get("glow") in battle.tables.modifier_list("gunnery").lines:
+        yield given["glow"]
     sea = sea_line(battle, firer, target)
     if sea in battle.tables.modifier_list("gunnery").lines:
         yield sea
@@ -91,9 +94,8 @@ def _environment(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip, band: st
 
 def _fire_control(battle: FgdnBattle, given: InputsSoFar, firer: FgdnShip, gun: GunEntry, band: str) -> Iterator[str]:
     salvo = salvo_number(battle, given)
-    since = battle.turn - firer.count("fired on")
     holds = {
-        "not_fired_on": not firer.has("fired on") or since > battle.whole_reading("fired_on_turns"),
+        "not_fired_on": given.get("fired_on") == "no",
         "first_salvo": salvo == 1 and band in FAR,
         "third_salvo": salvo >= figure(battle, "third salvo from"),
         "fast_firer": firer.speed > figure(battle, "fast firer above knots"),

@@ -12,7 +12,8 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, Throw, ThrowResult, note, set_fact, tally
 from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, SETTLING, WorkOutDamage
+from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
 from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, hold
@@ -21,6 +22,11 @@ from fleetbook.rules.fgdn.gunfire.gun_modifiers import band_of, barrels, hit_cha
 
 FIRE_PHASES = ("planned-fire", "reaction-fire")
 DICE = "dice"
+DARK = "dark"
+YES, NO = "yes", "no"
+NOT_UNDER_FIRE = "not under fire"
+SAID = {"under fire": YES, NOT_UNDER_FIRE: NO}
+"""The facts that keep what the referee said of enemies firing at a ship, each with his answer."""
 MOST_YARDS = 60_000
 MOST_OVER = 20
 
@@ -37,11 +43,6 @@ class HitsThrow(Throw):
         """How many shells hit."""
         hits = min(1 + (self.chance - total) // self.share, self.barrels) if total <= self.chance else 0
         return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"up to {self.chance}")
-
-
-def require_open(battle: FgdnBattle) -> None:
-    """Raise Refused once the damage of the phase has been worked out: it is applied to both sides at its end (8.1)."""
-    require(battle.word(SETTLING) != battle.phase, "damage of this phase has been worked out; go on to the next step", "8.1")
 
 
 def firers(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
@@ -125,11 +126,32 @@ def _hit_words(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
     return [DICE, *(str(number) for number in range(most + 1))]
 
 
+def _fired_on(battle: FgdnBattle, given: InputsSoFar) -> str | None:
+    """Whether anybody fires at the firer, as far as it is known: "yes" where an enemy did this turn or last, or what the referee
+    said in this phase; None where he must say (F64).
+    """
+    if not given.get("firer"):
+        return None
+    firer = battle.ship(given["firer"])
+    if firer.has("fired on") and battle.turn - firer.count("fired on") <= battle.whole_reading("fired_on_turns"):
+        return YES
+    for name, answer in SAID.items():
+        if firer.this_turn(name, battle.phase):
+            return answer
+    return NO if battle.reading("not_fired_on") == "as typed" else None
+
+
 def _has_other_target(battle: FgdnBattle, given: InputsSoFar) -> bool:
     if not (given.get("firer") and given.get("target") and given.get("battery")):
         return False
     last = battle.ship(given["firer"]).word("target", given["battery"])
     return bool(last) and last != given["target"]
+
+
+def _others_burn(battle: FgdnBattle, given: InputsSoFar) -> bool:
+    """Whether a ship other than the target burns so that she lights or outlines others at night (8.2)."""
+    burning = [ship.name for ship in on_table(battle, given) if is_lit(ship)]
+    return battle.word("light") == "night" and bool(set(burning) - {given.get("target")})
 
 
 class Fire(Order[FgdnShip]):
@@ -146,6 +168,12 @@ class Fire(Order[FgdnShip]):
     bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=_remembered("bearing", "P"))
     aspect: str = fields.choice("target's aspect", among=("broad", "quarter", "narrow"), default=_remembered("aspect", "broad"))
     mounts: tuple[str, ...] = fields.several("mounts", among=_mount_names, nameable=_all_mounts, default=_bearing)
+    fired_on: str | None = fields.choice(
+        "does any enemy fire at her", among=(YES, NO), default=_fired_on, wanted=lambda b, g: not _fired_on(b, g), section="F64"
+    )
+    glow: str = fields.choice(
+        "by a burning ship she is", among=(DARK, "illuminated", "silhouetted"), default=DARK, wanted=_others_burn, section="8.2"
+    )
     close: bool = fields.flag("new target close to the old one", wanted=_has_other_target, section="F29")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=_known)
     over_limit: int = fields.number("ships above the limit of firers", low=0, high=MOST_OVER, default=0)
@@ -153,7 +181,8 @@ class Fire(Order[FgdnShip]):
 
     def check(self, battle: FgdnBattle) -> None:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
-        require_open(battle)
+        for ship in (firer, target):
+            require_open(battle, ship)
         require_fit(firer)
         require(target.afloat, f"{target} is gone: {target.fate}")
         require(target.side != firer.side, f"{target} is on {firer}'s own side")
@@ -224,9 +253,18 @@ class Fire(Order[FgdnShip]):
         yield from set_fact(firer, "target", self.target, self.battery)
         yield from set_fact(firer, "salvos", salvo, self.battery)
         yield from set_fact(firer, "last target", self.target)
-        yield from set_fact(self.target, "fired on", battle.turn)
+        yield from self._under_fire(battle, firer)
         for fact, value in (("range", self.range), ("bearing", self.bearing), ("aspect", self.aspect)):
             yield from set_fact(firer, fact, value, self.target)
+
+    def _under_fire(self, battle: FgdnBattle, firer: FgdnShip) -> Effects:
+        """What the referee said of the firer is kept for the phase; what he said of the target may prove wrong now (F64)."""
+        said = next((name for name, answer in SAID.items() if answer == self.fired_on), "")
+        if said and not firer.has("fired on"):
+            yield from set_fact(firer, said, battle.turn, battle.phase)
+        yield from set_fact(self.target, "fired on", battle.turn)
+        if battle.ship(self.target).this_turn(NOT_UNDER_FIRE, battle.phase):
+            yield from note(f"{self.target} has fired as a ship that no enemy fires at: undo goes back to her fire", "F64")
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)

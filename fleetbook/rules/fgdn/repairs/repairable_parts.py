@@ -62,6 +62,7 @@ def _every_part(ship: FgdnShip) -> Iterator[Part]:
     yield from (Part(SIGNALS, "lost", what) for what in SIGNAL_SETS)
     yield Part(PLANT, "engineering")
     yield Part(RUDDER, "rudder")
+    yield Part(RUDDER, "rudder disabled")
     yield Part(BRIDGE, "bridge hit")
     yield from (Part(DECK, "flight deck", place) for place in PLACES)
 

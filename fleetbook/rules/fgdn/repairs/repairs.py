@@ -11,7 +11,7 @@ from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.aircraft import DAMAGE as AIRCRAFT
 from fleetbook.rules.fgdn.air.aircraft import HEAVY
-from fleetbook.rules.fgdn.fire_flooding.casualties import FIRES, start_casualty
+from fleetbook.rules.fgdn.fire_flooding.casualties import FIRES, StartCasualty
 from fleetbook.rules.fgdn.fire_flooding.severity import FIRE, FLOODING, casualties
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import POINTS, FgdnBattle, FgdnShip, fit_ships
@@ -97,8 +97,7 @@ class RepairMark(Order[FgdnShip]):
         percent = battle.tables.table("fire_restarts").whole(self.hours, "%")
         for _ in range(fires):
             if (yield from chance(f"a fire starts again, {percent} %", percent, SECTION)):
-                yield from start_casualty(battle, ship, FIRE, "restart")
-                yield from work_out(battle, ship)
+                yield from begin(battle, ship, FIRE, "restart")
         if not parts and not fires:
             yield from note(f"{ship} has nothing to repair", SECTION)
 
@@ -118,8 +117,9 @@ class RepairMark(Order[FgdnShip]):
         return f"{self.ship}: repairs at {self.hours} hours"
 
 
-def work_out(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """What a new casualty does at once is worked out."""
+def begin(battle: FgdnBattle, ship: FgdnShip, kind: str, *causes: str) -> Effects:
+    """A fire or flooding begins after the battle; what it does at once is worked out."""
+    yield from run(StartCasualty(ship=ship.name, kind=kind, causes=causes, halvings=(), torpedo=False))
     if ship.has("following"):
         yield from run(battle.ruleset.procedure("following").from_inputs({"ship": ship.name}))
 
@@ -184,8 +184,7 @@ class PatchHolds(Order[FgdnShip]):
         if (yield from chance(f"the patch pops, {max(percent, 0)} %", percent, SECTION)):
             ship = battle.ship(self.ship)
             yield from clear(ship, PATCHED, text=f"{ship}: the patch pops")
-            yield from start_casualty(battle, ship, FLOODING)
-            yield from work_out(battle, ship)
+            yield from begin(battle, ship, FLOODING)
         else:
             yield from note(f"{self.ship}: the patch holds", SECTION)
 

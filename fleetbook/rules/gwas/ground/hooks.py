@@ -56,7 +56,7 @@ class RuleHooks:
     ) -> Generator[Effect, Any, bool]:
         """One die to hit, with the modifiers that add to it."""
         table = battle.tables.table("weapon_hit")
-        return (yield from roll_at_least("to hit", table.thrown, self.needed(battle), modifiers, rule=table.section))
+        return (yield from roll_at_least("to hit", table.thrown, self.needed(battle), modifiers, section=table.section))
 
     def needed(self, battle: GwasBattle) -> int:
         """The score that hits."""

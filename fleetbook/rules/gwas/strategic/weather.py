@@ -218,7 +218,7 @@ class Refloat(Order[GwasShip]):
         if (yield from roll_on(battle.tables.table("refloating"), modifiers=chosen)) != "freed":
             return
         yield from clear(ship, AGROUND, text=f"{ship} is free")
-        rolled = yield from roll("hull hits", cost.text("freed", "die"), rule=self.section)
+        rolled = yield from roll("hull hits", cost.text("freed", "die"))
         hits = ceil(rolled * cost.number("freed", "times"))
         yield from take_damage(battle, Blow(ship, SEA), read(f"{hits} hull"))
 

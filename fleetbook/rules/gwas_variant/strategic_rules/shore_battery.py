@@ -55,7 +55,7 @@ class ShoreBattery(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         table, port = battle.tables.table("shore_batteries"), self.port.strip()
-        face = yield from roll(f"guns of {port}", table.text("guns, rounded up", "die"), rule=SECTION)
+        face = yield from roll(f"guns of {port}", table.text("guns, rounded up", "die"), section=SECTION)
         guns = ceil(face / table.whole("guns, rounded up", "divided by"))
         yield from set_fact("", BATTERIES, (*ports(battle), port))
         yield from set_fact("", OWNER, self.side, port)

@@ -22,7 +22,7 @@ def count_friendly_fire(battle: GwasBattle) -> Effects:
         if is_set(battle, FRIENDLY_DUE, side):
             share = battle.tables.table("event_figures").whole("Mass Confusion, die divided by", "value")
             die = battle.tables.table("event_words").text("Mass Confusion, die", "words")
-            ships = (yield from roll(f"ships of {side} that fire at friends", die, rule=SECTION)) // share
+            ships = (yield from roll(f"ships of {side} that fire at friends", die, section=SECTION)) // share
             yield from clear("", FRIENDLY_DUE, side)
             text = f"{battle.other_side(side)} fires {ships} ships of {side} at {side}"
             yield from set_fact("", FRIENDLY, ships or None, side, text=text)

@@ -82,7 +82,7 @@ def throw_to_hit(battle: GwasBattle, needed: int, modifiers: Sequence[Modifier])
     rest = [line for line in modifiers if line.id != FIRE_CONTROL]
     confirms = len(rest) < len(modifiers) and shift(rest) <= 0
     counted = rest if confirms else modifiers
-    if not (yield from roll_at_least("to hit", table.thrown, needed, counted, rule=table.section)):
+    if not (yield from roll_at_least("to hit", table.thrown, needed, counted, section=table.section)):
         return False
     if not confirms:
         return True

@@ -1,0 +1,81 @@
+"""The effects that change facts: boxes struck off or restored, facts set, numbers added to, each with its cause where the rule
+names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.facts import FactValue
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Whose doing something is: the ship ``by`` which it came, and ``how``, such as a weapon.
+
+    Where nobody does it now, ``through`` names the fact or the track by which it comes, such as a fire: it is then the doing of
+    whoever brought that on.
+    """
+
+    by: str = ""
+    how: str = ""
+    through: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were.
+
+    Where it is not ``answered`` the rule does not go by the answer, and the odds need not tell states apart by the track.
+    """
+
+    ship: str
+    track: str
+    boxes: int
+    why: str = ""
+    answered: bool = True
+    cause: Cause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetFact:
+    """Set a fact, or clear it with None."""
+
+    subject: str
+    name: str
+    value: FactValue
+    other: str = ""
+    text: str = ""
+    cause: Cause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Add to a number kept as a fact. Without an answer: the odds need not tell states apart by it."""
+
+    subject: str
+    name: str
+    amount: int
+    other: str = ""
+    text: str = ""
+    cause: Cause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Add entries to a list kept as a fact. Without an answer: the odds need not tell states apart by it."""
+
+    subject: str
+    name: str
+    entries: tuple[FactValue, ...]
+    other: str = ""
+    text: str = ""
+    cause: Cause | None = None
+
+
+Change: TypeAlias = SetFact | Add | Append
+Changing: TypeAlias = Generator[Change, Any, None]
+Striking: TypeAlias = Generator[Mark, Any, int]
+Losing: TypeAlias = Generator[Mark, Any, None]

@@ -1,0 +1,223 @@
+"""What may be ordered at one moment, found by the orders' own checks: offers, candidates with what is against each, defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, shown
+from fleetbook.core.orders.fields import ALL, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.order import Order
+
+S = TypeVar("S", bound=Ship)
+T = TypeVar("T")
+
+Problem: TypeAlias = Refused | InvalidInput
+Known: TypeAlias = Mapping[str, Any]
+"""Values of inputs by name, in the order of the fields."""
+
+MOST_LISTED = 12
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """Several words of which one is known while others may come: a check that goes through them ends after the known one."""
+
+    word: str
+
+    def __iter__(self) -> Iterator[str]:
+        yield self.word
+        raise NotYetKnown
+
+    def __contains__(self, word: object) -> bool:
+        if word == self.word:
+            return True
+        raise NotYetKnown
+
+    def __len__(self) -> int:
+        raise NotYetKnown
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, place: Any) -> str:
+        raise NotYetKnown
+
+
+class Legality(Generic[S]):
+    """The checks of one kind of order at one moment; each is made once."""
+
+    def __init__(self, battle: Battle[S], kind: type[Order[S]]) -> None:
+        self.battle, self.kind = battle, kind
+        self.fields = tuple(kind.declared.values())
+        self._refusals: dict[Any, Problem | None] = {}
+        self._ends: dict[Any, Problem | None] = {}
+
+    def why_not(self) -> Problem | None:
+        """Why no such order can be given now, whatever its inputs; None where one can."""
+        return self.out_of_place() or self.dead_end({}, 0)
+
+    def out_of_place(self) -> Problem | None:
+        """Why none can be given in this phase or as the battle stands, before any input is known."""
+        try:
+            self.kind.open(self.battle)
+        except (Refused, InvalidInput) as problem:
+            return problem
+        if not self.kind.key:
+            return Refused(f"{self.kind.title} is a part of other orders and is not given by itself")
+        return self.refusal({})
+
+    def refusal(self, known: Known) -> Problem | None:
+        """What the check says against an order of which this is known."""
+        key = tuple(known.items())
+        if key not in self._refusals:
+            self._refusals[key] = self._refusal(known)
+        return self._refusals[key]
+
+    def _refusal(self, known: Known) -> Problem | None:
+        try:
+            self.kind.partial(known).check(self.battle)
+        except Refused as refused:
+            return refused.by(self.kind.section)
+        except InvalidInput as unreadable:
+            return unreadable
+        except NotYetKnown:
+            return None
+        return None
+
+    def dead_end(self, known: Known, place: int) -> Problem | None:
+        """Why an order whose inputs before ``place`` are these cannot be completed; None where it can, as far as that can be
+        told: what only the referee knows, such as a range, may still be in its way.
+        """
+        key = place, tuple(known.items())
+        if key not in self._ends:
+            self._ends[key] = self.refusal(known) or self._dead_end_at(known, place)
+        return self._ends[key]
+
+    def _dead_end_at(self, known: Known, place: int) -> Problem | None:
+        if place == len(self.fields):
+            return None
+        field = self.fields[place]
+        if not self.is_shown(field, known):
+            return self.dead_end({**known, field.name: self.unasked(field, known)}, place + 1)
+        first: Problem | None = None
+        for value in self._ways(field, known, place):
+            end = self.dead_end({**known, field.name: value}, place + 1)
+            if end is None:
+                return None
+            first = first or end
+        return first or self.missing(field, known, place) if self._is_decided_here(field, known) else None
+
+    def _is_decided_here(self, field: Field, known: Known) -> bool:
+        """Whether the ways known here are all that there are: neither may the referee say something else, nor may several words
+        together do what one alone does not.
+        """
+        if not isinstance(field, SeveralField):
+            return field.listed
+        return all(self.refusal({**known, field.name: AtLeast(word)}) for word in self.candidates(field, known))
+
+    def _ways(self, field: Field, known: Known, place: int) -> Iterator[Any]:
+        """Values that an input may be given, the one suggested first."""
+        suggested = self._suggested(field, known, place)
+        if suggested is not None:
+            yield suggested
+        if isinstance(field, SeveralField):
+            yield ()
+        if not isinstance(field, ModifierField):
+            yield from (_value(field, word) for word in self.candidates(field, known))
+
+    def is_shown(self, field: Field, known: Known) -> bool:
+        """Whether an input is asked for; not before what decides it is known."""
+        return bool(self._ask(field.shown_if, known, False))
+
+    def unasked(self, field: Field, known: Known) -> Any:
+        """The value of an input that is not asked for."""
+        value: Any = self._ask(field.default_value, known, None)
+        return None if value is FIRST or value is ALL else value
+
+    def candidates(self, field: Field, known: Known) -> tuple[str, ...]:
+        """What could be named for an input; nothing before what decides it is known."""
+        return self._ask(field.candidates, known, ())
+
+    def bounds(self, field: NumberField, known: Known) -> tuple[int, int] | None:
+        """The least and the most that a number may be; None before what decides it is known."""
+        return self._ask(field.bounds, known, None)
+
+    def _ask(self, source: Any, known: Known, unknown: T) -> T:
+        if not callable(source):
+            return source  # type: ignore[no-any-return]
+        try:
+            return source(self.battle, self.kind.partial(known))  # type: ignore[no-any-return]
+        except NotYetKnown:
+            return unknown
+
+    def _suggested(self, field: Field, known: Known, place: int) -> Any:
+        """What the declaration suggests, where it can be read; None without that."""
+        value: Any = self._ask(field.default_value, known, None)
+        if value is ALL:
+            return tuple(word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
+        return None if value is None or value is FIRST else self._read(field, value, known)
+
+    def _read(self, field: Field, value: Any, known: Known) -> Any:
+        try:
+            return field.read(value, self.battle, self.kind.partial(known))
+        except (InvalidInput, NotYetKnown):
+            return None
+
+    def default(self, field: Field, known: Known, place: int) -> Any:
+        """The value that the battle fills in: what the declaration suggests, or else the first candidate, of those that can be
+        given now; None where the referee must say. What is suggested stands where the fault lies with another input.
+        """
+        suggested = self._suggested(field, known, place)
+        if self.dead_end(known, place):
+            return suggested
+        ways = self._ways(field, known, place) if not self._stands(field) else [] if suggested is None else [suggested]
+        return next((value for value in ways if self.dead_end({**known, field.name: value}, place + 1) is None), None)
+
+    @staticmethod
+    def _stands(field: Field) -> bool:
+        """Whether what is suggested is not exchanged for another candidate: a flag says what only the referee knows."""
+        return field.default is None or not isinstance(field, ListedField) or not field.constrained
+
+    def lacking(self, field: Field, known: Known, place: int) -> Problem:
+        """What to say of an input that has no value: that it is required, unless the rules refuse whatever could be said."""
+        first: Problem | None = None
+        for value in self._ways(field, known, place):
+            end = self.dead_end({**known, field.name: value}, place + 1)
+            if end is None:
+                kept = isinstance(field, SeveralField) or self._suggested(field, known, place) is not None
+                return first if first and kept else self.missing(field, known, place)
+            first = first or end
+        return first or self.missing(field, known, place)
+
+    def missing(self, field: Field, known: Known, place: int) -> InvalidInput:
+        """That an input is required, with what may be said."""
+        return InvalidInput(field.name, "nothing", self.allowed(field, known, place))
+
+    def allowed(self, field: Field, known: Known, place: int) -> str:
+        """What may be said, for a message."""
+        if not field.listed:
+            return self._ask(field.allowed, known, "what the inputs before it allow")
+        offered = [word for word in self.candidates(field, known) if self.against(field, word, known, place) is None]
+        return ", ".join(shown(word) for word in offered[:MOST_LISTED]) or "nothing at present"
+
+    def against(self, field: Field, word: str, known: Known, place: int, chosen: tuple[str, ...] = ()) -> Problem | None:
+        """What is against one candidate; of several words, beside those that are chosen."""
+        if isinstance(field, ModifierField):
+            return None
+        if not isinstance(field, SeveralField):
+            return self.dead_end({**known, field.name: _value(field, word)}, place + 1)
+        alone = self.refusal({**known, field.name: AtLeast(word)})
+        if alone or word in chosen:
+            return alone
+        together = tuple(other for other in self.candidates(field, known) if other in (*chosen, word))
+        worse = self.dead_end({**known, field.name: together}, place + 1)
+        return None if worse and self.dead_end({**known, field.name: chosen}, place + 1) else worse
+
+
+def _value(field: Field, word: str) -> Any:
+    if isinstance(field, SeveralField):
+        return (word,)
+    return word if isinstance(field, ListedField) else word == "yes"

@@ -1,0 +1,56 @@
+"""A part of an order: what only other orders give. Its fields are plain."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.orders.effects import Effects
+
+S = TypeVar("S", bound=Ship)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Part(Generic[S]):
+    """Base of all orders inside an order. A subclass is a frozen dataclass.
+
+    id       the word of the journal
+    title    what the reference calls it
+    section  of the sheet, for whatever the part throws, notes and refuses without naming another
+    silent   whether the journal tells what it does without telling that it began
+    later    when its follow-ups come, for what they count: "at the next test"
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    section: ClassVar[str] = ""
+    silent: ClassVar[bool] = False
+    later: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+
+    def resolve(self, battle: Battle[S]) -> Effects:
+        """Yield the effects that the sheet asks for, one after another. ``battle`` shows each after it was yielded."""
+        raise NotImplementedError
+
+    @property
+    def doing(self) -> Cause | None:
+        """Whose doing it is what happens to ships in this part, where its effects do not say; None where nobody's."""
+        return None
+
+    def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
+        """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""
+        return ()
+
+    def only_for(self, battle: Battle[S]) -> str:
+        """The side that alone may read what this part does; empty where both may."""
+        return ""
+
+    def headline(self, battle: Battle[S]) -> str:
+        """What is done, in words, for the journal: who does what to whom."""
+        return self.title

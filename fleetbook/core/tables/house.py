@@ -1,0 +1,107 @@
+"""House rules: what they replace in the tables of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.printed import PrintedFigure, PrintedFile, PrintedTable
+
+Former: TypeAlias = Mapping[tuple[str, str, int], str]
+
+
+class _HouseTable(msgspec.Struct, forbid_unknown_fields=True):
+    cells: list[list[Value]]
+
+
+class _HouseFigure(msgspec.Struct, forbid_unknown_fields=True):
+    value: Value
+    reason: str = ""
+
+
+class _HouseReading(msgspec.Struct, forbid_unknown_fields=True):
+    value: Value | bool
+    reason: str
+
+
+class HouseRules(msgspec.Struct, forbid_unknown_fields=True):
+    """A house-rule file: rows of tables replaced by their label, figures and modifiers by their id, readings with a reason."""
+
+    ruleset: str
+    title: str
+    table: dict[str, _HouseTable] = {}
+    modifiers: dict[str, dict[str, int]] = {}
+    reading: dict[str, _HouseReading] = {}
+    figure: dict[str, _HouseFigure] = {}
+
+
+def lay_over(merged: PrintedFile, rules: HouseRules) -> None:
+    """Put house rules into what is printed. Raises InvalidInput for what is not there to be replaced."""
+    where = f"house rules {rules.title}"
+    rules = as_now(rules, former(merged.figure))
+    for name, figure in rules.figure.items():
+        _known(f"{where}: figure", name, merged.figure)
+        merged.figure[name].value = _alike(figure.value, merged.figure[name].value, f"{where}: figure {name}")
+    for name, change in rules.table.items():
+        _known(f"{where}: table", name, merged.table)
+        _replace_rows(merged.table[name], change.cells, f"{where}: table.{name}")
+    for name, values in rules.modifiers.items():
+        _known(f"{where}: modifiers", name, merged.modifiers)
+        lines = {line.id: line for line in merged.modifiers[name].line}
+        for modifier, value in values.items():
+            _known(f"{where}: modifiers.{name}", modifier, lines)
+            lines[modifier].value = value
+    for name, reading in rules.reading.items():
+        _known(f"{where}: reading", name, merged.reading)
+        merged.reading[name].value = _alike(reading.value, merged.reading[name].value, f"{where}: reading.{name}")
+
+
+def former(figures: Mapping[str, PrintedFigure]) -> Former:
+    """The figures by where they stood in tables: table, row and column."""
+    stood = ((name, figure.was) for name, figure in figures.items() if figure.was)
+    return {(was.table, was.row or name, was.column): name for name, was in stood}
+
+
+def as_now(rules: HouseRules, former: Former) -> HouseRules:
+    """House rules of an old battle, with figures for the cells of tables that they were then."""
+    gone = {table for table, _, _ in former}
+    figures = {
+        former[name, str(line[0]), column]: _HouseFigure(value)
+        for name, change in rules.table.items()
+        if name in gone
+        for line in change.cells
+        for column, value in enumerate(line)
+        if (name, str(line[0]), column) in former
+    }
+    kept = {name: change for name, change in rules.table.items() if name not in gone}
+    return msgspec.structs.replace(rules, table=kept, figure={**figures, **rules.figure}) if figures else rules
+
+
+def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
+    if name not in allowed:
+        raise InvalidInput.word(where, name, allowed)
+
+
+def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bool:
+    """The value, of the same kind as the one printed; a whole number may stand for a broken one."""
+    if isinstance(printed, float) and type(value) is int:
+        return float(value)
+    if type(value) is not type(printed):
+        raise InvalidInput(where, value, f"a value like {printed!r}")
+    return value
+
+
+def _replace_rows(table: PrintedTable, lines: list[list[Value]], where: str) -> None:
+    places = {str(line[0]): place for place, line in enumerate(table.cells) if line}
+    replaced: set[str] = set()
+    for line in lines:
+        label = str(line[0]) if line else ""
+        _known(where, label, places)
+        if label in replaced:
+            raise InvalidInput(f"{where}, {label}", "a row twice", "each row once")
+        replaced.add(label)
+        table.cells[places[label]] = line

@@ -1,0 +1,72 @@
+"""What may stand in the tables, figures and readings of a ruleset, found from what is printed before house rules change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.tables.bounds import Bounds, bounds, is_dice
+from fleetbook.core.tables.printed import PrintedFile, PrintedReading, PrintedTable
+
+WORDS_OF = ("rows_of", "columns_of", "modifiers_of")
+
+
+class Limits:
+    """The bounds of every cell, figure and reading."""
+
+    def __init__(self, printed: PrintedFile) -> None:
+        self._printed = printed
+        self._columns = {name: self._of(table) for name, table in printed.table.items() if not table.faces_in_cells}
+        self._figures = {
+            name: bounds(figure.allowed, [figure.value], (figure.least, figure.most), self._labels)
+            for name, figure in printed.figure.items()
+        }
+        self.readings = {name: self._reading(reading) for name, reading in printed.reading.items()}
+
+    def check(self, changed: PrintedFile) -> None:
+        """Raise InvalidInput for a value that may not stand where it does."""
+        for name, columns in self._columns.items():
+            table = changed.table[name]
+            for line in table.cells:
+                for head, column, cell in zip(table.head, columns, line[1:], strict=False):
+                    column.check(cell, f"{table.title}, {line[0]}, {head}")
+        for name, figure in self._figures.items():
+            figure.check(changed.figure[name].value, name)
+        for name, reading in self.readings.items():
+            value = changed.reading[name].value
+            if not isinstance(value, bool):
+                reading.check(value, f"reading {name}")
+
+    def _of(self, table: PrintedTable) -> list[Bounds]:
+        """Bounds by column. Results of a die are alike in all columns; other tables have columns of their own kinds."""
+        rows = [line[1:] for line in table.cells]
+        whole = [cell for row in rows for cell in row]
+        thrown = any((table.die, table.rows.die, table.columns.die))
+        found = []
+        for place, head in enumerate(table.head):
+            printed = whole if thrown else [row[place] for row in rows if place < len(row)]
+            ends = (_at(table.least, head), _at(table.most, head))
+            found.append(bounds(table.columns_are.get(head, table.cells_are), printed, ends, self._labels))
+        return found
+
+    def _reading(self, reading: PrintedReading) -> Bounds:
+        value, ends = reading.value, (reading.least, reading.most)
+        if reading.allowed is None and isinstance(value, str) and not is_dice(value):
+            return Bounds(free=True)
+        return bounds(reading.allowed, [value], ends, self._labels)
+
+    def _labels(self, kind: str, name: str) -> Iterable[str]:
+        """The words of a table or of a list of modifiers."""
+        if kind not in WORDS_OF:
+            raise InvalidInput.word("words of", kind, WORDS_OF)
+        known: Mapping[str, object] = self._printed.modifiers if kind == "modifiers_of" else self._printed.table
+        if name not in known:
+            raise InvalidInput.word(kind, name, known)
+        if kind == "modifiers_of":
+            return [line.id for line in self._printed.modifiers[name].line]
+        table = self._printed.table[name]
+        return table.head if kind == "columns_of" else [str(line[0]) for line in table.cells]
+
+
+def _at(ends: float | dict[str, float] | None, head: str) -> float | None:
+    return ends.get(head) if isinstance(ends, dict) else ends

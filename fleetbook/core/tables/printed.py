@@ -1,0 +1,127 @@
+"""What a ruleset's TOML says: figures, tables, lists of modifiers and readings, and what may stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.strict import convert
+from fleetbook.core.tables.bounds import Said, Value
+
+
+class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
+    """One side of a table."""
+
+    by: str
+    kind: str = "words"
+    die: str | None = None
+    step: float = 1
+
+
+class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table: ``cells_are``, or by column ``columns_are``, with ``least`` and ``most`` say what a house rule may put there."""
+
+    title: str
+    section: str
+    rows: PrintedAxis
+    columns: PrintedAxis
+    head: list[str]
+    cells: list[list[Value]]
+    faces_in_cells: bool = False
+    results: str = "columns"
+    die: str | None = None
+    reading: str = ""
+    cells_are: Said | None = None
+    columns_are: dict[str, Said] = {}
+    least: float | dict[str, float] | None = None
+    most: float | dict[str, float] | None = None
+
+
+class PrintedModifier(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of a list of modifiers."""
+
+    id: str
+    value: int
+    text: str
+    section: str = ""
+    reading: str = ""
+
+
+class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
+    """A list of modifiers."""
+
+    title: str
+    section: str
+    line: list[PrintedModifier]
+
+
+class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
+    """A reading: ``allowed``, ``least`` and ``most`` say what a house rule may make of it."""
+
+    value: Value | bool
+    text: str
+    reason: str
+    section: str
+    allowed: list[str] | None = None
+    least: float | None = None
+    most: float | None = None
+
+
+class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a figure stood when it was a cell of a table: house rules of old battles name it so. ``row`` left out is its name."""
+
+    table: str
+    row: str = ""
+    column: int = 1
+
+
+class PrintedFigure(msgspec.Struct, forbid_unknown_fields=True):
+    """A single number, dice or words of the sheet; ``allowed``, ``least`` and ``most`` say what a house rule may put there."""
+
+    value: Value
+    section: str
+    unit: str = ""
+    reading: str = ""
+    allowed: Said | None = None
+    least: float | None = None
+    most: float | None = None
+    was: FormerCell | None = None
+
+
+class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What a file of a ruleset, or all of them together, hold."""
+
+    sheet: str
+    figure: dict[str, PrintedFigure] = {}
+    table: dict[str, PrintedTable] = {}
+    modifiers: dict[str, PrintedModifiers] = {}
+    reading: dict[str, PrintedReading] = {}
+
+    def in_force(self) -> dict[str, Any]:
+        """What play goes by, without what may stand where, and where it stood."""
+        whole: dict[str, Any] = msgspec.to_builtins(self)
+        for kind in ("figure", "table", "reading"):
+            whole[kind] = {
+                name: {key: value for key, value in entry.items() if key not in _BOUNDS} for name, entry in whole[kind].items()
+            }
+        return {kind: content for kind, content in whole.items() if content or kind != "figure"}
+
+
+_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "was")
+
+
+def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:
+    """All files of a ruleset (name, parsed content) as one. Raises InvalidInput, also for an id declared twice."""
+    merged = PrintedFile(sheet="")
+    for name, content in files:
+        part = convert(dict(content), PrintedFile, name)
+        merged.sheet = merged.sheet or part.sheet
+        for kind in ("figure", "table", "modifiers", "reading"):
+            known, new = getattr(merged, kind), getattr(part, kind)
+            for twice in known.keys() & new.keys():
+                raise InvalidInput(f"{name}: {kind}.{twice}", "declared twice", "each id once")
+            known.update(new)
+    return merged

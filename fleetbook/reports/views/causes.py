@@ -1,0 +1,94 @@
+"""Whose doing each change of a ship was: as its event says, or of whoever brought on the fire, flood or hit it came by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.events import Changed, Event, Marked
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.views.attribution import Culprits
+from fleetbook.reports.views.turns import Happening, happenings
+
+Place: TypeAlias = tuple[str, str]
+"""A ship and the fact or track that changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """By which ship, and how: with which weapon, or by what else; both empty where nothing is told."""
+
+    by: str = ""
+    how: str = ""
+
+
+def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
+    """Every change of boxes and conditions that the battle stands on, with whose doing it was."""
+    ledger = _Ledger(Culprits(journal.ruleset, journal.setup))
+    for happening in happenings(journal):
+        if isinstance(happening.event, (Marked, Changed)):
+            yield happening, ledger.entered(happening, happening.event)
+
+
+class _Ledger:
+    """For each fact and track of a ship, who brought on what stands there, the oldest first."""
+
+    def __init__(self, culprits: Culprits) -> None:
+        self._culprits = culprits
+        self._standing: dict[Place, list[Doing]] = {}
+        self._came: dict[tuple[int, Place], int] = {}
+
+    def entered(self, happening: Happening, event: Marked | Changed) -> Doing:
+        """Whose doing an event is; what it brings on or puts right is remembered."""
+        doing = self._doing(happening, event)
+        self._remember(event, doing)
+        return doing
+
+    def _doing(self, happening: Happening, event: Marked | Changed) -> Doing:
+        if event.by:
+            return Doing(event.by, event.how)
+        if event.through:
+            return self._through(happening, event)
+        if event.how:
+            return Doing("", event.how)
+        return self._by_words(happening, event)
+
+    def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
+        """By whoever brought it on: several that stand there take their turns, and a change is the last one's."""
+        place = _subject(event), event.through
+        standing = self._standing.get(place)
+        if not standing:
+            return Doing("", event.how or event.through)
+        if isinstance(event, Changed):
+            return Doing(standing[-1].by, event.how or event.through)
+        turn = self._came.get((happening.record.number, place), 0)
+        self._came[happening.record.number, place] = turn + 1
+        return Doing(standing[turn % len(standing)].by, event.how or event.through)
+
+    def _by_words(self, happening: Happening, event: Marked | Changed) -> Doing:
+        why = event.why if isinstance(event, Marked) else str(event.after)
+        return Doing(self._culprits.of(_subject(event), why, happening.within, happening.record))
+
+    def _remember(self, event: Marked | Changed, doing: Doing) -> None:
+        place = _subject(event), event.track if isinstance(event, Marked) else event.name
+        more = _more(event)
+        if isinstance(event, Changed) and event.after is None:
+            self._standing.pop(place, None)
+        elif more > 0:
+            self._standing.setdefault(place, []).extend([doing] * more)
+        elif more < 0 and isinstance(event, Changed):
+            self._standing[place] = self._standing.get(place, [])[-more:]
+
+
+def _subject(event: Marked | Changed) -> str:
+    return event.ship if isinstance(event, Marked) else event.subject
+
+
+def _more(event: Event) -> int:
+    """How many things of a kind there are now that were not: one stroke of boxes, one condition, so many fires."""
+    if isinstance(event, Marked):
+        return int(event.after < event.before)
+    if isinstance(event, Changed) and isinstance(event.after, int) and not isinstance(event.after, bool):
+        return event.after - (event.before if isinstance(event.before, int) else 0)
+    return 1

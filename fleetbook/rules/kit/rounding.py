@@ -1,0 +1,17 @@
+"""Rounding as rule sheets mean it: by the decimal that is written, not by the binary number that stands for it."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
+from math import floor
+
+
+def half_up(number: float) -> int:
+    """The nearest whole number, halves up."""
+    return floor(number + 0.5)
+
+
+def to_places(number: float, places: int, halves: str = "up") -> float:
+    """A number as written in decimals, to so many places; halves up or down."""
+    rounding = ROUND_HALF_UP if halves == "up" else ROUND_HALF_DOWN
+    return float(Decimal(repr(number)).quantize(Decimal(1).scaleb(-places), rounding))

@@ -1,0 +1,77 @@
+"""Files put into their place whole: what was there before, or what is there now, and never a part."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from fleetbook.store.errors import Unwritable, cause, told
+
+_BESIDE = re.compile(r"\.fleetbook-([0-9]+)\.new")
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Put content in a file's place in one move, safe on the disk. A link of the user's own is followed, and a file that was
+    there keeps its mode. Raises Unwritable.
+    """
+    try:
+        _replace(_followed(path), content)
+    except OSError as error:
+        raise Unwritable(f"{told(path)} cannot be written: {cause(error)}") from None
+    except ValueError:
+        raise Unwritable(f"{told(path)} cannot be written: a path without a name, or with null characters") from None
+
+
+def _followed(path: Path) -> Path:
+    if path.is_symlink() and hasattr(os, "getuid") and path.lstat().st_uid not in (os.getuid(), 0):
+        raise Unwritable(f"{told(path)} cannot be written: it is a link that somebody else made")
+    return Path(os.path.realpath(path))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    _sweep(path.parent)
+    beside = path.with_name(f".fleetbook-{os.getpid()}.new")
+    try:
+        with beside.open("xb") as file:
+            file.write(content)
+            file.flush()
+            if path.exists():
+                beside.chmod(stat.S_IMODE(path.stat().st_mode))
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a process that was killed in the middle has left behind."""
+    for left in folder.glob(".fleetbook-*.new"):
+        found = _BESIDE.fullmatch(left.name)
+        if found and not _runs(int(found[1])):
+            left.unlink(missing_ok=True)
+
+
+def _runs(process: int) -> bool:
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # another user's
+        return True
+    return True
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name in a folder durable, where the system has a way to say so."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -1,0 +1,207 @@
+"""The text of a roster with other ships in it: what is not changed keeps every letter, comments stay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from difflib import SequenceMatcher
+from typing import Any, TypeAlias
+
+import msgspec
+import tomlkit
+from tomlkit.container import Container
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AoT, Array, Comment, InlineTable, Item, Key, Table, Trivia, Whitespace
+
+from fleetbook.core.errors import Refused
+from fleetbook.store.library.toml_file import comments
+from fleetbook.store.library.toml_text import alike, in_order, laid_out, order_of, value_text
+
+Body: TypeAlias = list[tuple[Key | None, Item]]
+Wanted: TypeAlias = Sequence[tuple[int | None, Any]]
+"""What a list is to hold: of each entry the place that it has now, None for a new one, and what it says."""
+
+
+def rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str:
+    """A roster's text with this title and these cards; new keys of a card stand in the order of ``keys``. Raises Refused."""
+    with _understood():
+        return _rewritten(text, title, ships, keys)
+
+
+def _rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str:
+    windows = text.count("\r\n") == text.count("\n")
+    plain = text.replace("\r\n", "\n") if windows else text
+    document = tomlkit.parse(plain if plain.endswith("\n") else plain + "\n")
+    if document["title"] != title:
+        document["title"] = _item(title)
+    found = document["ship"]
+    if isinstance(found, AoT):
+        _arrange(found, ships, keys, _head(document.body, found))
+    else:
+        _arrange_inline(found, ships)
+    written = document.as_string()
+    return written.replace("\n", "\r\n") if windows else written
+
+
+def comments_inside(text: str, place: int) -> list[str]:
+    """The comments among the lines of a ship of a roster. Raises Refused."""
+    with _understood():
+        found = tomlkit.parse(text)["ship"]
+    if not isinstance(found, AoT):
+        return comments(found[place].as_string())
+    ship = found.body[place]
+    _cut(ship.value.body)
+    return [*([ship.trivia.comment] if ship.trivia.comment else []), *comments(ship.as_string())]
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Raise Refused for text that tomlkit does not take."""
+    try:
+        yield
+    except TOMLKitError as error:
+        raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
+
+
+def _arrange(tables: AoT, wanted: Wanted, keys: Sequence[str], lead: str = "") -> None:
+    """Make tables under headers of their own say this.
+
+    What stands before a header belongs to it, though the parser keeps it with what is before; of a table that is taken out,
+    comments there go to the next. Comments inside values that are gone stand before the header.
+    """
+    leads = [lead, *(_cut(table.value.body) for table in tables.body)]
+    made, last = [], -1
+    for origin, content in wanted:
+        if origin is None:
+            made.append(_new_table(content, keys))
+            continue
+        table = tables.body[origin]
+        said = Counter(comments(table.as_string()))
+        _update(table, content, keys)
+        lost = "".join(f"{comment}\n" for comment in (said - Counter(comments(table.as_string()))).elements())
+        table.trivia.indent = _said(leads[last + 1 : origin]) + leads[origin] + lost + table.trivia.indent
+        made.append(table)
+        last = origin
+    tables.body[:] = made
+    behind = _said(leads[last + 1 : -1]) + leads[-1]
+    if made and behind:
+        made[-1].value.body.append((None, Whitespace(behind)))
+
+
+def _said(leads: Iterable[str]) -> str:
+    return "".join(lead for lead in leads if comments(lead))
+
+
+def _head(body: Body, ships: AoT) -> str:
+    """The blank lines and comments before the first ship, taken out of the document."""
+    at = next(place for place, (_, item) in enumerate(body) if item is ships)
+    before, body[:at] = body[:at], []
+    lead = _cut(before)
+    body[:0] = before
+    return lead
+
+
+def _cut(body: Body) -> str:
+    """The blank lines and comments at the end of a table, taken out of it."""
+    behind = ""
+    while body and isinstance(body[-1][1], (Comment, Whitespace)):
+        behind = body.pop()[1].as_string() + behind
+    last = body[-1][1] if body else None
+    if isinstance(last, AoT) and last.body:
+        return _cut(last.body[-1].value.body) + behind
+    return _cut(last.value.body) + behind if isinstance(last, Table) else behind
+
+
+def _new_table(content: Mapping[str, Any], keys: Sequence[str]) -> Table:
+    table = Table(Container(), Trivia(indent="\n"), is_aot_element=True)
+    for key, value in in_order(content, keys).items():
+        table.value.append(key, _item(value))
+    return table
+
+
+def _update(table: Table | InlineTable, content: Mapping[str, Any], keys: Sequence[str] = ()) -> None:
+    """Make a table say this: only what differs is written anew."""
+    said = table.unwrap()
+    for key in said:
+        if key not in content or not (alike(said[key], content[key]) or _change(table, key, said[key], content[key])):
+            _remove(table, key)
+    for key in content:
+        if key not in table:
+            _add(table, key, content[key], keys)
+
+
+def _remove(table: Table | InlineTable, key: str) -> None:
+    """Take a key out; comments among its lines and behind it stay in its place."""
+    body = table.value.body
+    at, item = next((at, item) for at, (name, item) in enumerate(body) if name is not None and name.key == key)
+    kept = [*comments(item.as_string()), *([item.trivia.comment] if item.trivia.comment else [])]
+    table.remove(key)
+    if kept and isinstance(table, Table):
+        body[at] = (None, Comment(Trivia("", "", "\n".join(kept))))
+
+
+def _change(table: Table | InlineTable, key: str, said: Any, value: Any) -> bool:
+    """Make a key say this where it stands; whether it can."""
+    item = table[key]
+    if isinstance(item, (Table, InlineTable)) and isinstance(value, Mapping) and value:
+        _update(item, value)
+    elif isinstance(item, AoT) and isinstance(value, list) and value and all(isinstance(entry, Mapping) for entry in value):
+        _arrange(item, _aligned(said, value), ())
+    elif isinstance(item, Array) and isinstance(value, (list, tuple)):
+        _arrange_inline(item, _aligned(said, value))
+    elif isinstance(item, (Table, AoT)):
+        return False
+    else:
+        table[key] = _item(value)
+    return True
+
+
+def _aligned(said: Sequence[Any], value: Sequence[Any]) -> Wanted:
+    """Which entry of a list as it is becomes which of the list wanted."""
+    one, other = ([msgspec.json.encode(entry, order="sorted") for entry in entries] for entries in (said, value))
+    wanted: list[tuple[int | None, Any]] = []
+    for _, start, end, first, last in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        for ahead, entry in enumerate(value[first:last]):
+            wanted.append((start + ahead if start + ahead < end else None, entry))
+    return wanted
+
+
+def _arrange_inline(array: Array, wanted: Wanted) -> None:
+    """Make a list in brackets say this."""
+    stays = {origin for origin, _ in wanted}
+    said, noted = array.unwrap(), Counter(comments(array.as_string()))
+    for gone in reversed([place for place in range(len(array)) if place not in stays]):
+        del array[gone]
+    for place, (origin, content) in enumerate(wanted):
+        if origin is None:
+            array.insert(place, _entry(content))
+        elif isinstance(array[place], InlineTable) and isinstance(content, Mapping):
+            _update(array[place], content)
+        elif not alike(said[origin], content):
+            array[place] = _entry(content)
+    for lost in (noted - Counter(comments(array.as_string()))).elements():
+        array.add_line(comment=lost.removeprefix("#").strip())
+
+
+def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) -> None:
+    """Put a key behind the last one that its place among the keys comes after; nothing is looked up in the table any more."""
+    if isinstance(table, InlineTable):
+        table.append(key, _entry(value))
+        return
+    body = table.value.body
+    table.append(key, _item(value))
+    at = next(at for at, (name, _) in enumerate(body) if name is not None and name.key == key)
+    entry = body.pop(at)
+    before = [i for i, (name, _) in enumerate(body[:at]) if name is not None and order_of(name.key, keys) <= order_of(key, keys)]
+    body.insert(before[-1] + 1 if before else 0, entry)
+
+
+def _item(value: Any) -> Item:
+    """A value on as many lines as read well."""
+    return tomlkit.value(laid_out(value))
+
+
+def _entry(value: Any) -> Item:
+    """A value on one line."""
+    return tomlkit.value(value_text(value))

@@ -1,0 +1,100 @@
+"""That nothing offered is refused: orders, candidates and defaults taken at random at one moment of a battle, and given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import Refused
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.fields import SeveralField
+from fleetbook.core.orders.order import Order
+from fleetbook.referee.offers import offers
+
+TYPED = 20
+"""How many numbers are typed in before an order is given up for which only some will do, such as a range."""
+
+
+@dataclass
+class Findings:
+    """What was tried, by a word for each, and what was wrong."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def try_moment(self, battle: Battle[Any], rng: Random, times: int = 3) -> None:
+        """Complete each kind of order that is offered, some times at random; see that the others say why they are not."""
+        for kind, problem in offers(battle).items():
+            if problem is None:
+                for _ in range(times):
+                    self._complete(Draft(battle, kind), rng)
+            else:
+                self._see_refused(kind, battle, str(problem))
+
+    def _see_refused(self, kind: type[Order[Any]], battle: Battle[Any], reason: str) -> None:
+        self.counts["orders refused"] += 1
+        if not Draft(battle, kind).problem or "nothing at present" in reason:
+            self.faults.append(f"{kind.id} is not offered: {reason}")
+
+    def _complete(self, empty: Draft[Any], rng: Random) -> None:
+        for _ in range(TYPED):
+            draft, typed = empty, False
+            for name in empty.procedure.declared:
+                if draft.entries[name].is_shown:
+                    draft, by_hand = self._entered(draft, draft.entries[name], rng)
+                    typed |= by_hand
+            if draft.problem is None:
+                self.counts["orders given"] += 1
+                draft.order().require_legal(draft.battle)
+                return
+            if not typed:
+                self.faults.append(f"{draft.procedure.id} {draft.values}, entered {draft.raw}: {draft.problem}")
+                return
+        self.counts["orders for which no number was found"] += 1
+
+    def _entered(self, draft: Draft[Any], entry: Entry, rng: Random) -> tuple[Draft[Any], bool]:
+        """The draft with one more input chosen, or left to the battle, and whether it is one that only a referee can know."""
+        name, by_hand = entry.field.name, not entry.field.listed
+        if by_hand:
+            left = entry.value is not None and rng.random() < 0.7
+            return (draft, False) if left else (draft.with_input(name, _typed(entry, rng)), True)
+        self._see_greyed(draft, entry)
+        if isinstance(entry.field, SeveralField):
+            return self._ticked(draft, name, rng), False
+        if entry.options and (entry.value is None or rng.random() < 0.7):
+            self.counts["candidates chosen"] += 1
+            return draft.with_input(name, rng.choice(entry.options)), False
+        self.counts["defaults kept"] += 1
+        return draft, False
+
+    def _see_greyed(self, draft: Draft[Any], entry: Entry) -> None:
+        for word, problem in entry.refused.items():
+            self.counts["candidates greyed"] += 1
+            if not isinstance(problem, Refused):
+                self.faults.append(f"{draft.procedure.id}: {entry.field.name} {word} is greyed: {problem}")
+
+    def _ticked(self, draft: Draft[Any], name: str, rng: Random) -> Draft[Any]:
+        """The draft with more of several words ticked, each as it is offered beside those before."""
+        for _ in range(rng.choice((0, 1, 2))):
+            draft = self._one_more(draft, name, rng)
+        while draft.entries[name].problem and (more := self._one_more(draft, name, rng)) is not draft:
+            draft = more
+        return draft
+
+    def _one_more(self, draft: Draft[Any], name: str, rng: Random) -> Draft[Any]:
+        entry = draft.entries[name]
+        more = [word for word in entry.options or () if word not in (entry.value or ())]
+        if not more:
+            return draft
+        self.counts["words ticked"] += 1
+        return draft.with_input(name, [*(entry.value or ()), rng.choice(more)])
+
+
+def _typed(entry: Entry, rng: Random) -> Any:
+    if entry.field.kind != "number":
+        return "some words"
+    low, high = entry.bounds or (0, 0)
+    return rng.randint(low, max(min(high, low + rng.choice((3, 30, 100, 10_000))), low))

@@ -1,0 +1,166 @@
+"""Battles refereed at random: orders drawn from what their fields declare, given, taken back and overruled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.fields import FlagField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.legality import Legality
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import Annotate, NextStep
+from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.journal import Journal
+
+BY_HAND: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}
+"""The battle is not ended by itself, and seldom ruled on by hand."""
+WORDS = ("aye", "[/] sunk", "naïve “Iéna”", "-1")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Habits:
+    """How a referee who plays at random goes about it.
+
+    weights     how often an order is tried, by its id; ``usual`` for those not named
+    drawn       the share of inputs that are drawn although the battle fills them in
+    flags, modifiers, several   the shares of flags, modifiers and words of a list that are ticked
+    number      draws a number, which is then cut to the bounds of its field; left out: anywhere in them, oftener near the least
+    texts       words to type, by the input's name; ``WORDS`` for those not named
+    attempts    how many drafts are tried before the battle goes on to the next phase
+    back, overruled   the shares of moves that take an order back and that overrule a die
+    """
+
+    weights: Mapping[str, float] = field(default_factory=lambda: BY_HAND)
+    usual: float = 1.0
+    drawn: float = 0.5
+    flags: float = 0.5
+    modifiers: float = 0.5
+    several: float = 0.5
+    number: Callable[[Random], int] | None = None
+    texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    attempts: int = 30
+    back: float = 0.1
+    overruled: float = 0.05
+
+    def weight(self, kind: type[Order[Any]]) -> float:
+        """How often an order is tried."""
+        return self.weights.get(kind.id, self.usual)
+
+
+USUAL = Habits()
+
+
+def random_draft(battle: Battle[Any], kind: type[Order[Any]], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
+    """A draft of which some inputs are left to the battle and some are drawn; the rules may forbid it."""
+    draft = Draft(battle, kind)
+    for name in kind.declared:
+        entry = draft.entries[name]
+        if entry.is_shown and (entry.value is None or entry.problem or rng.random() < habits.drawn):
+            raw = random_value(entry, rng, habits)
+            draft = draft if raw is None else draft.with_input(name, raw)
+    return draft
+
+
+def random_value(entry: Entry, rng: Random, habits: Habits = USUAL) -> Any:
+    """A value for one input, as JSON or as the shell's text; None where there is nothing to choose from."""
+    value = _drawn(entry, rng, habits)
+    return entry.field.show(value) if value is not None and rng.random() < 0.5 else value
+
+
+def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
+    kind = entry.field
+    if isinstance(kind, NumberField):
+        low, high = entry.bounds or (0, 0)
+        near = min(high, low + rng.choice((3, 20, 10_000)))
+        number = habits.number(rng) if habits.number else rng.randint(low, max(near, low))
+        return max(min(number, high), low)
+    if isinstance(kind, FlagField):
+        return rng.random() < habits.flags
+    if isinstance(kind, SeveralField):
+        share = habits.modifiers if isinstance(kind, ModifierField) else habits.several
+        return tuple(word for word in entry.options or () if rng.random() < share)
+    if entry.options is None:
+        return rng.choice(habits.texts.get(kind.name, WORDS))
+    return rng.choice(entry.options) if entry.options else None
+
+
+def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
+    """A draft that the rules allow now; the next phase where some attempts found none, and a note after the end."""
+    kinds = [kind for kind in battle.ruleset.orders if kind.key and habits.weight(kind)]
+    kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
+    often = [habits.weight(kind) for kind in kinds]
+    for _ in range(habits.attempts if kinds else 0):
+        draft = random_draft(battle, rng.choices(kinds, often)[0], rng, habits)
+        if not isinstance(draft.checked, (Refused, InvalidInput)):
+            return draft
+    return Draft(battle, Annotate, {"words": "nothing to do"}) if battle.ended else Draft(battle, NextStep)
+
+
+def give(journal: Journal[Any], draft: Draft[Any], rng: Random) -> Record:
+    """Give an order; choices that it asks for are drawn."""
+    return give_order(journal, draft.order(), rng, draft.given)
+
+
+def give_order(journal: Journal[Any], order: Any, rng: Random, given: Sequence[str] = ()) -> Record:
+    """Give an order, or a part as if it were one; choices that it asks for are drawn."""
+    choices: list[str] = []
+    while True:
+        try:
+            record = journal.propose(order, choices=choices, given=tuple(given))
+        except ChoiceNeeded as needed:
+            choices.append(rng.choice(needed.options))
+        else:
+            journal.append(record)
+            return record
+
+
+def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Iterator[Record]:
+    """Go on for so many moves: random orders, now and then a step back or forward or a die overruled; each line as written."""
+    for _ in range(lines):
+        move = rng.random()
+        if move < habits.back and journal.position:
+            yield from _taken(journal, lambda: (journal.undo(rng.choice((None, rng.randint(0, len(journal.records))))),))
+        elif move < habits.back * 1.5:
+            yield from _taken(journal, lambda: (journal.redo(),))
+        elif move < habits.back * 1.5 + habits.overruled and journal.position:
+            yield from _taken(journal, lambda: _overruled(journal, rng))
+        else:
+            yield give(journal, random_order(journal.battle, rng, habits), rng)
+
+
+def played(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Journal[Any]:
+    """A journal gone on with until it has so many lines."""
+    while len(journal.records) < lines:
+        for _ in play_on(journal, rng, 1, habits):
+            pass
+    return journal
+
+
+def _taken(journal: Journal[Any], propose: Callable[[], tuple[Record, ...]]) -> Iterator[Record]:
+    try:
+        records = propose()
+    except (Refused, InvalidInput, ChoiceNeeded):
+        return
+    for record in records:
+        journal.append(record)
+        yield record
+
+
+def _overruled(journal: Journal[Any], rng: Random) -> tuple[Record, ...]:
+    faces = journal.record(journal.position).faces
+    die = rng.randint(1, max(len(faces), 1))
+    return journal.overrule(die, rng.randint(1, faces[die - 1].sides) if faces else 1, "it fell off the table")
+
+
+def copied(journal: Journal[Any]) -> Journal[Any]:
+    """The same journal once more, to go on from."""
+    again = Journal(journal.ruleset, journal.setup, journal.stream.seed)
+    for record in journal.records:
+        again.append(record)
+    return again
