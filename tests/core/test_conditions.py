@@ -72,8 +72,8 @@ def do(battle: LiveBattle[Any], *effects: Generator[Any, Any, Any]) -> None:
                 step = steps.send(answer)
             except StopIteration:
                 break
-            event, answer = effect(step, battle)
-            battle.apply((event,) if event else ())
+            events, answer = effect(step, battle)
+            battle.apply(events)
 
 
 def kept(battle: Battle[Any], name: str, other: str = "") -> FactValue:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from fleetbook.core.odds.effort import Meter
 from fleetbook.core.odds.liveness import Keep, StaleMask
-from fleetbook.core.odds.packing import FieldOverflow, PackedState, StateField, States, Update, masked, merge
+from fleetbook.core.odds.packing import FieldOverflow, PackedState, Readable, StateField, States, Update, masked, merge
 from fleetbook.core.odds.tails import TailMerging
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.odds.tree import CallNode, Node, ReadNode, ThrowNode
@@ -113,13 +113,13 @@ class _Groups:
 
     def __init__(self, states: States) -> None:
         self._groups = [states]
-        self._parts: dict[tuple[int, StateField], list[tuple[Any, int]]] = {}
+        self._parts: dict[tuple[int, Readable], list[tuple[Any, int]]] = {}
 
     def group(self, number: int) -> States:
         """The states of a group."""
         return self._groups[number]
 
-    def parted(self, number: int, field: StateField) -> list[tuple[Any, int]]:
+    def parted(self, number: int, field: Readable) -> list[tuple[Any, int]]:
         """A group divided by the codes of a field: pairs of code and number."""
         parts = self._parts.get((number, field))
         if parts is None:
@@ -142,7 +142,7 @@ class _Groups:
             else:
                 yield number, cleared | field.mask, bits | after << field.shift
 
-    def _part(self, number: int, field: StateField) -> list[tuple[Any, int]]:
+    def _part(self, number: int, field: Readable) -> list[tuple[Any, int]]:
         by_code = field.parted(self._groups[number])
         if len(by_code) == 1:
             return [(code, number) for code in by_code]

@@ -48,9 +48,9 @@ class Ruleset(ABC, Generic[S]):
     ship_type: type[S]
     card_type: ClassVar[type[msgspec.Struct]]
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None
-    hindsight: ClassVar[bool] = True
     battle_facts: ClassVar[type[BattleFacts]] = BattleFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
+    hindsight: ClassVar[bool] = True
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()

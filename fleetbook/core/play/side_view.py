@@ -77,9 +77,9 @@ class SideView(Journal[S]):
             record,
             events=events,
             faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
-            consulted=record.consulted if len(events) == len(record.events) else (),
             looked_up=(),
             choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
+            consulted=record.consulted if len(events) == len(record.events) else (),
             fingerprint="",
         )
 

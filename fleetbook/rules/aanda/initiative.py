@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, choose, roll, roll_at_least, run
+from fleetbook.core.orders.effects import Effects, choose, roll, roll_at_least, run, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
@@ -66,6 +66,30 @@ class Morale(Part[AandaShip]):
         return f"{self.squadron} tests for morale, {left} of {began} left"
 
 
+def throw_for_it(battle: AandaBattle) -> Effects:
+    """Each side's die; a tie is thrown again."""
+    die = battle.printed("initiative die")
+    one, other = battle.sides
+    first = yield from roll(one, die, initiative_modifiers(battle, one))
+    second = yield from roll(other, die, initiative_modifiers(battle, other))
+    if first == second:
+        yield from run(ThrowAgain())
+        return
+    winner = one if first > second else other
+    yield from AandaFacts.winner.set(battle, winner, f"{winner} wins the initiative")
+    yield from tally("initiative", winner)
+
+
+class ThrowAgain(Part[AandaShip]):
+    """A tie is thrown again: an order of its own, since it has no end."""
+
+    id, title, section = "initiative-again", "Initiative thrown again", "2.4"
+    silent = True
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from throw_for_it(battle)
+
+
 class Initiative(Order[AandaShip]):
     """Morale, then each side's die; the winner decides who moves first and shoots first himself."""
 
@@ -78,15 +102,8 @@ class Initiative(Order[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
-        die = battle.printed("initiative die")
-        one, other = battle.sides
-        scores = (0, 0)
-        while scores[0] == scores[1]:
-            first = yield from roll(one, die, initiative_modifiers(battle, one))
-            second = yield from roll(other, die, initiative_modifiers(battle, other))
-            scores = (first, second)
-        winner = one if scores[0] > scores[1] else other
-        yield from AandaFacts.winner.set(battle, winner, f"{winner} wins the initiative")
+        yield from throw_for_it(battle)
+        winner = AandaFacts(battle).winner
         moves_first = yield from choose("who moves first", battle.sides, winner)
         yield from AandaFacts.moves_first.set(battle, moves_first, f"{moves_first} moves first")
 

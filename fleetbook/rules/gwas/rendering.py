@@ -97,7 +97,7 @@ def _plotted(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
         yield Condition("@", f"{'in port at' if fleet.in_port else 'in'} {fleet.zone}", secret=not ship.known)
     if ship.last_seen and not ship.known:
         turn, zone = ship.last_seen
-        yield Condition(f"T{turn}", f"last seen in turn {turn}{f' in {zone}' if zone else ''}")
+        yield Condition(f"T{turn}", f"seen in turn {turn}{f' in {zone}' if zone else ''}")
     ahead = [(turn, fleet.order(turn)) for turn in range(battle.turn, battle.turn + battle.whole_reading("turns_shown_ahead"))]
     for turn, words in ahead:
         if words:

@@ -190,7 +190,7 @@ class GwasRules(Ruleset[GwasShip]):
     def settable(self, battle: Battle[GwasShip], subject: str) -> Mapping[str, Setting]:
         """The scenario's conditions, but not how it began; and whether the enemy knows a ship."""
         if not subject:
-            return {name: Setting(name, words) for name, words in self.conditions.items()}
+            return {name: found for name, found in super().settable(battle, "").items() if name in self.conditions}
         zone = fleet_of(battle, battle.ship(subject)).zone
         seen = {"yes": (battle.turn, zone), "no": None}
         return {KNOWN: Setting(KNOWN, tuple(seen), seen)}

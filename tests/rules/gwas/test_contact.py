@@ -298,9 +298,9 @@ def test_a_submarine_fires_only_at_the_ship_that_it_attacks() -> None:
 
 def test_g12_an_attack_makes_both_fleets_known() -> None:
     game = hunted(0)
-    known = [game["U 35"].known, game["Blue"].known]
+    assert [game[name].known for name in ("U 35", "Blue")] == [False, False]
     game.give("submarine", submarine="U 35", target="Blue")
-    assert [*known, game["U 35"].known, game["Blue"].known] == [False, False, True, True]
+    assert [game[name].known for name in ("U 35", "Blue")] == [True, True]
 
 
 @pytest.mark.parametrize("reveals", [True, False])

@@ -51,7 +51,7 @@ def test_g19_what_was_seen_is_kept_with_its_turn_and_does_not_go_on() -> None:
     game.go("weather", 2)
     game.strike("Hamidiye", "hull", 3)
     game.give("port", fleet="seen", port="no", zone="D9")
-    assert card_told(game, "Hamidiye") == (9, ["last seen in turn 1 in C1"])
+    assert card_told(game, "Hamidiye") == (9, ["seen in turn 1 in C1"])
     assert SideView(game.journal, ALLIED).records[-2].headline == SEALED
     assert "strikes 1 hull of Hamidiye" in SideView(game.journal, ALLIED).records[1].headline
 
@@ -81,7 +81,7 @@ def test_g19_contact_is_of_the_turn() -> None:
     assert ships_told(game, CENTRAL) == {"Blue"}
     game.go("weather", 2)
     game.strike("Blue", "hull", 2)
-    assert card_told(game, "Blue", CENTRAL) == (10, ["last seen in turn 1 in C1"])
+    assert card_told(game, "Blue", CENTRAL) == (10, ["seen in turn 1 in C1"])
 
 
 def test_g19_the_referee_can_take_knowledge_back_and_give_it() -> None:

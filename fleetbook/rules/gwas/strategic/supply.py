@@ -83,7 +83,7 @@ def rearmers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
 class Rearm(Order[GwasShip]):
     """A fleet in port rearms: it neither moves nor fires this turn, and its ships take mines aboard."""
 
-    id, title, key, section = "rearm", "Rearm", "R", "Weapon Strength Modifiers"
+    id, title, key, section = "rearm", "Rearm", "A", "Weapon Strength Modifiers"
     phases = ("movement",)
     fleet: str = fields.choice("fleet", nameable=fleet_names, among=rearmers)
 
