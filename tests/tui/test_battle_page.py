@@ -111,7 +111,7 @@ def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
 def test_an_order_that_cannot_be_completed_says_why_and_opens_no_form(tmp_path: Path) -> None:
     with refereeing(tmp_path / "refused.battle") as one:
         one.press("n", "n", "f")
-        assert "Fire: no target to choose: only what was seen may be fired at, so observe it first" in one.text
+        assert "Fire: Kriegsmarine has not observed MTB 221 this turn (C3)" in one.text
         assert one.battle.entry.form is None
         assert all(record.procedure != "fire" for record in one.session.journal.records)
 

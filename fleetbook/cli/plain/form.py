@@ -51,8 +51,11 @@ def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
 
 def ask_input(talk: Talk, draft: Draft[Any], name: str) -> Draft[Any] | str:
     """Ask for one input until the answer can be read: the draft with it, or BACK or REST. Raises Ended, Left."""
-    if draft.entries[name].problem and draft.entries[name].options:
-        explain(talk, draft, draft.entries[name])
+    first = draft.entries[name]
+    if first.given and first.problem:
+        talk.say(f"{first.field.label} {shown(draft, first)}: {first.problem}" if first.value is not None else str(first.problem))
+    if first.problem and first.options:
+        explain(talk, draft, first)
     while True:
         entry = draft.entries[name]
         answer = talk.ask(question(draft, entry))

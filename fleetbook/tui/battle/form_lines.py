@@ -88,8 +88,11 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(entry: Entry, size: int, width: int) -> list[Line]:
-    """The candidates that may not be chosen now, greyed, each with what is against it, as far as there is room."""
-    parts: list[Line] = [(ink(f"{NOT} {text}", QUIET),) for text in refused_candidates(entry)]
+    """The candidates that may not be chosen now, greyed, each with what is against it, as far as there is room; but for the
+    reason that stands in the row itself.
+    """
+    said = _problem(entry) if entry.given and entry.problem else ""
+    parts: list[Line] = [(ink(f"{NOT} {text}", QUIET),) for text in refused_candidates(entry) if text != said]
     lines = flow(parts, width, size)
     return (
         lines
