@@ -20,12 +20,12 @@ from fleetbook.core.odds.sampling import SampledWalk
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
 
-JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 60_000, 250_000, 10**12
+JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
 """States moved, before all figures, or those of one part of the odds, are walked one by one."""
 
 FEW = 200  # plays to find out what orders read
 FINDING_OUT = 3  # what is left of the budget is shared out: where more than a part goes to find out, the figures are out of reach
-FIRST_BUDGET, FIRST_SAMPLES = 60_000, 1_000
+FIRST_BUDGET, FIRST_SAMPLES = 150_000, 1_000
 """What is done before something is shown."""
 
 K = TypeVar("K", Key, TallyKey)
