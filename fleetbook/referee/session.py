@@ -13,7 +13,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.asking import Giving
-from fleetbook.referee.offers import why_not
+from fleetbook.referee.offers import reason, why_not
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ class Session:
     def refusal(self, order: type[Order[Any]]) -> str:
         """Why orders of a kind cannot be given now; empty where they can."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
-        return str(against or self.barred)
+        return reason(order, against) if against else self.barred
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
         """What gives an order once its dice and choices are there; where ``typed``, or where a face was, none is rolled unasked.

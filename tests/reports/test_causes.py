@@ -12,7 +12,7 @@ from fleetbook.reports.views.damage import fates, marks
 from tests.rules.aanda.fleet import Game, ship
 
 FIRE, CATASTROPHE, FLOODING = 18, 20, 19
-HIT, HULL = 8, 1
+HIT, SURE, HULL = 8, 10, 1
 
 
 def melee() -> Game:
@@ -42,7 +42,7 @@ def test_what_a_firer_does_to_itself_is_not_its_doing() -> None:
 def test_each_fire_is_the_doing_of_whoever_lit_it() -> None:
     game = melee()
     shot(game, "One", HIT, HULL, 9, FIRE)
-    shot(game, "Two", HIT, HULL, 10, FIRE)
+    shot(game, "Two", SURE, HULL, 10, FIRE)
     game.go("ongoing", 2)
     game.give("ongoing", 3, 4)
     assert struck(game) == [("One", "12 in", 1), ("Two", "12 in", 2), ("One", "fire", 3), ("Two", "fire", 4)]
@@ -51,7 +51,8 @@ def test_each_fire_is_the_doing_of_whoever_lit_it() -> None:
 def test_a_fire_put_out_was_the_one_lit_first() -> None:
     game = melee()
     shot(game, "One", HIT, HULL, 9, FIRE)
-    shot(game, "Two", HIT, HULL, 10, FIRE)
+    shot(game, "Two", SURE, HULL, 10, FIRE)
+    game.go("ongoing", 2).give("ongoing", 1, 1)
     game.go("repairs", 2)
     game.give("repair", 8, 1)
     game.go("ongoing", 3)
@@ -62,7 +63,7 @@ def test_a_fire_put_out_was_the_one_lit_first() -> None:
 def test_a_ship_sunk_by_a_catastrophe_was_sunk_by_whoever_brought_it_on() -> None:
     game = melee()
     shot(game, "One", HIT, HULL, 9, 1)
-    shot(game, "Two", HIT, HULL, 9, CATASTROPHE)
+    shot(game, "Two", SURE, HULL, 9, CATASTROPHE)
     game.go("ongoing", 2)
     game.give("ongoing", 1)
     (lost,) = (fate for fate in fates(game.journal) if fate.ship == "Target")
@@ -71,8 +72,8 @@ def test_a_ship_sunk_by_a_catastrophe_was_sunk_by_whoever_brought_it_on() -> Non
 
 def test_a_ship_without_hull_boxes_was_sunk_by_whoever_took_the_last() -> None:
     game = melee()
-    game.strike("Target", "hull", 19)
-    shot(game, "Two", HIT, HULL, 9, 1)
+    game.strike("Target", "hull", 99)
+    shot(game, "Two", SURE, HULL, 9, 1)
     game.go("ongoing", 2)
     game.give("ongoing", 1)
     (lost,) = (fate for fate in fates(game.journal) if fate.ship == "Target")

@@ -35,7 +35,7 @@ class Hand(Keyboard):
         for width in WIDTHS:
             self.shown = ["".join(text for text, _ in line) for line in lines(width)]
 
-    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
         self.picked = True
         if free:
             then(self.chance.choice(self.names))

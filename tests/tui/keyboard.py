@@ -178,7 +178,7 @@ def picking(*answers: str) -> Callable[..., None]:
     """A host's ``pick`` that answers lists one after another: with the option that has the words, or with the text."""
     left = list(answers)
 
-    def pick(title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
+    def pick(title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
         words = left.pop(0)
         then(words if free else next(option for option in options if option.split()[0] == words or words in option))
 

@@ -108,17 +108,54 @@ def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
         assert one.session.journal.records == []
 
 
-def test_an_order_against_the_rules_says_why_and_is_not_given(tmp_path: Path) -> None:
+def test_an_order_that_cannot_be_completed_says_why_and_opens_no_form(tmp_path: Path) -> None:
     with refereeing(tmp_path / "refused.battle") as one:
         one.press("n", "n", "f")
-        assert "must be said" in one.text  # nobody was seen, so there is no target
-        one.type("mtb 221")
-        one.press("down")
-        one.type("20")
-        assert "has not observed MTB 221 this turn" in one.text
-        one.press("enter")
-        assert "has not observed MTB 221 this turn" in one.text
+        assert "Fire: no target to choose: only what was seen may be fired at, so observe it first" in one.text
+        assert one.battle.entry.form is None
         assert all(record.procedure != "fire" for record in one.session.journal.records)
+
+
+def test_a_candidate_that_may_not_be_chosen_is_greyed_with_its_reason(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "greyed.battle") as one:
+        to_fire(one)
+        one.press("f", "down", "down")
+        label = next(line for line in one.lines() if line.startswith(" ▸ weapons"))
+        assert "20 mm port fore" in label and "20 mm stbd fore" not in label
+        assert "✗ M 388's 20 mm stbd fore does not bear to port (C4)" in one.text
+        one.press("f1")
+        assert "Not now: M 388's 20 mm stbd aft does not bear to port (C4)" in " ".join(one.text.split())
+
+
+def test_a_ship_that_may_not_be_named_is_refused_in_its_row_and_the_cursor_goes_there(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "named.battle") as one:
+        to_fire(one)
+        before = len(one.session.journal.records)
+        one.press("f", "up")
+        one.type("mtb 233")
+        said = "Kriegsmarine has not observed MTB 233 this turn (C3)"
+        assert one.text.count(said) == 1
+        one.press("down", "down", "enter")
+        assert len(one.session.journal.records) == before
+        form = one.battle.entry.form
+        assert form is not None and form.name == "target"
+
+
+def test_a_form_is_checked_once_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checks: list[str] = []
+    with refereeing(tmp_path / "once.battle") as one:
+        to_fire(one)
+        one.press("f")
+        fire = one.session.battle.ruleset.procedure("fire")
+        check = fire.check
+
+        def counted(order: Any, battle: Any) -> None:
+            checks.append(str(order))
+            check(order, battle)
+
+        monkeypatch.setattr(fire, "check", counted)
+        one.press("1")
+        assert len(checks) == len(set(checks)), "an order as far as it was known was checked twice"
 
 
 def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:

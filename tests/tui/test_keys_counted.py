@@ -93,7 +93,7 @@ ACTIONS = {
     "undo": Action(1, stepped, lambda one, _: one.session.battle.phase == "repair-1"),
     "strike a box by hand": Action(6, nothing, lambda one, _: last(one) == "referee strikes 1 hull of MTB 221"),
     "why?": Action(2, a_shot, lambda one, _: "Why? Line 4" in one.text and "readings" in one.text),
-    "the table just used": Action(6, a_shot, lambda one, _: "table: Gunfire effect" in one.text and "▸straddle" in one.text),
+    "the table just used": Action(6, a_shot, lambda one, _: "table: Gunfire effect" in one.text and "▸-" in one.text),
     "find a ship": Action(6, nothing, lambda one, _: one.battle.cursor.ship == "Nordmoor"),
     "look at its card": Action(2, nothing, lambda one, _: "MTB 221" in one.text.splitlines()[0] and "all-round" in one.text),
     "a note": Action(6, nothing, lambda one, _: one.session.journal.records[-1].inputs == {"words": "fog"}),

@@ -54,8 +54,9 @@ class Bell:
 
     rung = 0
 
-    @command("b", "Ring the bell", "ring", refusal=lambda bell: "it has been rung" if bell.rung else "")
+    @command("b", "ring", refusal=lambda bell: "it has been rung" if bell.rung else "")
     def ring(self) -> None:
+        """Ring the bell."""
         self.rung += 1
 
 
@@ -66,8 +67,9 @@ class BellPage(Page):
         self.bell = Bell()
         super().__init__(self.bell)
 
-    @command("s", "Say something", "say")
+    @command("s", "say")
     def speak(self) -> None:
+        """Say something."""
         self.say("something")
 
     def take(self, key: str, character: str | None) -> bool:

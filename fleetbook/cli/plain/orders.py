@@ -10,7 +10,7 @@ from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Left, Talk, inline
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import Refused
+from fleetbook.core.errors import Refused, require
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
@@ -28,8 +28,7 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
     Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
     """
     draft = Draft(sitting.battle, procedure, given)
-    if problem := draft.legality.why_not():
-        raise problem
+    require(not (why := sitting.session.refusal(procedure)), why)
     if not procedure.declared:
         return ask_until_given(sitting.talk, sitting.session.ordering(draft.order(), (), sitting.session.typed_dice))
     talk = sitting.talk

@@ -26,7 +26,7 @@ class Span:
     @classmethod
     @lru_cache(maxsize=1 << 12)
     def parse(cls, text: str, where: str = "span") -> Span:
-        """Read one printed span, though it is thrown on often only once. Raises InvalidInput where it is none, or backwards."""
+        """Read one printed span; once, though a table is thrown on many times. Raises InvalidInput for no span."""
         found = _SPAN.fullmatch(text.strip())
         if not found:
             raise InvalidInput(where, text, "a span like 3, 1-2, 7+ or ..2")

@@ -36,7 +36,7 @@ class OrderForm:
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
-        """The form of a draft, the cursor on what must be said or is most often changed."""
+        """The form of a draft, the cursor on what is required or is most often changed."""
         return cls(draft, first_row(draft.wanted))
 
     @property
@@ -80,10 +80,12 @@ class OrderForm:
         """The form with the cursor so many rows further, round the end."""
         return replace(self, row=(self.row + steps) % self.rows, typing=None, mark=0)
 
-    def at(self, name: str) -> OrderForm:
-        """The form with the cursor on a row; as it is where there is no such row."""
-        names = [entry.field.name for entry in self.entries]
-        return replace(self, row=names.index(name), typing=None, mark=0) if name in names else self
+    def at_problem(self, problem: FleetbookError) -> OrderForm:
+        """The form with the cursor on the row that a problem is of; as it is where it is of none."""
+        for row, entry in enumerate(self.entries):
+            if entry.problem is problem:
+                return replace(self, row=row, typing=None, mark=0)
+        return self
 
     def with_input(self, raw: Any, typing: TextField | None = None) -> OrderForm:
         """The form with a value entered in the row with the cursor; None takes back what was entered there.
@@ -123,7 +125,7 @@ class OrderForm:
 
 
 def first_row(entries: list[Entry]) -> int:
-    """The first input that must be said; otherwise the first number, which changes most often; otherwise the first."""
+    """The first input that is required; otherwise the first number, which changes most often; otherwise the first."""
     for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
         found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
         if found is not None:

@@ -8,6 +8,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
 from fleetbook.reports.views.shapes import OddsTold
 from fleetbook.tui.battle.form import TICKED, OrderForm
@@ -19,7 +20,9 @@ from fleetbook.tui.kit.line import Line, Piece, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
 
 LEAST_LABEL = 14
-ON, OFF = "☑", "☐"
+ON, OFF, NOT = "☑", "☐", "✗"
+MOST_REFUSED = 2  # lines of candidates that may not be chosen
+MORE_IN_HELP = ink(" … F1: all", BOLD)
 HINTS = {
     "number": "type a number, ←→ one less or more",
     "ship": "←→ or type a part of the name",
@@ -60,28 +63,39 @@ def _label(words: str, focused: bool, size: int) -> Piece:
 
 
 def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
-    label = _label(entry.field.label, focused, size)
+    refused = _refused(entry, size, width) if focused else []
     if entry.field.kind in TICKED:
-        return _ticks(form, entry, focused, size, width)
-    value: list[Any] = [label, *_value(form, entry, focused)]
+        return [*_ticks(form, entry, focused, size, width), *refused]
+    value: list[Any] = [_label(entry.field.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
     if entry.problem and (entry.given or focused):
-        value.append(ink("  " + _allowed(entry), WARNING if entry.given else QUIET))
+        value.append(ink(f"  {_problem(entry)}", WARNING if entry.given else QUIET))
     elif not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
-    return [cut(tuple(value), width)]
+    return [cut(tuple(value), width), *refused]
 
 
-def _allowed(entry: Entry) -> str:
+def _problem(entry: Entry) -> str:
     problem = entry.problem
-    if problem is None or isinstance(problem, Refused):
-        return str(problem or "")
+    if not isinstance(problem, InvalidInput):
+        return str(problem)
     if not entry.given:
         why = f": {entry.field.help}" if entry.field.help else ""
-        return "must be said" if entry.options != () else f"must be said; nothing comes into question now{why}"
+        return "required" if entry.options != () else f"required; none is available now{why}"
     near = f"{problem.near}? " if problem.near else ""
     return f"{near}allowed: {problem.allowed}"
+
+
+def _refused(entry: Entry, size: int, width: int) -> list[Line]:
+    """The candidates that may not be chosen now, greyed, each with what is against it, as far as there is room."""
+    parts: list[Line] = [(ink(f"{NOT} {text}", QUIET),) for text in refused_candidates(entry)]
+    lines = flow(parts, width, size)
+    return (
+        lines
+        if len(lines) <= MOST_REFUSED
+        else [*lines[: MOST_REFUSED - 1], cut((*lines[MOST_REFUSED - 1], MORE_IN_HELP), width)]
+    )
 
 
 def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
@@ -151,13 +165,14 @@ def _odds(form: OrderForm, odds: OddsTold | None, note: str, width: int) -> list
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
+    """What stands in the way, unless its row says so already."""
     trouble = form.trouble
-    if isinstance(trouble, Refused):
-        return cut((ink(f" ✗ {trouble}", WARNING),), width)
     entry = next((e for e in form.entries if e.problem), None)
-    if isinstance(trouble, InvalidInput) and entry is not None and not entry.given:
-        return cut((ink(f" {entry.field.label} must be said", QUIET),), width)
-    return ()  # told beside its field
+    if entry is not None and (entry.given or entry is form.entry):
+        return ()
+    if entry is not None and isinstance(entry.problem, InvalidInput):
+        return cut((ink(f" {entry.field.label} is required", QUIET),), width)
+    return cut((ink(f" {NOT} {trouble}", WARNING),), width) if isinstance(trouble, Refused) else ()
 
 
 def _hint(form: OrderForm, width: int) -> Line:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField
+from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.form import OrderForm
@@ -95,8 +96,9 @@ def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
         yield "Modifiers that the battle knows are ticked; space switches the one with the cursor, and * marks what you changed:"
         yield from (_modifier(field, entry, form, name) for name in entry.options or ())
     elif entry.options is not None:
-        yield "One of: " + ", ".join(entry.options) if entry.options else "Nothing comes into question now."
-    yield "Entered by you." if entry.given else "Filled in by the battle." if not entry.problem else "Must be said."
+        yield "One of: " + ", ".join(entry.options) if entry.options else "None is available now."
+    yield from (f"Not now: {text}" for text in refused_candidates(entry))
+    yield "Entered by you." if entry.given else "Filled in by the battle." if not entry.problem else "Required."
 
 
 def _modifier(field: ModifierField, entry: Entry, form: OrderForm, name: str) -> str:

@@ -167,8 +167,8 @@ class OrderEntry:
 
     def _to_problem(self, trouble: FleetbookError) -> None:
         """Say what is wrong, and move the cursor to it; what is only missing the form says itself."""
-        if self.form is not None and isinstance(trouble, InvalidInput):
-            self.form = self.form.at(trouble.where)
+        if self.form is not None:
+            self.form = self.form.at_problem(trouble)
             if self.form.is_incomplete:
                 return
         self._say(Message(str(trouble), warning=True))

@@ -28,7 +28,6 @@ from fleetbook.tui.kit.card_lines import card_lines
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Stop
-from fleetbook.tui.report.page import ReportPage
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
@@ -127,18 +126,17 @@ class BattlePage(Page):
             self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
         self._follow_form()
 
-    @battle_command("why", "Why?", "why", "The whole working of the selected line: inputs, dice, tables, readings.", BATTLE,
+    @battle_command("why", "why", "The whole working of the selected line: inputs, dice, tables, readings.", BATTLE,
                     refusal=_no_line)  # fmt: skip
     def why(self) -> None:
-        """The whole working of the selected line."""
+        """Why?"""
         record = self.cursor.record
         if record is not None:
             self.pages.show(f"Why? Line {record.number}: {record.headline}", lambda width: why_lines(self.session, record, width))
 
-    @battle_command("repeat", "Repeat the last kind of order", "repeat",
-                    "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)  # fmt: skip
+    @battle_command("repeat", "repeat", "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)
     def repeat(self) -> None:
-        """The last kind of order again."""
+        """Repeat the last kind of order."""
         last = self.session.last_order
         if last is not None:
             self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
@@ -146,18 +144,15 @@ class BattlePage(Page):
 
     # ------------------------------------------------------------------ looking
 
-    @battle_command("tables", "Tables and readings", "tables",
-                    "Those of the selected line first, with the row that it went by.", BATTLE)  # fmt: skip
+    @battle_command("tables", "tables", "Those of the selected line first, with the row that it went by.", BATTLE)
     def open_tables(self) -> None:
-        """The tables, modifiers and readings in force; those that the selected line went by come first, their rows marked."""
+        """Tables and readings."""
         browser = TableBrowser(self.session.battle, self.cursor.record)
         self.pages.pick("Tables and readings", browser.titles, lambda title: self.pages.show(title, browser.drawn(title)))
 
-    @battle_command(
-        "journal", "Search the journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line
-    )
+    @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
     def search_journal(self) -> None:
-        """Go to a line by a part of it."""
+        """Search the journal."""
         lines = {f"{record.number}  T{record.turn}  {line(record)}": record.number for record in self.session.journal.records}
 
         def go(chosen: str) -> None:
@@ -166,9 +161,9 @@ class BattlePage(Page):
 
         self.pages.pick("Journal", [*reversed(lines)], go)
 
-    @battle_command("clock", "Clock", help="How long each side takes, on or off; it is not saved.")
+    @battle_command("clock", help="How long each side takes, on or off; it is not saved.")
     def toggle_clock(self) -> None:
-        """The clock on or off."""
+        """Clock."""
         self.clock = self.clock.toggled(time.monotonic())
         self._stop_clock()
         self._stop_clock = self.pages.every(1.0, self._tick) if self.clock.running else lambda: None
@@ -176,9 +171,9 @@ class BattlePage(Page):
     def _tick(self) -> None:
         self.clock = self.clock.ticked(time.monotonic(), self.session.acting)
 
-    @battle_command("here", "Help for this step", help="In a form: for the row with the cursor.")
+    @battle_command("here", help="In a form: for the row with the cursor.")
     def help_here(self) -> None:
-        """What the present step is for, or what the row of the form with the cursor takes."""
+        """Help for this step."""
         form, battle = self.entry.form, self.session.battle
         if form is not None:
             self.pages.show(f"Help: {form.draft.procedure.title}", lambda width: field_help(form, width))
@@ -186,47 +181,49 @@ class BattlePage(Page):
             title = battle.ruleset.sequence.present(battle)
             self.pages.show(f"Help: {title}", lambda width: step_help(self.commands, self.session, width))
 
-    @battle_command("look", "Other colours", help="Those of the terminal, high contrast, paper, none, large letters.")
+    @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters.")
     def next_look(self) -> None:
         """Other colours."""
         self.pages.next_look()
 
-    @battle_command("all", "All orders and commands", "orders", "Type a part of the name, then Enter.")
+    @battle_command("all", "orders", "Type a part of the name, then Enter.")
     def open_list(self) -> None:
-        """All orders and commands by name."""
+        """All orders and commands."""
         super().open_list()
 
-    @battle_command("help", "Help", "help", "Every key, and the signs on the cards.")
+    @battle_command("help", "help", "Every key, and the signs on the cards.")
     def open_help(self) -> None:
-        """Every key, and the signs on the cards."""
+        """Help."""
         self.pages.show("Help", lambda width: battle_help(self.commands, width))
 
-    @battle_command("quit", "Leave", "leave", "Everything is kept already; the battle goes on where it was left.")
+    @battle_command("quit", "leave", "Everything is kept already; the battle goes on where it was left.")
     def leave(self) -> None:
-        """Close the battle, and go back to where it was opened from."""
+        """Leave."""
         self.pages.leave()
 
-    @battle_command("report", "Read the report", "report", "With all that it says; from there it is exported.", BATTLE)
+    @battle_command("report", "report", "With all that it says; from there it is exported.", BATTLE)
     def read_report(self) -> None:
-        """The report of the battle as it stands."""
+        """Read the report."""
+        from fleetbook.tui.report.page import ReportPage  # noqa: PLC0415 (start-up counts)
+
         file = self.session.file
         self.pages.put(ReportPage(self.session.journal, file.path, file.damage or file.notice))
 
-    @battle_command("find", "Find a ship", help="Type a part of its name, then Enter.")
+    @battle_command("find", help="Type a part of its name, then Enter.")
     def find_ship(self) -> None:
-        """Move the cursor to a ship by its name."""
+        """Find a ship."""
         self.pages.pick("Find a ship", [card.name for card in self.session.cards()], self.cursor.point)
 
-    @battle_command("open", "Look closer", help="The whole card of the ship, or the working of the line.")
+    @battle_command("open", help="The whole card of the ship, or the working of the line.")
     def look(self) -> None:
-        """The whole card of the ship with the cursor, or the working of the selected line."""
+        """Look closer."""
         card = next((card for card in self.session.cards() if card.name == self.cursor.ship), None)
         if self.cursor.journal:
             self.why()
         elif card is not None:
             self.pages.show(card.name, lambda width: card_lines(card, width))
 
-    @battle_command("focus", "From the fleets to the journal and back", "journal")
+    @battle_command("focus", "journal")
     def switch_focus(self) -> None:
         """From the fleets to the journal and back."""
         self.cursor.journal = not self.cursor.journal

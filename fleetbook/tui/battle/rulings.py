@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.play.driver import ChoiceNeeded
-from fleetbook.referee.asking import Asking, Giving
+from fleetbook.referee.asking import Asking
 from fleetbook.referee.session import Session
-from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
 
@@ -48,25 +46,21 @@ class Rulings:
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
 
+    def _change(self, change: Callable[[], Record]) -> None:
+        """Change the journal, or say why it cannot be."""
+        self._page.attempt(lambda: self._done(change()))
+
     def _done(self, record: Record) -> None:
         self._cursor.after_order(record.phase)
 
-    def _try(self, change: Callable[[], Record]) -> None:
-        try:
-            self._done(change())
-        except (Refused, InvalidInput, Unwritable) as trouble:
-            self._page.say(str(trouble), warning=True)
-
-    @battle_command("undo", "Take back the last order", "undo",
-                    "It stays in the journal, marked, and can be brought back.", BATTLE, refusal=_nothing_to_undo)  # fmt: skip
+    @battle_command("undo", "undo", "It stays in the journal, marked, and can be brought back.", BATTLE, refusal=_nothing_to_undo)
     def undo(self) -> None:
         """Take back the last order."""
-        self._try(self.session.undo)
+        self._change(self.session.undo)
 
-    @battle_command("back", "Go back to the selected line", "",
-                    "Shows first what that takes back; select the line in the journal.", BATTLE, refusal=no_order)  # fmt: skip
+    @battle_command("back", "", "Shows first what that takes back; select the line in the journal.", BATTLE, refusal=no_order)
     def undo_to_line(self) -> None:
-        """Go to the selected line, after saying what that takes back."""
+        """Go back to the selected line."""
         target = self._cursor.number
         taken = self.session.journal.taken_back_by(target)
         if not taken and target == self.session.journal.position:
@@ -78,19 +72,17 @@ class Rulings:
         go = f"go to line {target}: takes back {lines}" if taken else f"go to line {target}"
         self._page.pages.pick(
             "Go back?", (go, "leave everything as it is"),
-            lambda chosen: self._try(lambda: self.session.undo(target)) if chosen == go else None,
+            lambda chosen: self._change(lambda: self.session.undo(target)) if chosen == go else None,
         )  # fmt: skip
 
-    @battle_command("redo", "Bring back what was taken back", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)
+    @battle_command("redo", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)
     def redo(self) -> None:
         """Bring back what was taken back."""
-        self._try(self.session.redo)
+        self._change(self.session.redo)
 
-    @battle_command("die", "Change a die of the last order", "",
-                    "A ruling: the order is derived again with the other dice as they fell.",
-                    BATTLE, refusal=_no_dice)  # fmt: skip
+    @battle_command("die", "", "A ruling: the order is derived again with the other dice as they fell.", BATTLE, refusal=_no_dice)
     def overrule(self) -> None:
-        """Change a die of the last order: which, to what, why."""
+        """Change a die of the last order."""
         last = self.session.last_order
         if last is None:
             return
@@ -101,18 +93,15 @@ class Rulings:
             self._page.pages.pick(f"Die {die} becomes", faces, lambda face: reason(die, int(face)))
 
         def reason(die: int, face: int) -> None:
-            self._page.pages.pick("Why?", (), lambda why: self._overrule(self.session.overruling(die, face, why)), free=True)
+            self._page.pages.pick("Why?", (), lambda why: self._overrule(die, face, why), free=True)
 
         self._page.pages.pick(f"Change which die of {last.headline}?", dice, lambda line: chosen(dice.index(line) + 1))
 
-    def _overrule(self, give: Giving) -> None:
-        """Change the die; what the order now asks a player for beyond what it did is asked for."""
-        try:
-            self._ask(Asking.begin(give))
-        except (Refused, InvalidInput, Unwritable) as trouble:
-            self._page.say(str(trouble), warning=True)
+    def _overrule(self, die: int, face: int, why: str) -> None:
+        self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
 
     def _ask(self, asking: Asking) -> None:
+        """What the order now asks a player for beyond what it did, until it is given again."""
         needed = asking.needed
         if asking.record is not None:
             self._done(asking.record)
@@ -120,9 +109,8 @@ class Rulings:
             title = f"{needed.side}: {needed.label}" if needed.side else needed.label
             self._page.pages.pick(title, needed.options, lambda chosen: self._ask(asking.answered(chosen)))
 
-    @battle_command("dice", "Dice: rolled, or typed in by the players", "",
-                    "For all orders from now on; a form can type in its own.", BATTLE, refusal=_barred)  # fmt: skip
+    @battle_command("dice", "", "For all orders from now on; a form can type in its own.", BATTLE, refusal=_barred)
     def toggle_dice(self) -> None:
-        """Dice rolled, or typed in, from now on."""
+        """Dice: rolled, or typed in by the players."""
         self.session.typed_dice = not self.session.typed_dice
         self._page.say(self.session.dice)

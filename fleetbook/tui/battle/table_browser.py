@@ -24,13 +24,14 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class TableBrowser:
-    """What can be looked up of a battle's rules, by its title; what a record went by stands first."""
+    """What can be looked up of a battle's rules, by its title: tables thrown on stand first, then what else a record went by."""
 
     def __init__(self, battle: Battle[Any], record: Record | None) -> None:
         tables = battle.tables
         self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
         self._looked_up = record.looked_up if record else ()
-        used = {(found.kind, found.name) for found in self._looked_up} | {(CELL, event.table) for event in self._rolled}
+        thrown = {event.table for event in self._rolled}
+        used = {(found.kind, found.name) for found in self._looked_up} | {(CELL, table) for table in thrown}
         counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
         read = set(record.consulted) if record else set()
         parts: list[tuple[bool, str, Part]] = [
@@ -42,7 +43,7 @@ class TableBrowser:
             ),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
         ]
-        parts.sort(key=lambda part: (not part[0], natural_order(part[2].section)))
+        parts.sort(key=lambda part: (part[2].id not in thrown, not part[0], natural_order(part[2].section)))
         self._parts = {f"{USED if used else '  '}{part.section}  {title}": part for used, title, part in parts}
         self._counted = counted
 

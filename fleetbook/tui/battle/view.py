@@ -22,7 +22,6 @@ ORDERS, BATTLE, SCREEN = "Orders", "The battle", "The screen"
 
 def battle_command(
     name: str,
-    title: str,
     short: str = "",
     help: str = "",  # noqa: A002 (as in Command)
     group: str = SCREEN,
@@ -30,7 +29,7 @@ def battle_command(
 ) -> Callable[[M], M]:
     """Declare a command of the battle page by the name that preferences know it by."""
     key, *also = COMMAND_KEYS[name]
-    return command(key, title, short, help, also=tuple(also), group=group, id=name, **more)
+    return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
 
 class Cursor:
@@ -82,44 +81,44 @@ class Cursor:
         if sides[place]:
             self.point(sides[place][min(max(row + down, 0), len(sides[place]) - 1)])
 
-    @battle_command("up", "Ship or line above", help="A ship pointed at is the one that the next order begins with.")
+    @battle_command("up", help="A ship pointed at is the one that the next order begins with.")
     def up(self) -> None:
-        """A ship or a line up."""
+        """Ship or line above."""
         self._move(0, -1)
 
-    @battle_command("down", "Ship or line below")
+    @battle_command("down")
     def down(self) -> None:
-        """Down."""
+        """Ship or line below."""
         self._move(0, 1)
 
-    @battle_command("left", "Fleet before", help="On a narrow screen the fleet with the cursor is shown in full.")
+    @battle_command("left", help="On a narrow screen the fleet with the cursor is shown in full.")
     def left(self) -> None:
-        """To the fleet before."""
+        """Fleet before."""
         self._move(-1, 0)
 
-    @battle_command("right", "Fleet after")
+    @battle_command("right")
     def right(self) -> None:
-        """To the fleet after."""
+        """Fleet after."""
         self._move(1, 0)
 
-    @battle_command("page-back", "Journal: a page back")
+    @battle_command("page-back")
     def page_back(self) -> None:
-        """Turn the journal's pages back."""
+        """Journal: a page back."""
         self.to_line(self.number - PAGE)
 
-    @battle_command("page-on", "Journal: a page on")
+    @battle_command("page-on")
     def page_on(self) -> None:
-        """Turn them on."""
+        """Journal: a page on."""
         self.to_line(self.number + PAGE)
 
-    @battle_command("first", "The first line or ship")
+    @battle_command("first")
     def first(self) -> None:
-        """To the first line, or ship of the fleet."""
+        """The first line or ship."""
         self._move(0, -FAR)
 
-    @battle_command("last", "The last line or ship")
+    @battle_command("last")
     def last(self) -> None:
-        """To the last."""
+        """The last line or ship."""
         self._move(0, FAR)
 
     def after_order(self, before: str) -> None:

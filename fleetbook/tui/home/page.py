@@ -65,9 +65,9 @@ class HomePage(FilterPage):
 
     # ------------------------------------------------------------------ commands
 
-    @command("enter", "Open what the cursor is on", "", "A battle goes on, a scenario begins one, a roster is edited.")
+    @command("enter", "", "A battle goes on, a scenario begins one, a roster is edited.")
     def open(self) -> None:
-        """What Enter does with the item at the cursor."""
+        """Open what the cursor is on."""
         item = self.item
         if item is None:
             self.say(NOTHING_FITS, warning=True)
@@ -84,23 +84,23 @@ class HomePage(FilterPage):
         setup = load_setup(item.path or "")
         self.pages.put(BattlePage(Session(BattleFile.create(new_battle_path(setup, date.today()), setup))))
 
-    @command("ctrl+n", "New battle", "new battle", "Rules, sides, ships, conditions and house rules, in your own order.")
+    @command("ctrl+n", "new battle", "Rules, sides, ships, conditions and house rules, in your own order.")
     def new_battle(self) -> None:
-        """An empty set-up, of a rule system chosen first."""
+        """New battle."""
         self._choose_rules("A new battle by which rules?", lambda name: self.pages.put(SetupPage.new(name)))
 
-    @command("ctrl+r", "New roster", "new roster", "Ship cards of your own.")
+    @command("ctrl+r", "new roster", "Ship cards of your own.")
     def new_roster(self) -> None:
-        """An empty roster, of a rule system chosen first."""
+        """New roster."""
         self._choose_rules("A new roster for which rules?", lambda name: self.pages.put(RosterPage.new(name)))
 
     def _choose_rules(self, title: str, then: Callable[[str], None]) -> None:
         named = {f"{rules}  ({name})": name for rules, name in rule_systems().items()}
         self.pages.pick(title, list(named), lambda line: self._try(lambda: then(named[line])))
 
-    @command("ctrl+e", "Change it first", "change", "A scenario opens in the set-up, a roster in its editor.", _no_file)
+    @command("ctrl+e", "change", "A scenario opens in the set-up, a roster in its editor.", _no_file)
     def edit(self) -> None:
-        """A scenario into the set-up, a roster into its editor."""
+        """Change it first."""
         item = self.item
         if item is not None:
             self._try(lambda: self._edit(item))
@@ -109,9 +109,9 @@ class HomePage(FilterPage):
         if item.path is not None:
             self.pages.put((SetupPage if item.kind == SCENARIO else RosterPage).reading(item.path))
 
-    @command("ctrl+t", "The battle's report", "report", "Read it here, search it, export it.", _no_battle)
+    @command("ctrl+t", "report", "Read it here, search it, export it.", _no_battle)
     def report(self) -> None:
-        """The report of the battle at the cursor."""
+        """The battle's report."""
         item = self.item
         if item is not None:
             self._try(lambda: self._report(item))

@@ -60,15 +60,17 @@ class Command:
 
 def command(
     key: str,
-    title: str,
     short: str = "",
     help: str = "",  # noqa: A002 (as in Command)
     refusal: Refusal = never,
     **more: Any,
 ) -> Callable[[M], M]:
-    """Declare that a key runs a method; ``refusal`` is asked with the method's object, ``more`` are other fields of Command."""
+    """Declare that a key runs a method, whose docstring is the title; ``refusal`` is asked with the method's object, ``more`` are
+    other fields of Command.
+    """
 
     def declare(method: M) -> M:
+        title = (method.__doc__ or "").removesuffix(".")
         setattr(method, DECLARED, Command(key, title, method, short, help, refusal=refusal, **more))
         return method
 

@@ -97,9 +97,9 @@ class Editor(Generic[D]):
         """Whether anything was changed."""
         return bool(self._back)
 
-    @command("ctrl+z", "Undo the last change", "undo", "Letters typed one after another are one change.", nothing_changed)
+    @command("ctrl+z", "undo", "Letters typed one after another are one change.", nothing_changed)
     def undo(self) -> None:
-        """The draft as it was before the last change."""
+        """Undo the last change."""
         if self._back:
             self.draft, at = self._back.pop()
             self._typing_at = None

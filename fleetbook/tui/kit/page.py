@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, TypeAlias
 
+from fleetbook.core.errors import FleetbookError
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.kit.command import Command, by_key, commands_of, meant
 from fleetbook.tui.kit.command_lines import group_lines, help_lines
@@ -33,33 +34,41 @@ class Work(Protocol):
         """Have the page changed between two keys, and drawn anew. Raises Stopped where nobody waits any more."""
 
 
-class Pages(Protocol):
+class Pages(ABC):
     """What a page asks of its host."""
 
     @property
+    @abstractmethod
     def large(self) -> bool:
         """Whether the screen is to be read from two metres."""
 
+    @abstractmethod
     def put(self, page: Page) -> None:
         """Another page over this one."""
 
+    @abstractmethod
     def show(self, title: str, lines: Lines) -> None:
         """A page to read."""
 
-    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
+    @abstractmethod
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
         """One of several lines, or with ``free`` any text; ``text`` stands there at first."""
 
+    @abstractmethod
+    def leave(self) -> None:
+        """Back to the page below."""
+
+    @abstractmethod
     def work(self, job: Callable[[Work], None]) -> Stop:
         """Do something long beside the keys; what is returned stops it."""
 
+    @abstractmethod
     def every(self, seconds: float, change: Callable[[], None]) -> Stop:
         """Change the page every so often, and draw it; what is returned stops it."""
 
+    @abstractmethod
     def next_look(self) -> None:
         """Other colours."""
-
-    def leave(self) -> None:
-        """Back to the page below."""
 
 
 @dataclass(frozen=True)
@@ -152,13 +161,22 @@ class Page(ABC):
         """Do what a command says, or say why not."""
         refusal = command.refusal()
         if refusal:
-            self.say(f"{command.title}: {refusal}", warning=True)
+            self.say(refusal if refusal.startswith(command.title) else f"{command.title}: {refusal}", warning=True)
         else:
             command.run()
 
     def say(self, text: str, warning: bool = False) -> None:
         """Put a message above the keys."""
         self.message = Message(text, warning)
+
+    def attempt(self, action: Callable[[], object]) -> bool:
+        """Do something, or say why it cannot be done; whether it was."""
+        try:
+            action()
+        except (FleetbookError, OSError) as trouble:
+            self.say(str(trouble), warning=True)
+            return False
+        return True
 
     def work(self, job: Callable[[Work], None]) -> Stop:
         """Do something long beside the keys, until it is stopped or the page is left."""

@@ -19,7 +19,7 @@ class Picker(Page):
     """Hands over the line picked, or with ``free`` the text typed; ``text`` stands there at first."""
 
     def __init__(
-        self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = ""
+        self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = ""
     ) -> None:
         super().__init__()
         self._heading, self._options, self._then, self._free = title, list(options), then, free

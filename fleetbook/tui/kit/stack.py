@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
-from fleetbook.tui.kit.page import Lines, Page, Stop, Work
+from fleetbook.tui.kit.page import Lines, Page, Pages
 from fleetbook.tui.kit.picker import Picker
 from fleetbook.tui.kit.reader import Reader
 
 
-class PageStack(ABC):
+class PageStack(Pages):
     """What pages ask of their host, but for what only a terminal, or whoever stands in for one, can do."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class PageStack(ABC):
         """A page to read."""
         self.put(Reader(title, lines))
 
-    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
         """One of several lines, or any text."""
         self.put(Picker(title, options, then, free, text))
 
@@ -47,23 +47,6 @@ class PageStack(ABC):
         """Leave all pages at once: the app ends."""
         while self.stack:
             self.stack.pop().closed()
-
-    @property
-    @abstractmethod
-    def large(self) -> bool:
-        """Whether the screen is to be read from two metres."""
-
-    @abstractmethod
-    def work(self, job: Callable[[Work], None]) -> Stop:
-        """Do something long beside the keys."""
-
-    @abstractmethod
-    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
-        """Change the page on top every so often."""
-
-    @abstractmethod
-    def next_look(self) -> None:
-        """Other colours."""
 
     @abstractmethod
     def end(self) -> None:

@@ -128,19 +128,19 @@ class ReportPage(Page):
             self._find(self._top, 1)
         return True
 
-    @command("/", "Search", "search", "Type a word; Enter keeps it, n goes on to the next.", also=("ctrl+f",))
+    @command("/", "search", "Type a word; Enter keeps it, n goes on to the next.", also=("ctrl+f",))
     def begin_search(self) -> None:
-        """Type a word to be found."""
+        """Search."""
         self.search = TextField()
 
-    @command("n", "The next place", "next", "", _no_word)
+    @command("n", "next", "", _no_word)
     def next_place(self) -> None:
-        """The next line that has the word."""
+        """The next place."""
         self._find(self.hit + 1, 1)
 
-    @command("N", "The place before", "", "", _no_word)
+    @command("N", "", "", _no_word)
     def place_before(self) -> None:
-        """The last line that has the word."""
+        """The place before."""
         self._find(self.hit - 1, -1)
 
     def _find(self, start: int, steps: int) -> None:
@@ -158,43 +158,42 @@ class ReportPage(Page):
                 return
         self.say(f"{self.word} stands nowhere in the report", warning=True)
 
-    @command("g", "To a section", "section", also=("tab",))
+    @command("g", "section", also=("tab",))
     def go_to_section(self) -> None:
-        """To a section by its name."""
+        """To a section."""
         places = {f"{'  ' * (level - 1)}{text}": at for level, text, at in reversed(self._headings) if level <= DEEPEST}
         self.pages.pick("To which section?", list(reversed(places)), lambda text: setattr(self, "_top", places[text]))
 
-    @command("s", "What one side may read", "side", "Leaves out what that side cannot know.")
+    @command("s", "side", "Leaves out what that side cannot know.")
     def choose_side(self) -> None:
-        """For the eyes of one side, or of all."""
+        """What one side may read."""
         self.pages.pick("Whose report?", (WHOLE, *self._journal.setup.sides), lambda one: self._read("" if one == WHOLE else one))
 
     # ------------------------------------------------------------------ export
 
-    @command("e", "Export", "export", "In any of the formats, to a file.")
+    @command("e", "export", "In any of the formats, to a file.")
     def export(self) -> None:
-        """Choose a format, then a file."""
+        """Export."""
         offered = {f"{form}  {TOLD.get(form, '')}".rstrip(): form for form in FORMATS}
         self.pages.pick("Export in which format?", list(offered), lambda line: self._choose_file(offered[line]))
 
     def _choose_file(self, form: str) -> None:
         name = str(Path.cwd() / f"{self._path.stem}.{form}")
-        self.pages.pick("Write to which file?", (), partial(self._export, form), free=True, text=name)
+        self.pages.pick(
+            "Write to which file?", (), lambda name: self.attempt(partial(self._export, form, name)), free=True, text=name
+        )
 
     def _export(self, form: str, name: str) -> None:
-        try:
-            path = typed_path(name)
-            if is_kept(path):
-                raise InvalidInput("file", name, "a file that is no battle's: a report would replace it")
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
+        path, replace = typed_path(name), "replace it"
+        if is_kept(path):
+            raise InvalidInput("file", name, "a file that is no battle's: a report would replace it")
+
+        def answered(answer: str) -> None:
+            if answer == replace:
+                self._write(form, path)
+
         if path.exists():
-            replace = "replace it"
-            self.pages.pick(
-                f"{path.name} is there already", ("leave it as it is", replace),
-                lambda answer: self._write(form, path) if answer == replace else None,
-            )  # fmt: skip
+            self.pages.pick(f"{path.name} is there already", ("leave it as it is", replace), answered)
         else:
             self._write(form, path)
 

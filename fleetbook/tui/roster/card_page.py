@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.tui.kit.card_lines import about_card
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.editing import Editor, EditPage
 from fleetbook.tui.kit.frame import WIDE, Frame
 from fleetbook.tui.kit.line import Line, ink, text_lines
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
-from fleetbook.tui.roster.card_rows import Card, edited, moved, new_entry, removed, sections, tables, with_entry
+from fleetbook.tui.roster.card_rows import Card, card_problem, edited, moved, new_entry, removed, sections, tables, with_entry
 from fleetbook.tui.roster.field_kinds import CardField, docs, fields_of
-from fleetbook.tui.roster.sample_card import sample_card
+from fleetbook.tui.roster.sample_card import about_sample
 
 HandOver: TypeAlias = Callable[[dict[str, Any]], None]
 
@@ -51,15 +49,11 @@ class CardPage(EditPage[Card]):
     @property
     def trouble(self) -> str:
         """What the rules say against the card; empty where they take it."""
-        try:
-            self._rules.read_card(self.draft, "card", self._rules.tables)
-        except FleetbookError as error:
-            return str(error).removeprefix("card: ")
-        return ""
+        return card_problem(self._rules, self.draft)
 
-    @command("enter", "What the row says", "", "Opens one of a list, or adds one; otherwise the next row.")
+    @command("enter", "", "Opens one of a list, or adds one; otherwise the next row.")
     def enter(self) -> None:
-        """What the row with the cursor says that Enter does."""
+        """What the row says."""
         match self.at:
             case (str(name), "add"):
                 self._insert(name, len(tables(self.draft, name)), new_entry(self._field(name)))
@@ -84,15 +78,15 @@ class CardPage(EditPage[Card]):
         """Whether the cursor is on a table of a list, or in one."""
         return len(self.at) > 1 and isinstance(self.at[1], int)
 
-    @command("ctrl+y", "Copy one of a list", "copy", "Behind itself, to be changed.", _no_entry)
+    @command("ctrl+y", "copy", "Behind itself, to be changed.", _no_entry)
     def copy(self) -> None:
-        """A copy of the table with the cursor, behind it."""
+        """Copy one of a list."""
         name, number = str(self.at[0]), int(self.at[1])
         self._insert(name, number + 1, tables(self.draft, name)[number])
 
-    @command("ctrl+d", "Remove the key, or one of a list", "remove", "A key left out holds what the rules say.", _nothing_out)
+    @command("ctrl+d", "remove", "A key left out holds what the rules say.", _nothing_out)
     def remove(self) -> None:
-        """Remove the key or the table with the cursor."""
+        """Remove the key, or one of a list."""
         card = removed(self.draft, self.at, self.fields)
         if card is None:
             return
@@ -100,14 +94,14 @@ class CardPage(EditPage[Card]):
             self._opened = ()
         self.editor.become(card)
 
-    @command("shift+up", "Move one of a list up", "", "Order matters where hits are told from bow to stern.", _no_entry)
+    @command("shift+up", "", "Order matters where hits are told from bow to stern.", _no_entry)
     def move_up(self) -> None:
-        """Move the table with the cursor up."""
+        """Move one of a list up."""
         self._move(-1)
 
-    @command("shift+down", "Move one of a list down", "", "", _no_entry)
+    @command("shift+down", "", "", _no_entry)
     def move_down(self) -> None:
-        """Move it down."""
+        """Move one of a list down."""
         self._move(1)
 
     def _move(self, steps: int) -> None:
@@ -118,9 +112,9 @@ class CardPage(EditPage[Card]):
         self._opened = found[1] if self._opened else ()
         self.editor.become(found[0], found[1])
 
-    @command("ctrl+s", "Done with this card", "done", "Back to where it came from, with what was changed.")
+    @command("ctrl+s", "done", "Back to where it came from, with what was changed.")
     def save(self) -> None:
-        """Hand the card over."""
+        """Done with this card."""
         self.pages.leave()
         if self.editor.changed:
             self._then(dict(self.draft))
@@ -136,16 +130,13 @@ class CardPage(EditPage[Card]):
         return Frame(
             title=self._heading,
             right=self._rules.title,
-            about=("The card", lambda width: self._about(width, size[1] if size[0] >= WIDE else 0)),
+            about=("The card", lambda width: self._about(width, size)),
             standing=(ink(f" ✗ {trouble}", WARNING),) if trouble else (ink(" The rules take this card", GOOD),),
         )
 
-    def _about(self, width: int, height: int) -> list[Line]:
-        try:
-            lines = about_card(sample_card(self._rules, self.draft), width, height)
-        except FleetbookError as error:
-            lines = text_lines(f"No card yet: {error}", width, QUIET)
-        return [*lines, (), *text_lines(self._words(), width, QUIET)] if height else lines
+    def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
+        lines = about_sample(self._rules, self.draft, width, size)
+        return [*lines, (), *text_lines(self._words(), width, QUIET)] if size[0] >= WIDE else lines
 
     def _words(self) -> str:
         """What the rules' own card says of its keys, and of those of the table with the cursor."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.list_form import Edit, Place, Row, Section
 from fleetbook.tui.roster.field_kinds import (
     FLAG,
@@ -148,6 +150,17 @@ def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] 
                 entries[number], entries[number + steps] = entries[number + steps], entries[number]
                 return {**card, name: entries}, (name, number + steps)
     return None
+
+
+def card_problem(rules: Ruleset[Any], card: Card) -> str:
+    """What is wrong with a card by its rules; empty where they take it."""
+    try:
+        if not str(card.get("name", "")).strip():
+            return "a name is required"
+        rules.read_card(card, "card", rules.tables)
+    except FleetbookError as error:
+        return str(error).removeprefix("card: ")
+    return ""
 
 
 def new_card(fields: Sequence[CardField]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class CardField:
     def problem(self, value: Any) -> str:
         """What is wrong with a value by its type alone; None is one that is left out."""
         if value is None:
-            return "must be said" if self.required else ""
+            return "required" if self.required else ""
         if self.kind == WORDS and value not in self.words:
             return f"allowed: {', '.join(word or NONE for word in self.words)}"
         try:
@@ -77,7 +77,7 @@ class CardField:
         return ""
 
     def first(self) -> Any:
-        """What a new card says: a value of the right type where one must be said."""
+        """What a new card says: a value of the right type where one is required."""
         return {FLAG: False, WORDS: self.words[0] if self.words else "", NUMBER: None, TEXT: "", TABLES: [], TABLE: {}}.get(
             self.kind
         )

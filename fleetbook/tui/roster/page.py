@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.names import alike
 from fleetbook.store.library.paths import file_stem, new_own_path, own_folder
 from fleetbook.store.library.roster_file import RosterFile
-from fleetbook.tui.kit.card_lines import about_card
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.editing import Editor, EditPage
-from fleetbook.tui.kit.frame import WIDE, Frame
+from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.line import Line, ink, text_lines
 from fleetbook.tui.kit.list_form import Edit, Row, Section
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
 from fleetbook.tui.roster.card_page import CardPage
-from fleetbook.tui.roster.card_rows import Card, new_card
+from fleetbook.tui.roster.card_rows import Card, card_problem, new_card
 from fleetbook.tui.roster.field_kinds import fields_of
-from fleetbook.tui.roster.sample_card import sample_card
+from fleetbook.tui.roster.sample_card import about_sample
 from fleetbook.tui.roster.ship_picker import Pick, ShipPicker, cards_at_hand
 
 NEW_SHIP = "New ship"
@@ -32,7 +31,7 @@ NEW_SHIP = "New ship"
 
 def _sections(draft: RosterFile) -> Iterable[Section]:
     """The title, then a row a ship."""
-    title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "must be said")
+    title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "required")
     yield Section("", (title,))
     names = [alike(str(ship.card.get("name", ""))) for ship in draft.ships]
     twice = {name for name in names if names.count(name) > 1}
@@ -45,18 +44,8 @@ def _sections(draft: RosterFile) -> Iterable[Section]:
 def _row(rules: Ruleset[Any], number: int, card: Card, twice: set[str]) -> Row:
     name = str(card.get("name", ""))
     words = (str(card[f.name]) for f in fields_of(rules.card_type)[1:4] if isinstance(card.get(f.name), (str, int, float)))
-    problem = "this name is given twice" if alike(name) in twice else _problem(rules, card)
+    problem = "this name is given twice" if alike(name) in twice else card_problem(rules, card)
     return Row(("ship", number), value=name or "?", note=" · ".join(words), problem=problem, does="change her card")
-
-
-def _problem(rules: Ruleset[Any], card: Card) -> str:
-    try:
-        if not str(card.get("name", "")).strip():
-            return "a name must be said"
-        rules.read_card(card, "card", rules.tables)
-    except FleetbookError as error:
-        return str(error).removeprefix("card: ")
-    return ""
 
 
 def _edited(draft: RosterFile, edit: Edit) -> RosterFile:
@@ -114,9 +103,9 @@ class RosterPage(EditPage[RosterFile]):
 
     # ------------------------------------------------------------------ commands
 
-    @command("enter", "What the row says", "", "The card of a ship; otherwise the next row.")
+    @command("enter", "", "The card of a ship; otherwise the next row.")
     def enter(self) -> None:
-        """The card of the ship with the cursor, or a new ship."""
+        """What the row says."""
         if self.number is not None:
             self._open(self.number)
         elif self.at == ("add",):
@@ -132,40 +121,31 @@ class RosterPage(EditPage[RosterFile]):
     def _changed(self, number: int, card: dict[str, Any]) -> None:
         self.editor.become(self.draft.with_card(number, card), ("ship", number))
 
-    @command("ctrl+s", "Save the roster", "save", "One of the program's is saved as a copy of your own; comments stay.", _wrong)
+    @command("ctrl+s", "save", "One of the program's is saved as a copy of your own; comments stay.", _wrong)
     def save(self) -> None:
-        """Save the file where it is, or a copy of the program's as one of the user's own."""
+        """Save the roster."""
         if self.own:
-            self._write(self.path)  # type: ignore[arg-type]
+            self.attempt(lambda: self._write(self.path or Path()))
         else:
             self.save_as()
 
-    @command("f3", "Save it under another name", "", "The file that it was read from stays as it is.", _wrong)
+    @command("f3", "", "The file that it was read from stays as it is.", _wrong)
     def save_as(self) -> None:
-        """Save it as another roster of the user's own."""
+        """Save it under another name."""
         name = file_stem(self.draft.title)
         self.pages.pick("Save as a roster of your own: the file's name", (), self._save_as, free=True, text=name)
 
     def _save_as(self, name: str) -> None:
-        try:
-            path = new_own_path(self.draft.ruleset, name)
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
-        self._write(path)
+        self.attempt(lambda: self._write(new_own_path(self.draft.ruleset, name)))
 
     def _write(self, path: Path) -> None:
-        try:
-            self.editor.keep(self.draft.write(path))
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
+        self.editor.keep(self.draft.write(path))
         self.path = path
         self.say(f"saved as {path}")
 
-    @command("ctrl+n", "New ship", "new ship", "An empty card behind the one with the cursor.")
+    @command("ctrl+n", "new ship", "An empty card behind the one with the cursor.")
     def add(self) -> None:
-        """An empty card behind the ship with the cursor, and into it."""
+        """New ship."""
         self._insert({**new_card(fields_of(self.rules.card_type)), "name": self._free_name(NEW_SHIP)}, opening=True)
 
     def _insert(self, card: Card, opening: bool = False) -> None:
@@ -182,16 +162,16 @@ class RosterPage(EditPage[RosterFile]):
             free, number = f"{name} {number}", number + 1
         return free
 
-    @command("ctrl+y", "Copy the ship", "copy", "To be changed.", _no_ship)
+    @command("ctrl+y", "copy", "To be changed.", _no_ship)
     def copy(self) -> None:
-        """A copy of the ship with the cursor, behind her, to be changed."""
+        """Copy the ship."""
         if self.number is not None:
             card = dict(self.draft.ships[self.number].card)
             self._insert({**card, "name": self._free_name(str(card.get("name", "")).strip() or NEW_SHIP)})
 
-    @command("ctrl+o", "Copies from other rosters", "from others", "Any cards that these rules read.")
+    @command("ctrl+o", "from others", "Any cards that these rules read.")
     def take_over(self) -> None:
-        """Copies of ships of other rosters."""
+        """Copies from other rosters."""
         rosters = cards_at_hand(self.rules)
 
         def then(picks: list[Pick]) -> None:
@@ -202,25 +182,25 @@ class RosterPage(EditPage[RosterFile]):
 
         self.pages.put(ShipPicker("Copies of ships", self.rules, then))
 
-    @command("ctrl+d", "Remove the ship", "remove", "", _no_ship)
+    @command("ctrl+d", "remove", "", _no_ship)
     def remove(self) -> None:
-        """Remove the ship with the cursor; where comments go with her, only after asking."""
-        number = self.number
-        if number is None:
-            return
-        try:
-            lost = len(self.draft.comments_of(number))
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
-        if not lost:
-            self.editor.become(self.draft.without_ship(number))
-            return
+        """Remove the ship."""
+        if self.number is not None:
+            self.attempt(partial(self._remove, self.number))
+
+    def _remove(self, number: int) -> None:
+        lost = len(self.draft.comments_of(number))
         go = f"remove her with {counted(lost, 'comment')}"
-        self.pages.pick(
-            f"Comments stand among the lines of {self.draft.ships[number].card.get('name')}", ("leave her there", go),
-            lambda line: self.editor.become(self.draft.without_ship(number)) if line == go else None,
-        )  # fmt: skip
+
+        def answered(answer: str) -> None:
+            if answer == go:
+                self.editor.become(self.draft.without_ship(number))
+
+        if lost:
+            name = self.draft.ships[number].card.get("name")
+            self.pages.pick(f"Comments stand among the lines of {name}", ("leave her there", go), answered)
+        else:
+            answered(go)
 
     def leave(self) -> None:
         """Out of the row, or back, after asking about what is not saved."""
@@ -251,8 +231,4 @@ class RosterPage(EditPage[RosterFile]):
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         if self.number is None:
             return text_lines(self._whose(), width, QUIET)
-        try:
-            card = sample_card(self.rules, self.draft.ships[self.number].card)
-        except FleetbookError as error:
-            return text_lines(str(error), width, WARNING)
-        return about_card(card, width, size[1] if size[0] >= WIDE else 0)
+        return about_sample(self.rules, self.draft.ships[self.number].card, width, size)

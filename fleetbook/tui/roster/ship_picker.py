@@ -12,15 +12,14 @@ from fleetbook.core.parsing import counted
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import ROSTER, entries
 from fleetbook.store.library.roster import Roster, read_roster
-from fleetbook.tui.kit.card_lines import about_card
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
-from fleetbook.tui.kit.frame import WIDE, Frame
+from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.keys import TURNS
-from fleetbook.tui.kit.line import Line, ink, text_lines
+from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.list_form import Row, Section
-from fleetbook.tui.kit.style import BOLD, WARNING
-from fleetbook.tui.roster.sample_card import sample_card
+from fleetbook.tui.kit.style import BOLD
+from fleetbook.tui.roster.sample_card import about_sample
 
 MOST = 99
 
@@ -82,9 +81,9 @@ class ShipPicker(FilterPage):
             return False
         return super().take(key, character)
 
-    @command("enter", "Take the ships counted, or the one with the cursor")
+    @command("enter")
     def take_ships(self) -> None:
-        """Take what was counted."""
+        """Take the ships counted, or the one with the cursor."""
         picks = self.picks
         if not picks:
             self.say(NOTHING_FITS, warning=True)
@@ -92,12 +91,12 @@ class ShipPicker(FilterPage):
         self.pages.leave()
         self._then(picks)
 
-    @command("right", "One more of the card with the cursor", "", "", _no_card)
+    @command("right", "", "", _no_card)
     def more(self) -> None:
-        """One more."""
+        """One more of the card with the cursor."""
         self._count(1)
 
-    @command("left", "One less", "", "", _no_card)
+    @command("left", "", "", _no_card)
     def less(self) -> None:
         """One less."""
         self._count(-1)
@@ -137,9 +136,4 @@ class ShipPicker(FilterPage):
         return [("Enter", f"take {'them' if sum(self.counts.values()) > 1 else 'it'}"), ("→←", "one more, one less")]
 
     def _about(self, at: tuple[str, str] | None, width: int, size: tuple[int, int]) -> list[Line]:
-        if at is None:
-            return []
-        try:
-            return about_card(sample_card(self._rules, self._cards[at]), width, size[1] if size[0] >= WIDE else 0)
-        except FleetbookError as error:
-            return text_lines(str(error), width, WARNING)
+        return about_sample(self._rules, self._cards[at], width, size) if at else []

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.seed import seal_of
-from fleetbook.tui.kit.card_lines import about_card
-from fleetbook.tui.kit.frame import WIDE
 from fleetbook.tui.kit.line import Line, text_lines, unwrapped
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import QUIET, WARNING
 from fleetbook.tui.roster.field_kinds import docs
-from fleetbook.tui.roster.sample_card import sample_card
+from fleetbook.tui.roster.sample_card import about_sample
 from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.rows import ship_name
 
@@ -58,7 +54,7 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
     """What is to be said of the row with the cursor on a screen of a size, in lines of a width."""
     match at:
         case ("side", int(side), "ship", int(number)):
-            return _about_ship(draft, (side, number), width, size[1] if size[0] >= WIDE else 0)
+            return _about_ship(draft, (side, number), width, size)
         case ("reading", str(name), *_) if name in draft.rules.tables.readings:
             reading = draft.rules.tables.readings[name]
             return [*text_lines(f"{reading.section}: {reading.text}", width), *text_lines(f"Why: {reading.reason}", width, QUIET)]
@@ -75,7 +71,7 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
     return text_lines(row_words(at), width, QUIET)
 
 
-def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, height: int) -> list[Line]:
+def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, size: tuple[int, int]) -> list[Line]:
     side, number = place
     line = draft.sides[side].ships[number]
     card = draft.card(line)
@@ -83,8 +79,6 @@ def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, height: i
         return text_lines(
             f"{line.card} is in none of the rosters {', '.join(draft.scenario.rosters) or '(none yet)'}", width, WARNING
         )
-    try:
-        sample = sample_card(draft.rules, {**card, "name": ship_name(line)})
-        return about_card(replace(sample, side=draft.sides[side].name, squadron=line.squadron), width, height)
-    except FleetbookError as error:
-        return text_lines(str(error), width, WARNING)
+    return about_sample(
+        draft.rules, {**card, "name": ship_name(line)}, width, size, side=draft.sides[side].name, squadron=line.squadron
+    )

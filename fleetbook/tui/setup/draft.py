@@ -107,8 +107,8 @@ class SetupDraft:
             setup = self.setup()
             self.rules.tables_under((*setup.house, *self.house_rules()))
         except InvalidInput as error:
-            wants = error.found in ("nothing", "none", "")
-            return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")
+            lacks = error.found in ("nothing", "none", "")
+            return (f"{error.where}: needs {error.allowed}" if lacks else str(error)).lstrip(": ")
         except (FleetbookError, OSError) as error:
             return str(error)
         return ""

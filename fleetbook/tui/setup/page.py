@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.errors import Refused
 from fleetbook.core.parsing import counted
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
@@ -82,9 +82,9 @@ class SetupPage(EditPage[SetupDraft]):
 
     # ------------------------------------------------------------------ what Enter does in a row
 
-    @command("enter", "What the row says", "", "Picks ships, opens a squadron or a card; otherwise the next row.")
+    @command("enter", "", "Picks ships, opens a squadron or a card; otherwise the next row.")
     def enter(self) -> None:
-        """What the row with the cursor says that Enter does."""
+        """What the row says."""
         match self.at:
             case ("begin",):
                 self.run(meant(self.keys[BEGIN]))
@@ -153,37 +153,38 @@ class SetupPage(EditPage[SetupDraft]):
 
     # ------------------------------------------------------------------ commands
 
-    @command(BEGIN, "Begin the battle", "begin", "As soon as nothing is missing.", _not_ready)
+    @command(BEGIN, "begin", "As soon as nothing is missing.", _not_ready)
     def begin(self) -> None:
-        """Into the battle."""
-        try:
-            setup = self.draft.setup()
-            file = BattleFile.create(
-                new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
-            )
-        except (FleetbookError, OSError) as trouble:
-            self.say(str(trouble), warning=True)
-            return
+        """Begin the battle."""
+        self.attempt(self._begin)
+
+    def _begin(self) -> None:
+        setup = self.draft.setup()
+        file = BattleFile.create(
+            new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
+        )
         self.editor.saved = self.draft
         session = Session(file)
         session.typed_dice = self.draft.typed_dice
         self.pages.leave()
         self.pages.put(BattlePage(session))
 
-    @command("ctrl+s", "Save it as a scenario", "save", "A file of your own that can be begun again.", _not_ready)
+    @command("ctrl+s", "save", "A file of your own that can be begun again.", _not_ready)
     def save(self) -> None:
-        """Save it as a scenario: under the name of its own file, or another."""
+        """Save it as a scenario."""
         own = self.path is not None and own_folder() in self.path.parents
         name = self.path.stem if self.path is not None and own else file_stem(self.draft.scenario.title)
-        self.pages.pick("Save as a scenario of your own: the file's name", (), self._save, free=True, text=name)
+        self.pages.pick(
+            "Save as a scenario of your own: the file's name",
+            (),
+            lambda name: self.attempt(lambda: self._save(name)),
+            free=True,
+            text=name,
+        )
 
     def _save(self, name: str) -> None:
-        try:
-            path = self._path_for(name)
-            write_scenario(path, self.draft.to_save())
-        except (FleetbookError, OSError) as trouble:
-            self.say(str(trouble), warning=True)
-            return
+        path = self._path_for(name)
+        write_scenario(path, self.draft.to_save())
         self.path, self.editor.saved = path, self.draft
         self.say(f"saved as {path}")
 
@@ -197,21 +198,21 @@ class SetupPage(EditPage[SetupDraft]):
             raise Refused(f"{path.name} holds comments that would be lost: save it under another name")
         return path
 
-    @command("ctrl+d", "Remove the ship, squadron, side or reading", "remove", "", _nothing_out)
+    @command("ctrl+d", "remove", "", _nothing_out)
     def remove(self) -> None:
-        """Remove what stands in the row."""
+        """Remove the ship, squadron, side or reading."""
         draft = removed(self.draft, self.at)
         if draft is not None:
             self.editor.become(draft)
 
-    @command("shift+up", "Move a ship or a side up")
+    @command("shift+up")
     def move_up(self) -> None:
         """Move a ship or a side up."""
         self._move(-1)
 
-    @command("shift+down", "Move a ship or a side down")
+    @command("shift+down")
     def move_down(self) -> None:
-        """Move it down."""
+        """Move a ship or a side down."""
         self._move(1)
 
     def _move(self, steps: int) -> None:
