@@ -157,7 +157,9 @@ class _OddsOfOrder:
             states = walk(keep, most)
         except BudgetExceeded:
             # some plays find out most of what is read, a walk that keeps nothing finds out the rest
+            before = self.tracer.work
             _sampled(self.tracer, Effort(samples=FEW, stop=meter.stop), self.now, self.ahead)
+            meter.charge(self.tracer.work - before)
             walk(lambda name: False, meter.left // FINDING_OUT)
             return _Joints(self.packer, walk)
         return _Joints(self.packer, lambda keep, most: states)
