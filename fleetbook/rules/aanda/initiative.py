@@ -67,7 +67,7 @@ class Morale(Part[AandaShip]):
 
 
 def throw_for_it(battle: AandaBattle) -> Effects:
-    """Each side's die; a tie is thrown again."""
+    """Each side's die; a tie is thrown again. The winner decides who moves first."""
     die = battle.printed("initiative die")
     one, other = battle.sides
     first = yield from roll(one, die, initiative_modifiers(battle, one))
@@ -78,6 +78,8 @@ def throw_for_it(battle: AandaBattle) -> Effects:
     winner = one if first > second else other
     yield from AandaFacts.winner.set(battle, winner, f"{winner} wins the initiative")
     yield from tally("initiative", winner)
+    moves_first = yield from choose("who moves first", battle.sides, winner)
+    yield from AandaFacts.moves_first.set(battle, moves_first, f"{moves_first} moves first")
 
 
 class ThrowAgain(Part[AandaShip]):
@@ -103,9 +105,6 @@ class Initiative(Order[AandaShip]):
         yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
         yield from throw_for_it(battle)
-        winner = AandaFacts(battle).winner
-        moves_first = yield from choose("who moves first", battle.sides, winner)
-        yield from AandaFacts.moves_first.set(battle, moves_first, f"{moves_first} moves first")
 
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"

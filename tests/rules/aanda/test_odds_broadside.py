@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -176,5 +175,5 @@ def test_a_squadron_s_fire_at_one_target() -> None:
     game = Game(red, [ship("Target", **{**SUVOROV, "hull": 12})]).go("firing")
     order = game.draft("volley", target="Target", range=50, bearing="P").order()
     start = Hulk("B", 18, 12, 2, 14)
-    splashed = {replace(end, splash=True): chance for end, chance in model.battery({start: 1.0}, 1, "d20").items()}
+    splashed = {end._replace(splash=True): chance for end, chance in model.battery({start: 1.0}, 1, "d20").items()}
     agree(joint(game, 12, order), expected(model.battery(splashed, 1, "d20"), start))
