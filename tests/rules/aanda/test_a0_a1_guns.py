@@ -142,7 +142,7 @@ def test_a1_smaller_guns_fire_at_any_distance_within_reach(inches: float) -> Non
     assert results(would_fire(duel(shooter={"main": [gun(calibre=inches)]}), 1, range=0)) == ["no"]
 
 
-@pytest.mark.parametrize("inches", [0, 1.5, 2.2, 2.84])
+@pytest.mark.parametrize("inches", [0, 1.5, 2.2, 2.85])
 def test_a1_guns_under_2_9_inches_have_no_class_and_are_refused_on_a_card(inches: float) -> None:
     with pytest.raises(InvalidInput) as told:
         duel(shooter={"main": [gun("popgun", inches)]})
@@ -150,7 +150,7 @@ def test_a1_guns_under_2_9_inches_have_no_class_and_are_refused_on_a_card(inches
     assert told.value.allowed == "2.9 to 21"
 
 
-@pytest.mark.parametrize("inches", [2.85, 2.9, 21, 21.04])
+@pytest.mark.parametrize("inches", [2.86, 2.9, 21, 21.05])
 def test_a1_the_bounds_are_those_of_the_rounded_calibre(inches: float) -> None:
     assert duel(shooter={"main": [gun("gun", inches)]})["Shooter"].card.main[0].calibre == inches
 
