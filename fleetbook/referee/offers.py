@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
@@ -20,6 +23,14 @@ def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
     return Legality(battle, kind).why_not()
 
 
+def reason(kind: type[Order[Any]], problem: Problem) -> str:
+    """What is against a kind of orders in words; of an input that has nothing to choose from, what it would take."""
+    field = kind.declared.get(problem.where) if isinstance(problem, InvalidInput) else None
+    if field is None:
+        return str(problem)
+    return f"no {field.label} to choose{f': {field.help}' if field.help else ''}"
+
+
 def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
     """All kinds of orders, each with what is against it."""
     return {kind: why_not(battle, kind) for kind in referees_orders(battle.ruleset)}
@@ -28,3 +39,17 @@ def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
 def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
     """The kinds of orders that can be completed now."""
     return tuple(kind for kind, against in offers(battle).items() if against is None)
+
+
+def refused_candidates(entry: Entry) -> Iterator[str]:
+    """The candidates of an input that may not be chosen now, each with what is against it."""
+    for word, problem in entry.refused.items():
+        yield str(problem) if word in str(problem) else f"{word}: {problem}"
+
+
+def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
+    """An order in the making on the battle as it stands. Raises InvalidInput for an unknown order or input."""
+    known = {kind.id: kind for kind in referees_orders(battle.ruleset)}
+    if name not in known:
+        raise InvalidInput.word("procedure", name, known)
+    return Draft(battle, known[name], inputs)

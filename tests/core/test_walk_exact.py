@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fleetbook.core.battle.facts import FactValue, Key
-from fleetbook.core.odds import TallyKey
-from fleetbook.core.odds.liveness import Keep
-from fleetbook.testing.oracle import Told, by_every_face, exact_odds, told_law
+from fleetbook.core.odds import Keep, TallyKey
+from fleetbook.testing.oracle import Told, by_every_face, exact_odds, told_outcomes
 from tests.core import toy
 from tests.core.scripts import BOAT, VALUES, Program, Script, programs
 
@@ -135,7 +134,7 @@ def agree(program: Program, start: FactValue, most: int) -> None:
     if slow is None:
         return
     for keep in KEPT.values():
-        fast, wanted = told_law(exact_odds(battle, order, choices=CHOICES, keep=keep)), part_of(slow, keep)
+        fast, wanted = told_outcomes(exact_odds(battle, order, choices=CHOICES, keep=keep)), part_of(slow, keep)
         assert fast.keys() == wanted.keys()
         assert all(abs(fast[told] - chance) < 1e-12 for told, chance in wanted.items())
 

@@ -162,7 +162,7 @@ def test_a_writer_without_a_lock_is_noticed_and_its_lines_taken_in(path: Path) -
     second.hardlink_to(path)
     with BattleFile.open(path) as file, BattleFile.open(second) as other:
         file.give(toy.splash())
-        with pytest.raises(Unwritable, match="was written to by another program; the battle has more lines now: look at them"):
+        with pytest.raises(Unwritable, match="was written to by another program; it has more lines now: look at them"):
             other.give(toy.splash())
         assert [record.number for record in other.journal.records] == [1]
         assert other.give(toy.splash("Bea")).number == 2

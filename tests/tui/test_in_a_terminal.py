@@ -83,12 +83,12 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
 FAULTY = """
 import sys
 from fleetbook.__main__ import main
-from fleetbook.tui.battle.page import Referee
+from fleetbook.tui.battle.page import BattlePage
 
 def fail(self, key, character):
     raise RuntimeError("a table went missing")
 
-Referee.press = fail
+BattlePage.press = fail
 sys.argv = ["fleetbook", "play", "ijmuiden"]
 sys.exit(main())
 """

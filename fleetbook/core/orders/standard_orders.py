@@ -21,6 +21,9 @@ class NextStep(Order[Any]):
 
     id, title, key = "next", "Next step", "n"
 
+    def check(self, battle: Battle[Any]) -> None:
+        battle.ruleset.sequence.check_leaving(battle)
+
     def resolve(self, battle: Battle[Any]) -> Effects:
         yield from battle.ruleset.sequence.advance(battle)
 

@@ -251,8 +251,8 @@ class Journal(Generic[S]):
         return set(self.line_to(self.position))
 
     def taken_back_by(self, target: int) -> list[int]:
-        """The orders in force that going to this line would take back."""
-        return self._apart(self.position, target)
+        """The orders in force that going to this line would take back. Raises InvalidInput for a line that does not exist."""
+        return self._apart(self.position, self._order_at(target))
 
     def _apart(self, here: int, there: int) -> list[int]:
         """The orders on the way to one line that are not on the way to another, in their order."""

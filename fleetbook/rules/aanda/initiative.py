@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, choose, note, roll, roll_at_least, run, tally
+from fleetbook.core.orders.effects import Effects, choose, note, roll, roll_at_least, run, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
@@ -104,6 +104,37 @@ class Morale(Part[AandaShip]):
         return f"{self.squadron} tests for morale, {left} of {began} left"
 
 
+Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""The lines that count for the first side and for the second."""
+
+
+def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
+    """Each side's die; a tie is thrown again, or won by whoever won last."""
+    die, totals = battle.printed("initiative die"), []
+    for side, ticked in zip(battle.sides, lines, strict=True):
+        totals.append((yield from roll(side, die, list(initiative_modifiers(battle, side, ticked)))))
+    winner = AandaFacts(battle).winner
+    if totals[0] != totals[1]:
+        winner = battle.sides[totals[1] > totals[0]]
+    elif not winner or battle.reading("initiative_ties") == "again":
+        yield from run(ThrowAgain(lines=lines))
+        return
+    yield from AandaFacts.winner.set(battle, winner)
+    yield from note(f"{winner} wins the initiative")
+    yield from tally("initiative", winner)
+
+
+class ThrowAgain(Part[AandaShip]):
+    """A tie is thrown again: an order of its own, since it has no end."""
+
+    id, title, section = "initiative-again", "Initiative thrown again", "2.4"
+    silent = True
+    lines: Lines
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from throw_for_it(battle, self.lines)
+
+
 def _ticks(label: str, side: int) -> Any:
     """An input: the lines of a side's squadrons that count. Older records do not have it."""
     return fields.several(
@@ -129,34 +160,21 @@ class Initiative(Order[AandaShip]):
         yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))
         known = [set(known_lines(battle, side)) for side in battle.sides]
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
-        winner = yield from self._dice(battle, known)
-        yield from tally("initiative", winner)
-        yield from AandaFacts.winner.set(battle, winner)
-        yield from note(f"{winner} wins the initiative")
-        moves_first = yield from choose("who moves first", battle.sides, winner)
+        first, second = self._after_morale(battle, known)
+        yield from throw_for_it(battle, (first, second))
+        moves_first = yield from choose("who moves first", battle.sides, AandaFacts(battle).winner)
         yield from AandaFacts.moves_first.set(battle, moves_first)
         yield from note(f"{moves_first} moves first")
 
-    def _dice(self, battle: AandaBattle, known: list[set[str]]) -> Generator[Effect, Any, str]:
-        """The winner; ties are rolled again, or won by whoever won last."""
-        die, before = battle.printed("initiative die"), AandaFacts(battle).winner
-        while True:
-            totals: list[int] = []
-            for side, ticked, then in zip(battle.sides, (self.first, self.second), known, strict=True):
-                chosen = set(known_lines(battle, side)) if ticked is None else _departed(battle, side, set(ticked), then)
-                totals.append((yield from roll(side, die, list(initiative_modifiers(battle, side, chosen)))))
-            if totals[0] != totals[1]:
-                return battle.sides[totals[1] > totals[0]]
-            if before and battle.reading("initiative_ties") != "again":
-                return before
+    def _after_morale(self, battle: AandaBattle, known: Sequence[set[str]]) -> Iterator[tuple[str, ...]]:
+        """The lines that count for each side: those that hold now, but for what the referee ticked otherwise than was known."""
+        for side, ticked, then in zip(battle.sides, (self.first, self.second), known, strict=True):
+            more, less = (set(), set()) if ticked is None else (set(ticked) - then, then - set(ticked))
+            counted = (set(known_lines(battle, side)) | more) - less
+            yield tuple(word for word in lines_by_word(battle, side) if word in counted)
 
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"
-
-
-def _departed(battle: AandaBattle, side: str, ticked: set[str], known: set[str]) -> set[str]:
-    """The lines that count after the tests of morale: those then known, but for what the referee ticked otherwise before."""
-    return (set(known_lines(battle, side)) | (ticked - known)) - (known - ticked)
 
 
 class ChangeWeather(Order[AandaShip]):

@@ -20,7 +20,7 @@ from fleetbook.rules.aanda.collisions import Mine, Ram
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import check_edges
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
-from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale
+from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
 from fleetbook.rules.aanda.movement import LeaveTable, Move, SquadronDone
 from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
 from fleetbook.rules.aanda.rendering import ship_card
@@ -51,7 +51,7 @@ class AandaRules(Ruleset[AandaShip]):
         Repairs, Spot,
         Fire, SquadronFire, FireTorpedoes,
     )  # fmt: skip
-    parts = (BurnAndFlood, NextSinkingTests, SinkingTest, Morale, RepairShip, BatteryFire, Shot, Torpedo)
+    parts = (BurnAndFlood, NextSinkingTests, SinkingTest, Morale, ThrowAgain, RepairShip, BatteryFire, Shot, Torpedo)
 
     def check_tables(self, tables: RuleTables) -> None:
         """Refuse bands that no gun could fire in."""

@@ -38,7 +38,7 @@ class AandaShip(Warship):
     @derived(sign="HULL", words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", grave=True)
     def hull_gone(self) -> bool:
         """Whether it has no hull boxes left."""
-        return self.hull == 0
+        return AandaShip.hull.gone(self)
 
     @derived(standing="out of the fight")
     def wrecked(self) -> bool:

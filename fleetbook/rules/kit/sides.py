@@ -26,6 +26,16 @@ def acting(battle: Battle[W]) -> list[W]:
     return afloat(battle, battle.acting or None)
 
 
+def own_ships(battle: Battle[W]) -> list[W]:
+    """The ships of the side whose phase it is, those that are gone too; of all where both act."""
+    return battle.ships(battle.acting or None)
+
+
+def enemy_ships(battle: Battle[W]) -> list[W]:
+    """The ships of the other sides, those that are gone too."""
+    return [ship for ship in battle.ships() if ship.side != battle.acting]
+
+
 def enemies(battle: Battle[W], side: str) -> list[W]:
     """The ships that are there of all other sides."""
     return [ship for ship in afloat(battle) if ship.side != side]

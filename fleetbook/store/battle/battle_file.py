@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
@@ -18,12 +18,14 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, reading, refused, said, writing
-from fleetbook.store.battle.journal_reader import Damage, Damaged, Line, read_lines
+from fleetbook.store.battle.journal_reader import Damaged, Line, read_lines
 from fleetbook.store.battle.load import Opened, Place, existing, load
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.schema import INSERT
 from fleetbook.store.battle.source import beside, is_plain, is_settled, reader
 from fleetbook.store.errors import Unwritable, told
+
+MORE = "has more lines now: look at them before you order again"
 
 
 class BattleFile:
@@ -50,7 +52,7 @@ class BattleFile:
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version
         self._lock: WriterLock | None = None
-        self._closed = False
+        self._closed = self._unsure = False
 
     @classmethod
     def create(
@@ -225,21 +227,25 @@ class BattleFile:
             raise Unwritable(f"{name} was moved or deleted while it was open; what was kept in it before is there still")
         if self._lock and not self._lock.is_held:
             raise Unwritable(f"{name}.lock was taken away while the battle was open; open the battle again")
+        if self._unsure and self._read_again():
+            raise Unwritable(f"{name} {MORE}")
         if beside(self._place.real):
             raise Unwritable(f"{told(beside(self._place.real)[0].name)} appeared beside {name}; open the battle again")
 
     def _append(self, *records: Record) -> Sequence[Record]:
         """Take records in as they will be read, then keep them in one transaction; where that fails, nothing has happened."""
-        lines, at, begun = len(self.times), now(), False
+        lines, at = len(self.times), now()
         try:
             with self._reader.on_trial():
                 written = [self._line(record, at) for record in records]
-                begun = True
+                self._unsure = True
                 self._keep(written)
-        except BaseException as error:
-            if begun and self._read_again() and isinstance(error, Unwritable):
-                raise Unwritable(f"{error}; the battle has more lines now: look at them before you order again") from None
-            raise
+                self._unsure = False
+        except Unwritable as error:
+            more = False
+            with suppress(Unwritable):
+                more = self._read_again()
+            raise Unwritable(f"{error}{f'; it {MORE}' if more else ''}") from None
         return self.journal.records[lines:]
 
     def _line(self, record: Record, at: str) -> Line:
@@ -258,15 +264,12 @@ class BattleFile:
                 self._database.run(INSERT, *line)
 
     def _read_again(self) -> bool:
-        """Whether the file holds more lines after a write that failed: they are taken in."""
+        """Whether the file holds more lines after a write that failed or another's: they are taken in. Raises Unwritable."""
         lines = len(self.times)
-        try:
-            with self._database.snapshot():
-                found, missing = read_lines(self._database, lines)
-                self._version = self._database.version
-            self.damaged = self._reader.take_all(found) or missing
-        except FAULTS as error:
-            self.damaged = Damage(lines + 1, f"it could not be written ({said(error)}); open the battle again")
+        with writing(self.path), self._database.snapshot():
+            found, missing = read_lines(self._database, lines)
+            self._version, self._unsure = self._database.version, False
+        self.damaged = self._reader.take_all(found) or missing
         self.read_only = bool(self.damaged)
         return len(self.times) > lines
 

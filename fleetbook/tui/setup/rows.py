@@ -27,7 +27,7 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
         "",
         (
             _rules(draft),
-            Row(("title",), "title", scenario.title, typed=True, problem="" if scenario.title.strip() else "must be said"),
+            Row(("title",), "title", scenario.title, typed=True, problem="" if scenario.title.strip() else "required"),
             Row(("date",), "date", scenario.date, typed=True, note="" if scenario.date else "of the action, in any form"),
             Row(("text",), "story", scenario.text.strip().replace("\n", LINE_END), typed=True, note=_story(scenario.text)),
         ),
@@ -92,7 +92,7 @@ def ship_name(line: ShipLine) -> str:
 def _named(name: str, twice: set[str]) -> str:
     """What is wrong with a name."""
     if not name.strip():
-        return "a name must be said"
+        return "a name is required"
     return "this name is given twice" if alike(name) in twice else ""
 
 
@@ -186,7 +186,7 @@ def _readings(draft: SetupDraft) -> Iterator[Row]:
     for name, changed in draft.scenario.readings.items():
         printed = known[name].value if name in known else changed.value
         value, before = _said(changed.value), _said(printed)
-        words = known[name].allowed if name in known else ()
+        words = known[name].allowed if name in known and not known[name].several else ()
         right = value in words if words else isinstance(printed, str) is isinstance(changed.value, str)
         allowed = ", ".join(words) or f"a value like {before}"
         yield Row(

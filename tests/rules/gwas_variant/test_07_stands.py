@@ -91,7 +91,7 @@ def test_7_an_escort_that_stands_stays_on_escort() -> None:
 
 
 def test_7_a_fleet_that_moves_two_zones_may_stand_in_the_first() -> None:
-    fleets = {"allied": {"mission": "Intercept", "orders": ["Move C1 C2"]}}
+    fleets = {"allied": {"mission": "Intercept", "zone": "C1", "orders": ["Move C1 C2"]}}
     game = Game([ship("Raider")], [ship("Passer")], fleets=fleets)
     game.next(1)
     assert game.draft("stand").values == {"side": ALLIED, "reason": "second zone"}

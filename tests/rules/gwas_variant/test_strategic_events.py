@@ -168,8 +168,8 @@ def test_the_owner_chooses_the_fleet() -> None:
         begins="game turn",
     )
     game.give("strategic-event", 4, 6, FOR_ALLIED, choices=("second",))
-    assert game.fact("second", "plots anew from", "1") == 1
-    assert game.fact("first", "plots anew from", "1") is None
+    assert game.fact("second", "writes orders", "1") == ("plotting", 1)
+    assert game.fact("first", "writes orders", "1") is None
 
 
 # ------------------------------------------------------------ Neutral Report
@@ -180,7 +180,7 @@ def test_neutral_report_reveals_a_fleet_and_where_it_goes() -> None:
     words = said(game.give("strategic-event", 4, 5, FOR_ALLIED))
     assert "allied is Target" in words
     assert "allied will move to C2" in words
-    assert game.fact("allied", "known")
+    assert game["Target"].known
 
 
 # ------------------------------------------------------------ Danger Ahead

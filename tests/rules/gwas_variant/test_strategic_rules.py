@@ -121,7 +121,7 @@ def test_3_the_next_zone_is_revealed_with_the_ships() -> None:
     words = said(game.give("aerial-spotting", fleet="allied", by="airship"))
     assert "allied is Target" in words
     assert "will move to C7" in words
-    assert game.fact("allied", "known")
+    assert game["Target"].known
 
 
 # ------------------------------------------------------------ 4 fuel
@@ -224,7 +224,8 @@ def escort(*, fails: bool) -> Game:
 def test_8_an_escort_away_from_its_charges_may_pursue_as_long_as_it_succeeds() -> None:
     game = escort(fails=False)
     assert (game.fact("allied", "mission"), game.fact("allied", "zone")) == ("Escort", "C2")
-    game.go("contact").give("search", fleet="allied", other="central")
+    game.go("contact").refused("search", fleet="allied", other="central", because="is in contact")
+    game.next()
     game.go("movement")
     game.give("move", fleet="central", zones="C3")
     game.give("pursue", 4, fleet="allied", other="central")
@@ -314,7 +315,7 @@ def test_10_they_fire_only_where_ships_lie_in_port() -> None:
     game = Game([ship("Firer")], [ship("Target")])
     game.give("shore-battery", 6, port="Odessa", side=ALLIED)
     order: dict[str, Any] = {"port": "Odessa", "target": "Firer"}
-    game.go("gunfire-1").refused("shore-fire", **order, range=3, because="no ship of Allied in this combat lies in port")
+    game.go("gunfire-1").refused("shore-fire", **order, range=3, because="no ship of Allied in this combat lies in Odessa")
 
 
 def test_10_small_targets_are_hard_for_them_too() -> None:

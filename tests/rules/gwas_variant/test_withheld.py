@@ -39,7 +39,7 @@ def test_danger_ahead_the_orders_put_off_are_not_read_by_the_other_side() -> Non
     for word in ("Alpha", "Beta"):
         assert word not in read_by(game, CENTRAL)
         assert word in read_by(game, ALLIED)
-    assert "danger ahead" in read_by(game, CENTRAL)
+    assert "Danger Ahead" in read_by(game, CENTRAL)
 
 
 def test_danger_ahead_orders_plotted_for_this_turn_stay_sealed_when_they_are_put_off() -> None:

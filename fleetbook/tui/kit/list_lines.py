@@ -1,28 +1,26 @@
-"""A sheet of rows as lines: headings, labels, values, what is being typed, what is wrong; the row with the cursor in view."""
+"""A list of rows as lines: headings, labels, values, what is being typed, what is wrong; the row with the cursor in view."""
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
-from fleetbook.tui.battle.heading import draw_rule
-from fleetbook.tui.kit.line import Line, cells, clean, cut, ink, pad, spread
-from fleetbook.tui.kit.list_form import Row, Section, Sheet
+from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.tui.kit.grid import POINTING, draw_rule
+from fleetbook.tui.kit.line import Line, cells, cut, ink, spread
+from fleetbook.tui.kit.list_form import ListForm, Row, Section
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WARNING
-from fleetbook.tui.kit.text_field import LineEdit
+from fleetbook.tui.kit.text_field import TextField
 
 LEAST_LABEL, LEAST_VALUE, DEEPER = 4, 8, 2
 MARK, LEAST_MARKED = 12, 3  # cells of a sign that there is more; lines of a window that can spare them
-POINTING = "▸"
 
 
-def draw_sheet(sheet: Sheet, width: int, height: int, top: int) -> tuple[list[Line], int]:
-    """The window of ``height`` lines on a sheet, moved as little as the cursor asks for from where it began at ``top``; the
+def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[Line], int]:
+    """The window of ``height`` lines on a list, moved as little as the cursor asks for from where it began at ``top``; the
     lines, and where the window begins now.
     """
     lines: list[Line] = []
     at = heading = 0
-    focused = sheet.row
-    for section in sheet.sections:
+    focused = form.row
+    for section in form.sections:
         start = len(lines)
         if section.title:
             right: Line = (ink(f" {section.right} ", QUIET),) if section.right else ()
@@ -31,7 +29,7 @@ def draw_sheet(sheet: Sheet, width: int, height: int, top: int) -> tuple[list[Li
         for row in section.rows:
             if row is focused:
                 at, heading = len(lines), start
-            lines.append(_row(row, sheet.typing if row is focused else None, row is focused, sizes, width))
+            lines.append(_row(row, form.typing if row is focused else None, row is focused, sizes, width))
     wanted = heading if at - heading < height else at  # the heading too, where both fit
     top = min(max(top, at - height + 1), wanted)
     top = max(min(top, len(lines) - height), 0)
@@ -57,13 +55,13 @@ def _spared(line: Line, width: int) -> Line:
 
 def _sizes(section: Section, width: int) -> tuple[int, int]:
     """Widths of the labels, and of the values that have no label, in cells."""
-    labels = [cell_len(clean(row.label)) for row in section.rows if row.label]
-    values = [cell_len(clean(row.value)) + DEEPER * row.indent for row in section.rows if not row.label and row.note]
+    labels = [cell_width(clean(row.label)) for row in section.rows if row.label]
+    values = [cell_width(clean(row.value)) + DEEPER * row.indent for row in section.rows if not row.label and row.note]
     label = min(max([LEAST_LABEL, *labels]), width // 3)
     return label, min(max([LEAST_VALUE, *values]), width * 2 // 5)
 
 
-def _row(row: Row, typing: LineEdit | None, focused: bool, sizes: tuple[int, int], width: int) -> Line:
+def _row(row: Row, typing: TextField | None, focused: bool, sizes: tuple[int, int], width: int) -> Line:
     start: Line = (ink(f" {POINTING if focused else ' '} {' ' * DEEPER * row.indent}", POINT),)
     if row.label:
         start = (*start, ink(f"{pad(row.label, sizes[0])}  ", POINT if focused else QUIET))
@@ -80,12 +78,11 @@ def _row(row: Row, typing: LineEdit | None, focused: bool, sizes: tuple[int, int
     return cut((*line, *(cut(note, left) if left > 3 else ()), *behind), width)
 
 
-def _value(row: Row, typing: LineEdit | None, focused: bool) -> Line:
+def _value(row: Row, typing: TextField | None, focused: bool) -> Line:
     if not focused:
         return (ink(row.value or ("?" if row.problem else ""), BOLD if row.strong else PLAIN),)
     if typing is not None and row.typed:
-        caret, text = typing.caret, typing.text
-        return ink(text[:caret], BOLD), ink(text[caret : caret + 1] or " ", CURSOR), ink(text[caret + 1 :], BOLD)
+        return typing.draw()
     if row.options and (not row.typed or row.chosen == row.value):
         typed: Line = (ink(f" {typing.text}", QUIET),) if typing else ()
         return ink("‹ ", QUIET), ink(row.value or "?", CURSOR), ink(" ›", QUIET), *typed

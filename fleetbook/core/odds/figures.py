@@ -24,6 +24,7 @@ JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 60_000, 250_000, 10**12
 """States moved, before all figures, or those of one part of the odds, are walked one by one."""
 
 FEW = 200  # plays to find out what orders read
+FINDING_OUT = 3  # what is left of the budget is shared out: where more than a part goes to find out, the figures are out of reach
 FIRST_BUDGET, FIRST_SAMPLES = 60_000, 1_000
 """What is done before something is shown."""
 
@@ -157,7 +158,7 @@ class _OddsOfOrder:
         except BudgetExceeded:
             # some plays find out most of what is read, a walk that keeps nothing finds out the rest
             _sampled(self.tracer, Effort(samples=FEW, stop=meter.stop), self.now, self.ahead)
-            walk(lambda name: False, meter.left)
+            walk(lambda name: False, meter.left // FINDING_OUT)
             return _Joints(self.packer, walk)
         return _Joints(self.packer, lambda keep, most: states)
 

@@ -11,8 +11,8 @@ from tests.tui.golden.screens import SCREENS, drawn, path
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_screen(name: str, tmp_path: Path) -> None:
-    for size, text in (await drawn(name, tmp_path)).items():
+def test_screen(name: str, tmp_path: Path) -> None:
+    for size, text in (drawn(name, tmp_path)).items():
         lines = text.removesuffix("\n").split("\n")
         assert len(lines) == size[1]
         assert max(map(cell_len, lines)) <= size[0]

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.session import Session
-from fleetbook.tui.kit.commands import Command
+from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.line import Line, Piece, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN = "  "
 
 
-def draw_key_bar(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
+def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
     """Two lines: the orders of this step, then those of every step as far as there is room; the next step, then the rest."""
-    valid = [command for command in commands if command.procedure and not command.refusal(session)]
-    of_step = [command for command in valid if command.procedure and command.procedure.phases]
-    always = [command for command in valid if command not in of_step and command.procedure is not NextStep]
-    coming = [command for command in valid if command.procedure is NextStep]
-    rest = [command for command in commands if not command.procedure and command.short and not command.refusal(session)]
+    valid = [command for command in commands if command.order and not command.refusal()]
+    of_step = [command for command in valid if command.order and command.order.phases]
+    always = [command for command in valid if command not in of_step and command.order is not NextStep]
+    coming = [command for command in valid if command.order is NextStep]
+    rest = [command for command in commands if not command.order and command.short and not command.refusal()]
     return [
         _row([(c, c.short) for c in (*of_step, *always)], len(of_step), width),
         _row([*((c, _coming(session)) for c in coming), *((c, _short(c, session)) for c in rest)], len(coming), width),
@@ -34,7 +34,7 @@ def _coming(session: Session) -> str:
 
 def _short(command: Command, session: Session) -> str:
     order = session.last_order
-    return f"{command.short} {order.number}" if command.key == "u" and order else command.short
+    return f"{command.short} {order.number}" if command.id == "undo" and order else command.short
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:

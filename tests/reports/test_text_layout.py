@@ -7,7 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from fleetbook.reports.text_layout import columns, flow, natural_order, pad, printable, width, wrapped
+from fleetbook.reports.text_layout import (
+    broken,
+    cell_width,
+    clean,
+    columns,
+    filled,
+    fit,
+    flow,
+    narrowed,
+    natural_order,
+    pad,
+    printable,
+    wrapped,
+)
 
 
 @given(st.text())
@@ -34,16 +47,40 @@ def test_what_a_terminal_obeys_is_replaced(text: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "cells"), [("S 38", 4), ("Möwensand", 9), ("Mo\u0308wensand", 9), ("雪風", 4), ("🚢 A", 4), ("", 0), ("■□✓✗●○", 6)]
+    ("text", "cells"),
+    [("S 38", 4), ("Möwensand", 9), ("Mo\u0308wensand", 9), ("雪風", 4), ("🚢 A", 4), ("", 0), ("■□✓✗●○", 6), ("▶️", 2), ("▶", 1)],
 )
 def test_widths_are_cells(text: str, cells: int) -> None:
-    assert width(text) == cells == cell_len(text)
+    assert cell_width(text) == cells == cell_len(text)
 
 
-def test_a_long_text_is_padded_to_nothing() -> None:
-    assert pad("雪風", 3) == "雪風"
-    assert pad("雪風", 6) == "雪風  "
-    assert pad("7", 3, right=True) == "  7"
+@given(st.text(), st.integers(min_value=0, max_value=30))
+def test_padded_text_takes_just_its_cells_on_every_terminal(text: str, cells: int) -> None:
+    for right in (False, True):
+        padded = pad(text, cells, right)
+        assert cell_width(padded) == cells == sum(map(cell_width, padded))
+    assert cell_width(fit(text, cells)) <= cells
+
+
+@pytest.mark.parametrize(("text", "shown"), [("▶️", "▶"), ("👩‍🚀", "👩🚀"), ("🇯🇵", "JP"), ("Möwe", "Möwe"), ("a" + "̀" * 9, "à̀̀")])
+def test_signs_that_terminals_measure_differently_are_made_simple(text: str, shown: str) -> None:
+    assert clean(text) == shown
+
+
+def test_a_long_text_is_filled_up_by_nothing() -> None:
+    assert filled("雪風", 3) == "雪風"
+    assert filled("雪風", 6) == "雪風  "
+    assert filled("7", 3, right=True) == "  7"
+
+
+def test_a_table_that_is_too_wide_breaks_between_words_first() -> None:
+    rows = [["ship", "what became of her"], ["Möwensand", "sunk in turn four"]]
+    assert narrowed(rows, 40) == [9, 18]
+    assert narrowed(rows, 20) == [9, 9]
+    assert list(broken(rows[1], [9, 9])) == [("Möwensand", "sunk in"), ("", "turn four")]
+    assert narrowed([["x" * 60, "y"]], 20) == [24, 1]
+    assert narrowed([["x" * 60, "y"]], 20, least=8) == [17, 1]
+    assert [line[0] for line in broken(["x" * 60], [24])] == ["x" * 24, "x" * 24, "x" * 12]
 
 
 def test_columns_line_up_whatever_stands_in_them() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from unicodedata import category
 
@@ -15,20 +15,20 @@ from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.roster_file import RosterFile
 from fleetbook.store.library.scenario import ReadingText, read_scenario, scenario_toml
-from fleetbook.tui.home.page import HomeDesk
+from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.kit.list_form import Edit
-from fleetbook.tui.kit.page import Desk
-from fleetbook.tui.report.page import ReportDesk
-from fleetbook.tui.roster.card_page import CardDesk
-from fleetbook.tui.roster.page import RosterDesk
-from fleetbook.tui.roster.ship_picker import PickDesk
+from fleetbook.tui.kit.page import Page
+from fleetbook.tui.report.page import ReportPage
+from fleetbook.tui.roster.card_page import CardPage
+from fleetbook.tui.roster.page import RosterPage
+from fleetbook.tui.roster.ship_picker import ShipPicker
 from fleetbook.tui.setup.draft import SetupDraft, change
-from fleetbook.tui.setup.page import SetupDesk
+from fleetbook.tui.setup.edits import edited
+from fleetbook.tui.setup.page import SetupPage
 from tests.store.test_roster_file import first_card
-from tests.tui.desk import NARROW, WIDE
-from tests.tui.hands import Hands
-from tests.tui.keyboard import home, table
-from tests.tui.test_setup import press
+from tests.tui.hands import Hand
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, table
+from tests.tui.test_setup import reading, to
 
 HOSTILE = (
     *("[/]", "[@click=app.quit]x", "HMS Nelson [sunk]", "a\x1b[31mb\x07\r\n\x9bc", "\u202eevil\u2066", "n" * 200, "", "   "),
@@ -75,22 +75,22 @@ def battle(name: str) -> Path:
     return path
 
 
-def desks(hands: Hands, name: str) -> Iterator[Desk]:
-    """Every screen with the name in it."""
+def pages(name: str) -> Iterator[Page]:
+    """Every page with the name in it."""
     roster, fought = rosters(name), battle(name)
     path = scenario(name)
     rules, card = first_card("aanda")
-    yield HomeDesk(hands)
+    yield HomePage()
     draft = SetupDraft.reading(path)
-    yield SetupDesk(hands, draft)
+    yield SetupPage(draft)
     wrong = draft.with_scenario(title=name, conditions={"weather": name, "light": name})
     wrong = wrong.with_side(0, change(wrong.sides[0], ships=(change(wrong.sides[0].ships[0], name=name),)))
-    yield SetupDesk(hands, wrong)
-    yield RosterDesk.reading(hands, roster)
-    yield CardDesk(hands, name, rules, read_or_made(roster, card, name), lambda changed: None)
-    yield PickDesk(hands, name, rules, lambda picks: None)
+    yield SetupPage(wrong)
+    yield RosterPage.reading(roster)
+    yield CardPage(name, rules, read_or_made(roster, card, name), lambda changed: None)
+    yield ShipPicker(name, rules, lambda picks: None)
     with BattleFile.open(fought, read_only=True) as file:
-        yield ReportDesk(hands, file.journal, file.path, name)
+        yield ReportPage(file.journal, file.path, name)
 
 
 def read_or_made(path: Path, card: dict[str, object], name: str) -> dict[str, object]:
@@ -101,22 +101,24 @@ def read_or_made(path: Path, card: dict[str, object], name: str) -> dict[str, ob
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
-def test_every_screen_shows_it_harmlessly(name: str, tmp_path: Path) -> None:
+def test_every_page_shows_it_harmlessly(name: str, tmp_path: Path) -> None:
     with table(tmp_path):
-        hands = Hands(3, (name,))
-        for desk in desks(hands, name):
-            hands.stack = [desk]
+        for page in pages(name):
+            hand = Hand(page, 3, (name,))
+            hand.done()
             for key in ("end", "up", "up", "home", *["down"] * 12):
-                press(hands, key)
-                harmless(hands)
-            desk.open_help()
-            desk.open_palette()
-            assert all(line.isprintable() for line in hands.pages)
+                hand.press(key)
+                harmless(hand)
+            page.open_help()
+            page.open_list()
+            assert all(line.isprintable() for line in hand.shown)
+            hand.close()
 
 
-def harmless(hands: Hands) -> None:
-    for size in SIZES:
-        lines = hands.drawn(size)
+def harmless(at: Keyboard, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+    """The page on top fills the screen and holds nothing that a terminal obeys."""
+    for size in sizes:
+        lines = at.lines(size)
         assert len(lines) == size[1]
         for line in lines:
             assert cell_len(line) <= size[0]
@@ -126,41 +128,20 @@ def harmless(hands: Hands) -> None:
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_name_typed_or_pasted_is_kept_as_it_was_meant(name: str, tmp_path: Path) -> None:
     with table(tmp_path):
-        hands = Hands()
-        desk = hands.open(lambda pages: SetupDesk.reading(pages, Path("library/coastal/convoy.toml")))
-        assert isinstance(desk, SetupDesk)
-        desk.sheet = desk.sheet.to(("side", 0, "ship", 0))
-        desk.paste(name)
+        hand, page = reading("coastal/convoy")
+        to(page, "side", 0, "ship", 0)
+        page.paste(name)
         kept = "".join(letter for letter in " ".join(name.splitlines()) if letter.isprintable())
-        line = desk.draft.sides[0].ships[0]
+        line = page.draft.sides[0].ships[0]
         assert line.name == kept or (not name and line.name == "MTB 221")
-        harmless(hands)
-
-
-@pytest.mark.parametrize("name", ["[/]", "[@click=app.quit]x", "a\x1b[31mb", "\u202eevil"])
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
-async def test_the_app_shows_them_and_runs_on(name: str, size: tuple[int, int], tmp_path: Path) -> None:
-    with table(tmp_path):
-        rosters(name)
-        scenario(name)
-        battle(name)
-        async with home(size) as at:
-            for keys in (("down",) * 4, ("ctrl+p", "escape"), ("f1", "escape"), ("home", "ctrl+t"), ("e", "escape", "escape")):
-                await at.press(*keys)
-                assert "\x1b" not in at.text and "\u202e" not in at.text
-            await at.type("hostile-battle")
-            await at.press("ctrl+e", "down", "down", "down", "enter")
-            assert "\x1b" not in at.text and "\u202e" not in at.text
-            assert at.app.is_running and at.app.fault is None
+        harmless(hand)
 
 
 def test_hostile_edits_never_become_another_file(tmp_path: Path) -> None:
     with table(tmp_path):
         for name in HOSTILE:
-            hands = Hands(names=(name,))
-            desk = hands.open(lambda pages: SetupDesk.reading(pages, Path("library/coastal/convoy.toml")))
-            assert isinstance(desk, SetupDesk)
-            desk.become(desk.edited(Edit(("text",), name)))
-            press(hands, "ctrl+s")
+            hand, page = reading("coastal/convoy", name)
+            page.editor.become(edited(page.draft, Edit(("text",), name)))
+            hand.press("ctrl+s")
         assert all(path.parent == Path("data/rosters/coastal") for path in Path("data").rglob("*.toml"))
         assert not list(Path(tmp_path).glob("*.toml"))
