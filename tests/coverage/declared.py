@@ -1,4 +1,4 @@
-"""What rules on a section: orders, figures, tables, lists of modifiers, readings and functions, by the section that each declares."""
+"""What rules on a section: orders, figures, tables, modifiers, readings and functions, by the section that each declares."""
 
 from __future__ import annotations
 
