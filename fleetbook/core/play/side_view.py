@@ -32,6 +32,7 @@ class SideView(Journal[S]):
     def __init__(self, whole: Journal[S], side: str) -> None:
         self.side = pick("side", side, whole.setup.sides)
         self.ruleset, self.stream, self.position = whole.ruleset, whole.stream, whole.position
+        self.markers = () if whole.battle.ended else whole.ruleset.markers(whole.battle, self.side)
         self._ahead, self._ended = whole._ahead, whole.battle.ended
         every = range(len(whole.records) + 1)
         self._unseen = [self._unseen_in(whole.battle_after(number)) for number in every]

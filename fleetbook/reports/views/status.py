@@ -33,8 +33,8 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         conditions={name: battle.word(name) for name in (*ruleset.conditions, *ruleset.options)},
         sides=battle.sides,
         ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
-        markers=ruleset.markers(battle, journal.side) if journal.side else (),
-        due=() if journal.side else ruleset.sequence.due(battle),
+        markers=journal.markers,
+        due=() if journal.side or ended else ruleset.sequence.due(battle),
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
         not_now=()
         if journal.side
