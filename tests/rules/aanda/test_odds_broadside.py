@@ -13,7 +13,7 @@ from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.testing.oracle import exact_odds
 from tests.rules.aanda import model
-from tests.rules.aanda.fleet import Game, duel, gun, ship
+from tests.rules.aanda.fleet import Game, duel, gun, house, ship
 from tests.rules.aanda.model import Hulk
 
 NEAR = 1e-12
@@ -24,9 +24,9 @@ HULL = Key("Target", "hull")
 TARGET = Hulk("B", 18, 29, mounts=2, guns=14)
 
 
-def volley(**target: Any) -> Game:
+def volley(rules: tuple[Any, ...] = (), **target: Any) -> Game:
     """Four class G and seven class C guns at this ship, fired to port."""
-    return duel(shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
+    return duel(*rules, shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
 
 
 def exact(game: Game, *orders: Order[AandaShip]) -> JointDistribution:
@@ -108,7 +108,7 @@ def test_hits_hull_and_catastrophes_alone_are_the_same_joint_result(cm: int) -> 
 
 
 def test_figures_walked_apart_are_those_of_the_joint_distribution() -> None:
-    game = volley()
+    game = volley(rules=(house(main_lost="card order", secondary_lost="even"),))
     order = firing(game, 50)
     apart, joint = order_odds(game.battle, order, Effort(samples=0)), exact(game, order)
     assert list(apart.tallies) == joint.tally_names()
