@@ -51,11 +51,11 @@ def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
 
 def ask_input(talk: Talk, draft: Draft[Any], name: str) -> Draft[Any] | str:
     """Ask for one input until the answer can be read: the draft with it, or BACK or REST. Raises Ended, Left."""
-    first = draft.entries[name]
-    if first.given and first.problem:
-        talk.say(f"{first.field.label} {shown(draft, first)}: {first.problem}" if first.value is not None else str(first.problem))
-    if first.problem and first.options:
-        explain(talk, draft, first)
+    entry = draft.entries[name]
+    if entry.problem and entry.given:
+        talk.say(f"Not allowed: {entry.problem}.")
+    if entry.problem and entry.options:
+        explain(talk, draft, entry)
     while True:
         entry = draft.entries[name]
         answer = talk.ask(question(draft, entry))
