@@ -83,6 +83,7 @@ def is_closed_with(battle: GwasBattle, side: str) -> Effects:
 
 
 def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
+    """The stand is over: a mission is aborted, with its order of this turn (V21)."""
     reason = word(battle, STANDING, side)
     yield from clear("", STANDING, side, text=f"{why}: {side} stands no longer")
     for fleet in fighting_fleets(battle, side):
