@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -25,8 +26,10 @@ from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, cause, told
 
+Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # from where and to where
 
-def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> tuple[Path, ...]:
+
+def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> Moved:
     """Begin a battle in a new file: see ``make_file``. Without a seed the operating system draws one; ``words`` are what sides
     said when they had seen its seal.
 
@@ -58,11 +61,11 @@ def no_text(error: UnicodeEncodeError) -> InvalidInput:
     return InvalidInput("text", shown(error.object), "letters that Unicode knows")
 
 
-def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> tuple[Path, ...]:
+def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
     """Make a battle's file with its first lines, durable before this returns, and readable to its owner alone.
 
-    What lies there under the names of the database's own files would be mixed into it: that is set aside, and its new names are
-    returned. Raises Unwritable where something of the battle's name exists already or the disk refuses, InUse where another
+    What lies there under the names of the database's own files would be mixed into it: that is set aside, and returned with its
+    new names. Raises Unwritable where something of the battle's name exists already or the disk refuses, InUse where another
     process makes it.
     """
     real = Path(os.path.realpath(path))
@@ -90,7 +93,7 @@ def _content(meta: Meta, lines: Iterable[Line]) -> bytes:
         return connection.serialize()
 
 
-def _place(path: Path, content: bytes) -> tuple[Path, ...]:
+def _place(path: Path, content: bytes) -> Moved:
     beside = path.with_name(f".{os.getpid()}.new")
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -105,14 +108,14 @@ def _place(path: Path, content: bytes) -> tuple[Path, ...]:
     return found
 
 
-def _set_aside(path: Path) -> Iterable[Path]:
+def _set_aside(path: Path) -> Iterator[tuple[Path, Path]]:
     for ending in (JOURNAL, LOG, SHARED):
         left = path.with_name(path.name + ending)
         if os.path.lexists(left):
             number = 1
             while os.path.lexists(free := left.with_name(f"{left.name}.found{f'-{number}' if number > 1 else ''}")):
                 number += 1
-            yield left.rename(free)
+            yield left, left.rename(free)
 
 
 def _sync_folder(folder: Path) -> None:
