@@ -29,7 +29,7 @@ from fleetbook.core.orders.effects import (
     strike_boxes,
     tally,
 )
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 
 
 class PondCard(msgspec.Struct, forbid_unknown_fields=True):
