@@ -71,10 +71,10 @@ def test_a_question_explains_itself_and_goes_back(table: Table, monkeypatch: pyt
 
 
 def test_a_refusal_says_why_and_lets_an_answer_be_changed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = heard(monkeypatch, table.path, "fire firer=D target=A range=61", "1", "range", "10", "1")
-    assert "Not allowed: D has no weapon that bears to port and reaches 61 cm (C4)." in said
-    assert records(table) == LAST_ORDER + 1
     assert "Left; nothing was done." in heard(monkeypatch, table.path, "fire firer=D target=A range=61", "2")
+    said = heard(monkeypatch, table.path, "fire firer=D target=A range=61", "1", "range", "10", "1")
+    assert "Not allowed: D has no weapon that reaches 61 cm (C4)." in said
+    assert records(table) == LAST_ORDER + 1
 
 
 def test_an_order_of_another_step_is_refused_before_any_question(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ def test_a_battle_can_be_played_by_processes(tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "straddle" in ran.out
     assert process("order", str(table.path), "fire", "firer=D", "target=A", "range=10").code == 1
-    assert process("order", str(table.path), "fire", "firer=D", "target=A", "range=x").code == 2
+    assert process("order", str(table.path), "fire", "firer=D", "target=A", "rang=x").code == 2
 
 
 @pytest.mark.parametrize("command", [("log",), ("report",), ("status", "--json"), ("rules",), ("--help",)])

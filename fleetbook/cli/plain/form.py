@@ -6,7 +6,7 @@ from typing import Any
 
 from fleetbook.cli.plain.answers import HELP, explain, question, raw_answer, shown
 from fleetbook.cli.plain.talk import Talk, numbered
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft, Entry
 
 BACK, REST = "<", ">"
@@ -36,7 +36,9 @@ def fill_missing(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
 
 
 def _missing(draft: Draft[Any]) -> Entry | None:
-    return next((entry for entry in draft.entries.values() if entry.problem), None)
+    """The first input that must still be said, before any that the rules refuse."""
+    wrong = next((entry for entry in draft.entries.values() if entry.problem), None)
+    return wrong if wrong and isinstance(wrong.problem, InvalidInput) else None
 
 
 def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
@@ -78,5 +80,5 @@ def _answered(talk: Talk, draft: Draft[Any], entry: Entry, answer: str) -> Draft
     problem = after.entries[entry.field.name].problem
     if problem is None:
         return after
-    talk.say(str(problem))
+    talk.say(f"Not allowed: {problem}." if isinstance(problem, Refused) else str(problem))
     return None
