@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from fleetbook.cli.output import remark
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.seed import LONGEST, draw_seed, seal_of
+from fleetbook.store.battle.seed import LONGEST, check_seed, draw_seed, seal_of
+from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import new_battle_path
@@ -37,14 +38,19 @@ def begin(scenario: str, wishes: Wishes, before: Callable[[], None] | None = Non
     ``before`` is called when all is read and nothing is made yet: what it raises leaves no file behind.
     Raises InvalidInput for files that cannot be used, Unwritable where the battle exists or cannot be kept.
     """
+    seed = draw_seed() if wishes.seed is None else wishes.seed
+    check_seed(seed)
     setup = load_setup(scenario)
     rules = [read_house(Path(path)) for path in wishes.house]
     if before is not None:
         before()
-    seed = draw_seed() if wishes.seed is None else wishes.seed
     words = dict(_said(seal_of(seed), setup.sides)) if wishes.words else {}
     path = new_battle_path(setup, date.today()) if wishes.output is None else Path(wishes.output)
-    return BattleFile.create(path, setup, seed, rules, words)
+    file = BattleFile.create(path, setup, seed, rules, words)
+    for found in file.set_aside:
+        left = found.with_name(found.name.rpartition(".found")[0])
+        remark(f"{told(left)} was there already: it is {told(found)} now")
+    return file
 
 
 def _said(seal: str, sides: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,7 @@ _NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.A
 _NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
 _WORD = 1 << 64
 MOST_WAYS = 1_000  # dice times sides: more than any sheet throws, and quickly weighed
+FORM = f"like d6, 2d6 or 2d6+1; dice times sides make {MOST_WAYS} at most"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,12 @@ class Dice:
 def _parsed(text: str) -> Dice:
     found = _NOTATION.fullmatch(text)
     if not found:
-        raise InvalidInput("dice", text, "like d6, 2d6 or 2d6+1")
+        raise InvalidInput("dice", text, FORM)
     count, sides = int(found[1] or 1), int(found[2])
     if not count or not sides:
         raise InvalidInput("dice", text, "at least one die of at least one side")
     if count * sides > MOST_WAYS:
-        raise InvalidInput("dice", text, f"dice and sides that multiplied make {MOST_WAYS} at most")
+        raise InvalidInput("dice", text, FORM)
     return Dice(count, sides, int((found[3] or "0").translate(_NO_SPACE)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections import Counter
 
 import icepool  # type: ignore[import-untyped]
@@ -29,10 +30,22 @@ def test_notation(text: str, dice: Dice, shown: str) -> None:
     assert str(dice) == shown
 
 
-@pytest.mark.parametrize("text", ["", "6", "d", "d0", "0d6", "2x6", "d6+", "d-6", "99999d6", "d6d6", "½d6"])
+@pytest.mark.parametrize(
+    "text", ["", "6", "d", "d0", "0d6", "2x6", "d6+", "d-6", "99999d6", "d6d6", "½d6", "999d9999", "2d501", "501d2", "d1001"]
+)
 def test_what_is_no_notation_is_refused(text: str) -> None:
     with pytest.raises(InvalidInput):
         Dice.parse(text)
+
+
+@pytest.mark.parametrize("text", ["d1000", "999d1", "100d10", "31d32", "500d2", "333d3"])
+def test_as_many_ways_as_may_be_are_counted_in_no_time(text: str) -> None:
+    dice = Dice.parse(text)
+    began = time.process_time()
+    ways = dice.ways()
+    assert time.process_time() - began < 0.5
+    assert sum(ways.values()) == dice.sides**dice.count
+    assert (min(ways), max(ways), ways[dice.lowest], ways[dice.highest]) == (dice.lowest, dice.highest, 1, 1)
 
 
 @given(st.integers(1, 6), st.integers(1, 20), st.integers(-5, 5))

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from fleetbook.core.odds.order_odds import order_odds
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Noted, Rolled
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.odds.order_odds import order_odds
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, run

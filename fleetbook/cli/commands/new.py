@@ -6,7 +6,7 @@ import click
 
 from fleetbook.cli.beginning import Wishes, begin
 from fleetbook.cli.commands.options import begins, named
-from fleetbook.cli.output import remark, say
+from fleetbook.cli.output import kept, remark, say
 from fleetbook.reports.text_layout import printable
 
 
@@ -24,4 +24,5 @@ def command(scenario: str, wishes: Wishes) -> None:
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships")
         chosen = "; the seed was chosen by hand" if setup.dice.chosen else ""
         remark(f"dice sealed by SHA-256 {file.commitment}; the seed is shown when the battle has ended{chosen}")
-        say([printable(str(file.path))])
+        with kept("the battle"):
+            say([printable(str(file.path))])

@@ -6,7 +6,7 @@ from typing import Any
 
 from fleetbook.cli.plain.answers import HELP, explain, question, raw_answer, shown
 from fleetbook.cli.plain.talk import Talk, numbered
-from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 
 BACK, REST = "<", ">"
@@ -36,9 +36,7 @@ def fill_missing(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
 
 
 def _missing(draft: Draft[Any]) -> Entry | None:
-    """The first input that must still be said, before any that the rules refuse."""
-    wrong = next((entry for entry in draft.entries.values() if entry.problem), None)
-    return wrong if wrong and isinstance(wrong.problem, InvalidInput) else None
+    return next((entry for entry in draft.entries.values() if entry.problem), None)
 
 
 def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
@@ -53,8 +51,11 @@ def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
 
 def ask_input(talk: Talk, draft: Draft[Any], name: str) -> Draft[Any] | str:
     """Ask for one input until the answer can be read: the draft with it, or BACK or REST. Raises Ended, Left."""
-    if draft.entries[name].problem and draft.entries[name].options:
-        explain(talk, draft, draft.entries[name])
+    entry = draft.entries[name]
+    if entry.problem and entry.given:
+        talk.say(f"Not allowed: {entry.problem}.")
+    if entry.problem and entry.options:
+        explain(talk, draft, entry)
     while True:
         entry = draft.entries[name]
         answer = talk.ask(question(draft, entry))
@@ -80,5 +81,5 @@ def _answered(talk: Talk, draft: Draft[Any], entry: Entry, answer: str) -> Draft
     problem = after.entries[entry.field.name].problem
     if problem is None:
         return after
-    talk.say(f"Not allowed: {problem}." if isinstance(problem, Refused) else str(problem))
+    talk.say(str(problem))
     return None

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.core.battle.conditions import Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
@@ -38,6 +38,7 @@ class Ruleset(ABC, Generic[S]):
     battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options
     other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
+    hindsight            whether a side that learns of a ship may read what was recorded of it before
     """
 
     id: ClassVar[str]
@@ -49,6 +50,7 @@ class Ruleset(ABC, Generic[S]):
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None
     battle_facts: ClassVar[type[BattleFacts]] = BattleFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
+    hindsight: ClassVar[bool] = True
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()
@@ -86,6 +88,10 @@ class Ruleset(ABC, Generic[S]):
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
         return frozenset()
+
+    def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
+        """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
+        return ()
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
         """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Rolled, changes
+from fleetbook.core.battle.facts import Key, State
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.journal import Journal
@@ -24,43 +24,85 @@ class SideView(Journal[S]):
     """A journal as a side may read it at this moment. Nothing is hidden any more once the battle has ended.
 
     Left out are the ships that the side knows nothing of, orders that the rules seal from it, whatever names such a ship (and
-    with it the paragraph of the scenario that does), changes of facts that the rules withhold from it, and every fingerprint,
-    from which the rest could be guessed. It is for reading: it takes no line in.
+    with it the paragraph of the scenario that does), changes of facts that the rules withhold from it, what an order does for the
+    other side only, and every fingerprint, from which the rest could be guessed. A ship that the side sees no longer stands as
+    it saw it last. It is for reading: it takes no line in.
     """
 
     def __init__(self, whole: Journal[S], side: str) -> None:
         self.side = pick("side", side, whole.setup.sides)
-        battle = whole.battle
-        unseen = frozenset[str]() if battle.ended else whole.ruleset.unseen(battle, self.side)
         self.ruleset, self.stream, self.position = whole.ruleset, whole.stream, whole.position
-        kept = tuple(entry for entry in whole.setup.ships if entry.name not in unseen)
-        names = _Names(unseen)
+        self.markers = () if whole.battle.ended else whole.ruleset.markers(whole.battle, self.side)
+        self._ahead, self._ended = whole._ahead, whole.battle.ended
+        every = range(len(whole.records) + 1)
+        self._unseen = [self._unseen_in(whole.battle_after(number)) for number in every]
+        never = self._unseen[0].intersection(*(self._unseen[number] for number in whole.line_to(self.position)))
+        names = _Names(never)
+        kept = tuple(entry for entry in whole.setup.ships if entry.name not in never)
         told = "\n\n".join(part for part in whole.setup.text.split("\n\n") if not names.among(part))
         self.setup = msgspec.structs.replace(whole.setup, ships=kept, text=told)
         self.start = Battle(self.ruleset, self.setup, whole.start.state)
-        self._states, self._ahead = whole._states, whole._ahead
-        self.records = [self._seen(whole, record, names) for record in whole.records]
+        self._states = [whole.start.state]
+        for record in whole.records:
+            self._states.append(self._state_seen(whole, record))
+        self.records = [self._seen(whole, record, never) for record in whole.records]
 
-    def _seen(self, whole: Journal[S], record: Record, hidden: _Names) -> Record:
+    def _unseen_in(self, battle: Battle[S]) -> frozenset[str]:
+        return frozenset() if self._ended else self.ruleset.unseen(battle, self.side)
+
+    def _state_seen(self, whole: Journal[S], record: Record) -> State:
+        """The state after a line: of what is unseen then, as it stood when it was seen last."""
+        if not record.is_order:
+            return self._states[record.to]
+        before, after = self._unseen[record.on], self._unseen[record.number]
+        state, true = self._states[record.on], whole.battle_after(record.number).state
+        if not before and not after:
+            return true
+        shown = state.with_changes((key, value) for key, value in changes(record.events) if key.subject not in after)
+        found = before - after
+        gone = [(key, None) for key, _ in shown.items() if key.subject in found] if found else []
+        return shown.with_changes([*gone, *((key, value) for key, value in true.items() if key.subject in found)])
+
+    def _seen(self, whole: Journal[S], record: Record, never: frozenset[str]) -> Record:
         if not record.is_order:
             return msgspec.structs.replace(record, fingerprint="")
-        sealed = not whole.battle.ended and whole.order_of(record).sealed(whole.battle, self.side)
+        now, then, order = whole.battle, whole.battle_after(record.number), whole.order_of(record)
+        unseen = self._unseen[self.position if self.ruleset.hindsight else record.number]
+        hidden = _Names(unseen | never)
+        sealed = not self._ended and order.sealed(then, self.side) and not order.opened(now, self.side)
         if sealed or hidden.among((record.headline, record.inputs, record.reason)):
             return Record(number=record.number, on=record.on, turn=record.turn, phase=record.phase, headline=SEALED)
-        events = tuple(event for event in hidden.outside(record.events) if not self._is_withheld(whole.battle, event))
+        events = tuple(event for event in hidden.outside(self._for_side(record.events)) if not self._is_withheld(now, event))
         return msgspec.structs.replace(
             record,
             events=events,
             faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
             looked_up=(),
-            choices=tuple(choice for choice in record.choices if not hidden.among(choice)),
+            choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
+            consulted=record.consulted if len(events) == len(record.events) else (),
             fingerprint="",
         )
+
+    def _for_side(self, events: Iterable[Event]) -> Iterable[Event]:
+        """The events that are not for another side only."""
+        return events if self._ended else outside(events, lambda began: began.side not in ("", self.side))
 
     def _is_withheld(self, battle: Battle[S], event: Event) -> bool:
         if battle.ended or not isinstance(event, Changed):
             return False
         return self.ruleset.withheld(battle, Key(event.subject, event.name, event.other), self.side)
+
+
+def outside(events: Iterable[Event], closed: Callable[[Began], bool]) -> Iterator[Event]:
+    """The events that lie outside orders within an order whose beginning is closed."""
+    within = 0
+    for event in events:
+        if within:
+            within += isinstance(event, Began) - isinstance(event, Finished)
+        elif isinstance(event, Began) and closed(event):
+            within = 1
+        else:
+            yield event
 
 
 class _Names:
@@ -84,11 +126,4 @@ class _Names:
 
     def outside(self, events: Iterable[Event]) -> Iterator[Event]:
         """The events that tell none; an order within an order whose headline tells one is left out whole."""
-        within = 0
-        for event in events:
-            if within:
-                within += isinstance(event, Began) - isinstance(event, Finished)
-            elif isinstance(event, Began) and self.among(event.headline):
-                within = 1
-            elif not self.among(event):
-                yield event
+        return (event for event in outside(events, lambda began: self.among(began.headline)) if not self.among(event))

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.reports.views.json_text import Shape
 from fleetbook.reports.views.shapes_fight import BoxesTold, Difference, FateTold, LuckTold, MarkTold, Ruling, StateTold
 
@@ -122,8 +122,10 @@ class RulesetId(Shape, frozen=True):
 
 class Status(Shape, frozen=True):
     """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
-    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
-    CardView of core/battle/card_view.py.
+    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
+    players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
+    ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
+    the referee.
     """
 
     title: str
@@ -137,6 +139,8 @@ class Status(Shape, frozen=True):
     conditions: dict[str, str]
     sides: tuple[str, ...]
     ships: tuple[CardView, ...]
+    markers: tuple[Marker, ...]
+    due: tuple[str, ...]
     orders: tuple[OrderNow, ...]
     not_now: tuple[OrderNotNow, ...]
     can_undo: bool
@@ -144,6 +148,7 @@ class Status(Shape, frozen=True):
     dice: Seal
     fingerprint: str
     warning: str
+    last_link: str
 
 
 class Chance(Shape, frozen=True):

@@ -33,12 +33,17 @@ def drawing(seed: str, words: Mapping[str, str], sides: tuple[str, ...]) -> Draw
     """How dice are drawn from a seed after sides have said these words. Raises InvalidInput for a seed, a side or words that
     cannot be.
     """
-    if not isinstance(seed, DrawnSeed):
-        _check("seed", seed)
+    check_seed(seed)
     said = {pick("side", side, sides): text.strip() for side, text in words.items() if text.strip()}
     for side, text in said.items():
         _check(f"words of {shown(side)}", text)
     return Drawing(chosen=not isinstance(seed, DrawnSeed), words=said)
+
+
+def check_seed(seed: str) -> None:
+    """Raise InvalidInput for a seed chosen by hand that nobody could read out."""
+    if not isinstance(seed, DrawnSeed):
+        _check("seed", seed)
 
 
 def _check(where: str, text: str) -> None:
