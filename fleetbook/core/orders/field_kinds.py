@@ -55,6 +55,10 @@ class Field:
         """What could be named, whether or not the rules allow it now; nothing where any value of the kind goes."""
         return ()
 
+    def is_shown(self, battle: Battle[Any], order: Any) -> bool:
+        """Whether the input is asked for."""
+        return bool(evaluate(self.shown_if, battle, order))
+
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
         """The value that the declaration suggests; None where it does not."""
         return evaluate(self.default, battle, order)
