@@ -10,7 +10,9 @@ from typing import Any, cast
 
 import msgspec
 
+from fleetbook.cli.output import prompt
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import DieNeeded
 
 FROM_STDIN = "-"
 MOST_BYTES = 1_000_000
@@ -69,3 +71,10 @@ def read_faces(text: str | None) -> list[int] | None:
         if not (part.isascii() and part.isdigit() and len(part) < 7):
             raise InvalidInput("dice", part, "faces divided by commas, such as 3,5")
     return [int(part) for part in parts]
+
+
+def ask_faces(needed: DieNeeded) -> list[int] | None:
+    """The face of the die that is needed, with those of the next where more are typed; None where nobody says it."""
+    prompt(f"{needed} ")
+    line = sys.stdin.readline() if sys.stdin is not None else ""
+    return read_faces(line)

@@ -18,6 +18,16 @@ _NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
 _WORD = 1 << 64
 
 
+OWNED = (4, 6, 8, 10, 12, 20, 100)
+"""Sides of the dice that players have."""
+
+
+def thrown_as(sides: int) -> str:
+    """What players throw for a die of so many sides: ``D10``, or ``D7 (a D8, above 7 again)`` for one that nobody has."""
+    owned = next((more for more in OWNED if more >= sides), sides)
+    return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
+
+
 @dataclass(frozen=True, slots=True)
 class Dice:
     """Some dice of one kind and a constant: ``2d6+1`` is ``Dice(2, 6, 1)``."""

@@ -10,6 +10,7 @@ from fleetbook.cli.plain.sitting import Sitting, whole
 from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Left, Talk, inline
 from fleetbook.core.battle.record import Record
+from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.odds.order_odds import outlook
 from fleetbook.core.orders.draft import Draft
@@ -138,7 +139,7 @@ def ask_faces(talk: Talk, wanted: DieNeeded) -> Supplied | None:
     answer before is to be given anew. Raises Ended, Left.
     """
     while True:
-        answer = talk.ask(f"die {wanted.number}, D{wanted.sides} for {wanted.label}, 1 to {wanted.sides} [roll it]?")
+        answer = talk.ask(f"die {wanted.number}, {thrown_as(wanted.sides)} for {wanted.label}, 1 to {wanted.sides} [roll it]?")
         if answer == BACK:
             return None
         try:

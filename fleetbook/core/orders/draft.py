@@ -12,7 +12,6 @@ from fleetbook.core.errors import InvalidInput, NotYetKnown, nearest
 from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import whole_number
 
 S = TypeVar("S", bound=Ship)
 
@@ -115,7 +114,7 @@ class Draft(Generic[S]):
         except NotYetKnown:
             return None, InvalidInput(field.name, self.raw[field.name], legal.allowed(field, known, place))
         except InvalidInput as unreadable:
-            number = whole_number(self.raw[field.name], field.unit) if isinstance(field, NumberField) else None
+            number = field.parsed(self.raw[field.name]) if isinstance(field, NumberField) else None
             return None, (legal.refusal({**known, field.name: number}) if number is not None else None) or unreadable
         return value, legal.refusal({**known, field.name: value}) or self._outside(field, value, known, place)
 

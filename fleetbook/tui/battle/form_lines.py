@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.cells import cell_len
 
+from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.fields import ModifierField
@@ -202,7 +203,7 @@ def _wanted(asking: Asking, width: int) -> list[Line]:
         ]
     if isinstance(wanted, DieNeeded):
         caret = asking.typing.text or " "
-        asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
+        asked = f"▸ die {wanted.number}: {thrown_as(wanted.sides)} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), ink(caret, CURSOR)), width)
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
