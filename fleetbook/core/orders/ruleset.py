@@ -120,6 +120,10 @@ class Ruleset(ABC, Generic[S]):
         """Who has the better of it, in a sentence; empty where the rules do not say."""
         return ""
 
+    def most_speed(self, card: Any) -> int | None:
+        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed."""
+        return None
+
     def check_setup(self, setup: Setup, where: str) -> None:
         """Raise InvalidInput for sides or ships that these rules cannot play."""
 
