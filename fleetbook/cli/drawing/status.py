@@ -26,6 +26,10 @@ def status_text(now: Status) -> Iterator[str]:
         for ship in now.ships:
             if ship.side == side:
                 yield from ship_text(ship)
+        on_table = [
+            f"{marker.name}{' in ' + marker.place if marker.place else ''}" for marker in now.markers if marker.side == side
+        ]
+        yield from flow([printable(words) for words in on_table], CELLS, "  on the table: ")
     yield ""
     yield from _foot(now)
 
@@ -65,7 +69,8 @@ def _boxes(track: Track, free: str, struck: str) -> str:
 def _foot(now: Status) -> Iterator[str]:
     orders = ", ".join(order.id for order in now.orders)
     back = " · ".join(word for word, may in (("undo", now.can_undo), ("redo", now.can_redo)) if may)
-    yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
+    if not now.side:
+        yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
     yield f"line {now.line} of {now.lines}"
     seed = "shown when the battle has ended" if now.dice.seed is None else printable(now.dice.seed)
     yield f"dice sealed by SHA-256 {now.dice.commitment}"

@@ -94,10 +94,13 @@ class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
 
 
 class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
-    """An order inside this order begins; what follows, up to its Finished, is its doing."""
+    """An order inside this order begins; what follows, up to its Finished, is its doing, which only ``side`` may read (empty:
+    both may).
+    """
 
     procedure: str
     headline: str
+    side: str = ""
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished"):

@@ -94,8 +94,16 @@ class Order(Part[S]):
             raise refused.by(self.section) from None
 
     def sealed(self, battle: Battle[S], side: str) -> bool:
-        """Whether a side may not know of this order yet, now that the battle stands so; the default seals nothing."""
+        """Whether a side may not know of this order, as the battle stood after it; the default seals nothing."""
         return False
+
+    def opened(self, battle: Battle[S], side: str) -> bool:
+        """Whether a side may know of this order that was sealed from it, now that the battle stands so."""
+        return not self.sealed(battle, side)
+
+    def sealed_words(self, battle: Battle[S]) -> str:
+        """What a side reads of this order that is sealed from it; empty where no more than that there was one."""
+        return ""
 
     def inputs(self) -> dict[str, Any]:
         """The inputs by name, ready for JSON."""

@@ -47,6 +47,10 @@ class Part(Generic[S]):
         """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""
         return ()
 
+    def only_for(self, battle: Battle[S]) -> str:
+        """The side that alone may read what this part does; empty where both may."""
+        return ""
+
     def headline(self, battle: Battle[S]) -> str:
         """What is done, in words, for the journal: who does what to whom."""
         return self.title

@@ -232,7 +232,7 @@ class Play(Generic[S]):
 
     def _run(self, step: Run) -> None:
         for order in step.orders:
-            self._record(Began(order.id, "" if order.silent else order.headline(self.battle)))
+            self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
             self.give(order)
             self._record(Finished())
 

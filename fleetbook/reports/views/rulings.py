@@ -57,7 +57,7 @@ def _taken_back(record: Record) -> str:
 def _modifiers(journal: Journal[Any], record: Record, name: str, field: ModifierField) -> Iterator[Ruling]:
     """Modifiers that the referee counted otherwise than the battle would have."""
     before = journal.battle_before(record.number)
-    known = set(field.default_value(before, record.inputs) or ())
+    known = set(field.default_value(before, journal.order_of(record)) or ())
     counted = set(record.inputs.get(name) or ())
     lines = before.tables.modifier_list(field.list).lines.values()
     changed = [

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.reports.views.json_text import Shape
 from fleetbook.reports.views.shapes_fight import BoxesTold, Difference, FateTold, LuckTold, MarkTold, Ruling, StateTold
 
@@ -123,7 +123,8 @@ class RulesetId(Shape, frozen=True):
 class Status(Shape, frozen=True):
     """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
     wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
-    CardView of core/battle/card_view.py.
+    CardView of core/battle/card_view.py; ``markers`` are other sides' squadrons as a side that reads sees them on the table.
+    ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
     """
 
     title: str
@@ -137,6 +138,7 @@ class Status(Shape, frozen=True):
     conditions: dict[str, str]
     sides: tuple[str, ...]
     ships: tuple[CardView, ...]
+    markers: tuple[Marker, ...]
     orders: tuple[OrderNow, ...]
     not_now: tuple[OrderNotNow, ...]
     can_undo: bool
@@ -144,6 +146,7 @@ class Status(Shape, frozen=True):
     dice: Seal
     fingerprint: str
     warning: str
+    side: str
 
 
 class Chance(Shape, frozen=True):
