@@ -45,7 +45,10 @@ def begin(scenario: str, wishes: Wishes, before: Callable[[], None] | None = Non
         before()
     words = dict(_said(seal_of(seed), setup.sides)) if wishes.words else {}
     path = new_battle_path(setup, date.today()) if wishes.output is None else Path(wishes.output)
-    return BattleFile.create(path, setup, seed, rules, words)
+    file = BattleFile.create(path, setup, seed, rules, words)
+    if file.set_aside:
+        remark(file.set_aside)
+    return file
 
 
 def _said(seal: str, sides: tuple[str, ...]) -> Iterator[tuple[str, str]]:

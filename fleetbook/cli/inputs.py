@@ -1,8 +1,7 @@
-"""The words of an order on the command line: ``name=value``, JSON, faces of dice."""
+"""The words of an order on the command line: ``name=value``, or JSON."""
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from io import BufferedReader
@@ -58,14 +57,3 @@ def _from_json(content: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise InvalidInput("inputs", content.decode(errors="replace"), allowed)
     return found
-
-
-def read_faces(text: str | None) -> list[int] | None:
-    """The faces of ``3,5`` or ``3 5``; None where none were given: dice are rolled. Raises InvalidInput for what is no number."""
-    if text is None:
-        return None
-    parts = re.split(r"\s*,\s*|\s+", text.strip()) if text.strip() else []
-    for part in parts:
-        if not (part.isascii() and part.isdigit() and len(part) < 7):
-            raise InvalidInput("dice", part, "faces divided by commas, such as 3,5")
-    return [int(part) for part in parts]

@@ -32,6 +32,20 @@ def pick(where: str, raw: str, options: Iterable[str]) -> str:
     raise InvalidInput.word(where, raw, options)
 
 
+def match(typed: str, options: Iterable[str]) -> str | None:
+    """The first option that begins as typed, or has a word that does, or has it anywhere; in any case."""
+    wanted, options = typed.strip().casefold(), list(options)
+    if not wanted:
+        return None
+    ways = (
+        lambda option: option == wanted,
+        lambda option: option.startswith(wanted),
+        lambda option: f" {wanted}" in option,
+        lambda option: wanted in option,
+    )
+    return next((option for way in ways for option in options if way(option.casefold())), None)
+
+
 def counted(count: int, what: str) -> str:
     """So many of something: 1 line, 2 lines."""
     return f"{count} {what}{'' if count == 1 else 's'}"

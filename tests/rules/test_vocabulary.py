@@ -16,7 +16,7 @@ from fleetbook.store.catalogue import ruleset
 
 RULES = Path(fleetbook.rules.__file__).parent
 FOLDERS = {"aanda": "aanda", "coastal": "coastal", "fgdn": "fgdn", "gwas": "gwas", "gwas-variant": "gwas_variant"}
-UNCONVERTED = ("coastal", "fgdn", "gwas", "gwas-variant")
+UNCONVERTED = ("fgdn", "gwas", "gwas-variant")
 
 BY_NAME = ("fact", "has", "count", "word", "this_turn", "last_turn", "left", "full")
 """Methods that take a fact's or a track's name."""
@@ -73,8 +73,8 @@ def test_a_bare_string_is_found() -> None:
 
 
 def printed_words(tables: RuleTables) -> set[str]:
-    """The words that cells, figures and readings say; letters are none, such as a class of guns. Labels of rows and columns
-    name a place, and are not among them.
+    """The words that cells, figures and readings say; letters are none, such as a class of guns. Labels of rows and columns name
+    a place, and are not among them.
     """
     cells = {cell for table in tables.tables.values() if not table.faces_in_cells for row in table.cells for cell in row}
     values = {*(figure.value for figure in tables.figures.values()), *(reading.value for reading in tables.readings.values())}

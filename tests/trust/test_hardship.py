@@ -101,9 +101,8 @@ def test_a_report_that_a_full_disk_has_no_room_for_leaves_the_old_one(path: Path
 
 
 def test_a_disk_that_is_full_when_a_battle_is_opened(path: Path) -> None:
-    code, _, err = ran([*limited(8192), "play", str(path), "--plain"], "next\n")
-    assert code == 2
-    assert "cannot be written: disk I/O error; is the disk full?; it may still be opened for reading" in err
+    code, out, _ = ran([*limited(2048), "play", str(path), "--plain"], "next\nnext\n")
+    assert (code, out.count(FULL)) == (0, 2)
     code, out, err = ran([*limited(8192), "status", str(path)])
     assert (code, err) == (0, "")
     assert "line 1 of 1" in out
@@ -203,7 +202,7 @@ def test_a_folder_that_is_gone_in_the_shell(path: Path) -> None:
 def test_a_terminal_that_closes_in_mid_order_loses_nothing_and_lets_go_of_the_battle(path: Path, app: Terminal) -> None:
     app.send("n")
     app.wait_for("on to step 3")
-    app.send("f")
+    app.send("s")
     app.wait_for("range")
     os.close(app.fd)
     gone_unwatched(app.pid)
@@ -252,7 +251,7 @@ def test_a_battle_that_may_only_be_read(locked: Path) -> None:
 def test_a_clock_that_is_set_back_harms_nothing(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ahead = datetime.now(UTC) + timedelta(days=400)
     with monkeypatch.context() as clock:
-        clock.setattr(battle_file, "_now", lambda: ahead.isoformat(timespec="milliseconds"))
+        clock.setattr(battle_file, "now", lambda: ahead.isoformat(timespec="milliseconds"))
         assert fleetbook("order", str(path), "note", "words=next year").code == 0
     assert fleetbook("order", str(path), "note", "words=this year").code == 0
     os.utime(path, (ahead.timestamp(), ahead.timestamp()))

@@ -6,13 +6,12 @@ import shutil
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from fleetbook.core.battle.record import Record
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
 from tests.golden.playing import begin, command, orders
-from tests.tui.desk import NARROW, WIDE, Desk, desk
+from tests.tui.keyboard import Keyboard, refereeing
 
 
 def first_turn() -> list[list[str]]:
@@ -34,30 +33,34 @@ def by_the_shell(path: Path) -> list[Record]:
         return list(file.journal.records)
 
 
-async def at_the_keyboard(one: Desk, words: list[str]) -> None:
+def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
     """Give one order by keys alone: its key, each input in its row, Enter."""
     procedure = one.session.battle.ruleset.procedure(words[0])
-    await one.type(procedure.key)
+    one.type(procedure.key)
     inputs = dict(word.split("=", 1) for word in words[1:])
     for name, value in inputs.items():
-        while (form := one.battle_screen.referee.view.form) is not None and form.name != name:
-            await one.press("down")
+        while (form := one.battle.entry.form) is not None and form.name != name:
+            one.press("down")
         flag = value in ("yes", "no")
-        await one.type(value[0] if flag else value)
+        one.type(value[0] if flag else value)
     if procedure.declared:
-        await one.press("enter")
+        one.press("enter")
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
-async def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+def records(path: Path) -> list[bytes]:
+    """The lines of a battle as they are kept."""
+    with BattleFile.open(path, read_only=True) as file:
+        return [msgspec.json.encode(record) for record in file.journal.records]
+
+
+def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path) -> None:
     shell = by_the_shell(tmp_path / "shell.battle")
     begin("convoy", tmp_path / "keys.battle")
-    async with desk(tmp_path / "keys.battle", size=size) as one:
+    with refereeing(tmp_path / "keys.battle") as one:
         for words in first_turn():
-            await at_the_keyboard(one, words)
+            at_the_keyboard(one, words)
         assert "TURN 2" in one.text
-        keys = list(one.session.journal.records)
-    assert [msgspec.json.encode(record) for record in keys] == [msgspec.json.encode(record) for record in shell]
+    assert records(tmp_path / "keys.battle") == [msgspec.json.encode(record) for record in shell]
 
 
 def second_firing() -> tuple[list[list[str]], list[list[str]]]:
@@ -68,8 +71,7 @@ def second_firing() -> tuple[list[list[str]], list[list[str]]]:
     return words[:begins], words[begins:ends]
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
-async def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path) -> None:
     before, firing = second_firing()
     assert {words[0] for words in firing} == {"fire", "volley", "done", "next"}
     path, again = tmp_path / "shell.battle", tmp_path / "keys.battle"
@@ -79,11 +81,8 @@ async def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path, size: tuple[in
     shutil.copy(path, again)
     for words in firing:
         assert fleetbook(*command(words, path)).code == 0
-    async with desk(again, size=size) as one:
+    with refereeing(again) as one:
         assert "firing" in one.text
         for words in firing:
-            await at_the_keyboard(one, words)
-        keys = list(one.session.journal.records)
-    with BattleFile.open(path) as file:
-        shell = list(file.journal.records)
-    assert [msgspec.json.encode(record) for record in keys] == [msgspec.json.encode(record) for record in shell]
+            at_the_keyboard(one, words)
+    assert records(again) == records(path)

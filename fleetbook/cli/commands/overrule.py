@@ -26,9 +26,10 @@ def command(*, battle: str, die: int, face: int, reason: str, choose: tuple[str,
     Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again with its other dice unchanged,
     and with the choices made then unless others are given.
     """
-    with writing(battle) as file:
-        journal = file.journal
-        back, again = file.overrule(die, face, reason, choose or None)
+    with writing(battle) as session:
+        journal = session.journal
+        session.overrule(die, face, reason, choose or None)
+        back, again = journal.records[-2:]
         with kept(f"line {again.number}"):
             if as_json:
                 say_data(to_json((line_shape(journal, back, False), line_shape(journal, again, True))) + b"\n")

@@ -25,6 +25,6 @@ def command(battle: str, output: str) -> None:
     """
     other = upgrade(Path(battle), Path(output))
     if other:
-        remark(f"told in other words than before: line {', '.join(map(str, other[:20]))}{' …' if len(other) > 20 else ''}")
+        remark(f"worded differently than before: line {', '.join(map(str, other[:20]))}{' …' if len(other) > 20 else ''}")
     with kept("the copy"):
         say([printable(output)])

@@ -7,7 +7,7 @@ from typing import Any, Generic, NoReturn, Self, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.fact import Fact, key_of
 from fleetbook.core.battle.fact_effects import Add, Append, Cause, Changing, Losing, Mark, SetFact, Striking
-from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.battle.facts import FactValue, Key, is_nought
 from fleetbook.core.battle.subject import Declared, Details, Subject
 
 T = TypeVar("T")
@@ -204,6 +204,10 @@ class Boxes(Declared[int]):
     def value(self, subject: Subject) -> int:
         """Boxes left."""
         return subject.count(self.name)
+
+    def gone(self, subject: Subject) -> bool:
+        """Whether no box is left: the odds need not tell apart how many there are."""
+        return subject._battle.fact_is(Key(subject.name, self.name), is_nought)
 
     def strike(self, ship: object, boxes: int, why: str = "", cause: Cause | None = None) -> Striking:
         """Strike boxes off, as many as there are; how many that was."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.card_view import Condition
-from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.facts import FactValue, Key, Test
 
 T = TypeVar("T")
 Saying: TypeAlias = str | Callable[[Any], str]
@@ -107,6 +107,10 @@ class Moment(Protocol):
 
     def fact(self, key: Key) -> FactValue:
         """A fact, or None."""
+        ...
+
+    def fact_is(self, key: Key, test: Test) -> bool:
+        """Whether a fact passes a test."""
         ...
 
     @property

@@ -25,7 +25,7 @@ Liveness and restart (``liveness``). Facts that no order still due reads, and no
 orders read is found out on the way, from one order for all of its kind. Where one reads a fact that was masked already, the
 walk starts again and knows better; the tree stays.
 
-Figures apart (``order_odds``, ``card_odds``). Nobody reads a joint distribution of twenty facts. Where it would be large, each
+Figures apart (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. Where it would be large, each
 tally, each track and each ship's card is walked for itself: the other facts go stale as soon as they are read for the last time.
 This is also what counts alike mounts and boxes as one: to the hits it does not matter which of them are out, only what the rules
 ask. One tree serves all the walks.
@@ -50,21 +50,23 @@ Why not simpler: a distribution over states, with each order inside an order rem
 the rules run for each face and for each combination of facts read, and no fact goes stale: of the broadside of eleven guns
 163,000 states are kept where the figures apart need 1,300.
 
-Proofs. ``tests/core/test_walk_exact.py`` holds the walk against every face of every die (``oracle.py``), for drawn programs
-(``scripts.py``) and for named traps; ``test_updates.py`` the updates; ``test_odds.py`` budget, sampling and overflow; each rule
-system's ``test_odds*.py`` a computation of its own; ``tests/bench`` prints the times.
+Proofs. ``tests/core/test_walk_exact.py`` holds the walk against every face of every die (``fleetbook.testing.oracle``), for drawn
+programs (``scripts.py``) and for named traps; ``test_updates.py`` the updates; ``test_odds.py`` budget, sampling and overflow;
+each rule system's ``test_odds*.py`` a computation of its own; ``tests/bench`` prints the times.
 """
 
 from fleetbook.core.odds.card_odds import Word
 from fleetbook.core.odds.distribution import Distribution, JointDistribution, Outcome, TallyKey, mean, tallied
 from fleetbook.core.odds.effort import BudgetExceeded, Effort
-from fleetbook.core.odds.order_odds import OrderOdds, improving_odds, joint_odds, order_odds
+from fleetbook.core.odds.figures import OrderOdds, improving_odds, joint_odds, order_odds
+from fleetbook.core.odds.liveness import Keep
 
 __all__ = [
     "BudgetExceeded",
     "Distribution",
     "Effort",
     "JointDistribution",
+    "Keep",
     "OrderOdds",
     "Outcome",
     "TallyKey",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-BUDGET = 2_500_000
+BUDGET = 1_000_000
 SAMPLES = 10_000
 
 

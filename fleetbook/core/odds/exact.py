@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from fleetbook.core.odds.effort import Meter
 from fleetbook.core.odds.liveness import Keep, StaleMask
-from fleetbook.core.odds.packing import FieldOverflow, PackedState, StateField, States, Update, masked, merge
+from fleetbook.core.odds.packing import FieldOverflow, PackedState, Readable, StateField, States, Update, masked, merge
 from fleetbook.core.odds.tails import TailMerging
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.odds.tree import CallNode, Node, ReadNode, ThrowNode
@@ -20,8 +20,7 @@ Due: TypeAlias = tuple[Node, ...]
 Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
 """Probabilities by what is due next, the number of a group of states, and their changes."""
 
-FOLLOWING, TRACING, BRANCHING = 5, 400, 10
-"""Work of one question, of tracing an order once and of a branch that is found then, in states moved."""
+FOLLOWING, LISTING = 5, 100  # work of one question, and of one list, in states moved
 
 NEGLIGIBLE = 1e-15  # a probability that is given up where orders come round to themselves, as a tie thrown again does
 
@@ -62,6 +61,7 @@ class ExactWalk:
 
     def _advance(self, due: Due, states: States, worklist: Worklist[States]) -> None:
         """Take every state on by the first of the nodes due."""
+        self._meter.charge(LISTING)
         groups = _Groups(states)
         ways: dict[tuple[CallNode, int, Update], float] = defaultdict(float)
         for (call, number, update), share in self._ways(due[0], groups).items():
@@ -97,9 +97,9 @@ class ExactWalk:
         return found
 
     def _trace(self, node: Node, state: PackedState) -> None:
-        before = self.tracer.branches
+        before = self.tracer.work
         self.tracer.trace(node, state)
-        self._meter.charge(TRACING + BRANCHING * (self.tracer.branches - before))
+        self._meter.charge(self.tracer.work - before)
 
 
 def next_due(call: CallNode, due: Due) -> Due:
@@ -112,13 +112,13 @@ class _Groups:
 
     def __init__(self, states: States) -> None:
         self._groups = [states]
-        self._parts: dict[tuple[int, StateField], list[tuple[Any, int]]] = {}
+        self._parts: dict[tuple[int, Readable], list[tuple[Any, int]]] = {}
 
     def group(self, number: int) -> States:
         """The states of a group."""
         return self._groups[number]
 
-    def parted(self, number: int, field: StateField) -> list[tuple[Any, int]]:
+    def parted(self, number: int, field: Readable) -> list[tuple[Any, int]]:
         """A group divided by the codes of a field: pairs of code and number."""
         parts = self._parts.get((number, field))
         if parts is None:
@@ -141,7 +141,7 @@ class _Groups:
             else:
                 yield number, cleared | field.mask, bits | after << field.shift
 
-    def _part(self, number: int, field: StateField) -> list[tuple[Any, int]]:
+    def _part(self, number: int, field: Readable) -> list[tuple[Any, int]]:
         by_code = field.parted(self._groups[number])
         if len(by_code) == 1:
             return [(code, number) for code in by_code]

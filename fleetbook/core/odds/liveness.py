@@ -52,7 +52,9 @@ class Liveness:
         self._calls: dict[tuple[Node, int], set[Node]] = defaultdict(set)
         self._last: dict[type[Part[Any]], int] = defaultdict(int)
         self._roots: dict[type[Part[Any]], set[Node]] = defaultdict(set)
-        self._size = 0
+        self._fields: dict[tuple[Node, Read], StateField] = {}
+        self._live_from: dict[tuple[Node, int], set[StateField]] = {}
+        self._size = self._live_size = 0
         self.restart(None)
 
     def restart(self, keep: Keep | None) -> None:
@@ -69,7 +71,7 @@ class Liveness:
         if read not in known:
             known.add(read)
             self._size += 1
-            self._require({field, *(self._field(root.order, read) for root in self._roots[kind])})
+            self._require({field, *(self._field(root, read) for root in self._roots[kind])})
 
     def record_calls(self, node: Node, called: tuple[Node, ...]) -> None:
         """Other orders are given at a node. Raises StaleMask where they read what is stale."""
@@ -113,9 +115,21 @@ class Liveness:
 
     def _live(self, due: Iterable[Node]) -> set[StateField]:
         """All that these nodes and the orders that they give may read."""
+        if self._size != self._live_size:
+            self._live_from.clear()
+            self._live_size = self._size
+        live: set[StateField] = set()
+        for node in due:
+            start = node.root, node.calls_made
+            if start not in self._live_from:
+                self._live_from[start] = self._read_from(*start)
+            live |= self._live_from[start]
+        return live
+
+    def _read_from(self, root: Node, calls_made: int) -> set[StateField]:
         live: set[StateField] = set()
         seen: set[tuple[Node, int]] = set()
-        todo = [(node.root, node.calls_made) for node in due]
+        todo = [(root, calls_made)]
         while todo:
             root, calls_made = todo.pop()
             kind = type(root.order)
@@ -123,11 +137,17 @@ class Liveness:
             for number in range(calls_made, self._last[kind] + 1):
                 if (root, number) not in seen:
                     seen.add((root, number))
-                    live.update(self._field(root.order, read) for read in self._reads.get((kind, number), ()))
+                    live.update(self._field(root, read) for read in self._reads.get((kind, number), ()))
                     todo += [(called, 0) for called in self._calls.get((root, number), ())]
         return live
 
-    def _field(self, order: Part[Any], read: Read) -> StateField:
+    def _field(self, root: Node, read: Read) -> StateField:
+        field = self._fields.get((root, read))
+        if field is None:
+            field = self._fields[root, read] = self._field_of(root.order, read)
+        return field
+
+    def _field_of(self, order: Part[Any], read: Read) -> StateField:
         if read.key == self._packer.whole.name:
             return self._packer.whole
         return self._packer.fact(read.key._replace(subject=getattr(order, read.role)) if read.role else read.key)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
+from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
 from fleetbook.core.odds.distribution import JointDistribution, Outcome, TallyKey
 from fleetbook.core.odds.updates import Ops, apply, compose
 from fleetbook.core.orders.effects import TableThrow, Throw
@@ -40,6 +40,11 @@ class StateField:
         self._packer = packer
 
     @property
+    def base(self) -> StateField:
+        """The field that is read."""
+        return self
+
+    @property
     def varies(self) -> bool:
         """Whether another value than at the start has come up."""
         return len(self.values) > 1
@@ -56,6 +61,11 @@ class StateField:
     def code(self, state: PackedState) -> Any:
         """The code in a state."""
         return (state >> self.shift) & self.highest
+
+    def codes(self, states: Sequence[PackedState]) -> list[Any]:
+        """The codes in some states."""
+        shift, highest = self.shift, self.highest
+        return [state >> shift & highest for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
         """States by their code. Written out: much of a walk's time goes here."""
@@ -91,11 +101,51 @@ class WholeState(StateField):
         """The codes of all fields that differ from the start."""
         return tuple((field.index, field.code(state)) for field in self._packer.fields.values() if field.code(state))
 
+    def codes(self, states: Sequence[PackedState]) -> list[Any]:
+        """The same in each of some states."""
+        return [self.code(state) for state in states]
+
     def parted(self, states: States) -> dict[Any, States]:
         """Every state by itself."""
         return {self.code(state): {state: chance} for state, chance in states.items()}
 
 
+class TestedField:
+    """A field of which only is asked whether it passes a test; codes are 0 and 1."""
+
+    __slots__ = ("_passed", "_test", "base")
+    values = (False, True)
+
+    def __init__(self, base: StateField, test: Test) -> None:
+        self.base, self._test = base, test
+        self._passed: dict[int, int] = {}
+
+    def code(self, state: PackedState) -> int:
+        """Whether the field passes in a state."""
+        return self._passes(self.base.code(state))
+
+    def codes(self, states: Sequence[PackedState]) -> list[Any]:
+        """The same in each of some states."""
+        codes = self.base.codes(states)
+        passed = {code: self._passes(code) for code in set(codes)}
+        return [passed[code] for code in codes]
+
+    def parted(self, states: States) -> dict[Any, States]:
+        """States by whether the field passes."""
+        shift, highest, passes = self.base.shift, self.base.highest, self._passes
+        parts: dict[Any, States] = {}
+        for state, chance in states.items():
+            parts.setdefault(passes((state >> shift) & highest), {})[state] = chance
+        return parts
+
+    def _passes(self, code: int) -> int:
+        passed = self._passed.get(code)
+        if passed is None:
+            passed = self._passed[code] = int(self._test(self.base.values[code]))
+        return passed
+
+
+Readable: TypeAlias = StateField | TestedField
 Update: TypeAlias = tuple[tuple[StateField, Ops], ...]
 """Changes of several fields, in the order of the fields."""
 
@@ -117,12 +167,19 @@ class StatePacker:
         self.battle = battle
         self.whole = WholeState(self)
         self.fields: dict[Key | TallyKey, StateField] = {}
+        self._tests: dict[tuple[Key, Test], TestedField] = {}
         self.words: dict[str, None] = {}
         self.bits = 0
 
     def fact(self, key: Key) -> StateField:
         """The field of a fact."""
         return self.fields.get(key) or self._added(key, self.battle.fact(key))
+
+    def test(self, key: Key, test: Test) -> TestedField:
+        """A question to the field of a fact."""
+        if (key, test) not in self._tests:
+            self._tests[key, test] = TestedField(self.fact(key), test)
+        return self._tests[key, test]
 
     def tally(self, name: str, who: str) -> StateField:
         """The field of a tally."""

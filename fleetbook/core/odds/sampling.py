@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.odds.effort import BudgetExceeded, never
 from fleetbook.core.odds.exact import Worklist, next_due
-from fleetbook.core.odds.packing import PackedState, StateField, Update, merge
+from fleetbook.core.odds.packing import PackedState, Readable, Update, merge
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.odds.tree import CallNode, Node, ReadNode, ThrowNode
-from fleetbook.core.odds.updates import Ops
+from fleetbook.core.odds.updates import is_constant
 from fleetbook.core.orders.part import Part
 
 Plays: TypeAlias = list[PackedState]
@@ -58,38 +58,48 @@ class SampledWalk:
             if isinstance(question, ReadNode):
                 todo += [(question.branch(node, code), some, update) for code, some in _parted(part, question.field)]
             elif isinstance(question, ThrowNode):
-                todo += [(branch, some, update) for branch, some in _thrown(part, question, self._random)]
+                todo += [(branch, some, update) for branch, some in _thrown(part, question, self._random) if some]
             elif isinstance(question, CallNode):
                 yield question, _changed(part, update)
 
 
-def _parted(plays: Plays, field: StateField) -> Iterator[tuple[Any, Plays]]:
+def _parted(plays: Plays, field: Readable) -> Iterator[tuple[Any, Plays]]:
+    """Plays by the code of a field; mostly it is one for all of them."""
+    codes = field.codes(plays)
+    if len(set(codes)) == 1:
+        yield codes[0], plays
+        return
     parts: dict[Any, Plays] = defaultdict(list)
-    for state in plays:
-        parts[field.code(state)].append(state)
+    for code, state in zip(codes, plays, strict=True):
+        parts[code].append(state)
     yield from parts.items()
 
 
 def _thrown(plays: Plays, throw: ThrowNode, random: Random) -> Iterator[tuple[Node, Plays]]:
     """Each play by an answer of its own."""
-    nodes = [node for _, node in throw.branches]
-    parts: dict[Node, Plays] = {node: [] for node in nodes}
+    if len(throw.branches) == 2:
+        (share, first), (_, second) = throw.branches
+        thrown = [random.random() < share for _ in plays]
+        yield first, [state for state, is_first in zip(plays, thrown, strict=True) if is_first]
+        yield second, [state for state, is_first in zip(plays, thrown, strict=True) if not is_first]
+        return
     shares = list(accumulate(share for share, _ in throw.branches))
-    for state, node in zip(plays, random.choices(nodes, cum_weights=shares, k=len(plays)), strict=True):
-        parts[node].append(state)
-    yield from ((node, part) for node, part in parts.items() if part)
+    places = random.choices(range(len(shares)), cum_weights=shares, k=len(plays))
+    parts: list[Plays] = [[] for _ in shares]
+    for state, place in zip(plays, places, strict=True):
+        parts[place].append(state)
+    yield from ((node, part) for (_, node), part in zip(throw.branches, parts, strict=True))
 
 
 def _changed(plays: Plays, update: Update) -> Plays:
     for field, ops in update:
-        plays = list(_changed_field(plays, field, ops))
+        if is_constant(ops):
+            after = field.after(0, ops)
+            kept, bits = ~field.mask, after << field.shift
+            plays = [state & kept | bits for state in plays]
+        else:
+            codes = field.codes(plays)
+            after_each = {code: field.after(code, ops) for code in set(codes)}
+            moves = {code: after - code << field.shift for code, after in after_each.items()}
+            plays = [state + moves[code] for code, state in zip(codes, plays, strict=True)]
     return plays
-
-
-def _changed_field(plays: Plays, field: StateField, ops: Ops) -> Iterator[PackedState]:
-    changes: dict[Any, int] = {}
-    for state in plays:
-        code = field.code(state)
-        if code not in changes:
-            changes[code] = field.after(code, ops)
-        yield state + (changes[code] - code << field.shift)

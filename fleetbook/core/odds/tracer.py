@@ -7,10 +7,10 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.fact_effects import Add, Change, Mark, SetFact
-from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
+from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
 from fleetbook.core.odds.effort import BudgetExceeded
 from fleetbook.core.odds.liveness import Liveness
-from fleetbook.core.odds.packing import CHOICES, PackedState, StateField, StatePacker, merge
+from fleetbook.core.odds.packing import CHOICES, PackedState, Readable, StateField, StatePacker, merge
 from fleetbook.core.odds.tree import AFTER_ORDERS, DONE, CallNode, Node, ReadNode, ThrowNode
 from fleetbook.core.odds.updates import (
     AddTally,
@@ -29,6 +29,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import ChoiceNeeded
 
+TRACING, BRANCHING = 400, 10  # work of tracing an order once, and of a branch found then, in states moved
 LONGEST = 60  # throws of one order on the way to a node: one that throws ties again has no end
 
 
@@ -47,7 +48,7 @@ class TracedBattle(Battle[Any]):
         super().__init__(base.ruleset, base.setup, base.state, base.rules)
         self.node, self._packer, self._packed, self._liveness = node, packer, state, liveness
         self._answers, self._used = node.path(), 0
-        self._starts: dict[StateField, Any] = {}
+        self._starts: dict[Readable, Any] = {}
         self._values: dict[Key, FactValue] = {}
         self._changes: dict[StateField, Ops] = {}
         self.closed = False
@@ -57,7 +58,7 @@ class TracedBattle(Battle[Any]):
         """Whether all known answers are used up: what happens now happens at the node."""
         return self._used == len(self._answers)
 
-    def next_answer(self, field: StateField | None = None) -> Any:
+    def next_answer(self, field: Readable | None = None) -> Any:
         """The next of the known answers; to a question for this field, or of a throw or other orders."""
         asked, answer = self._answers[self._used]
         assert asked is field, f"{self.node.order.id} asks otherwise after the same answers"
@@ -78,6 +79,16 @@ class TracedBattle(Battle[Any]):
             self._values[key] = self._after(field, self._changes.get(field, ()))
         return self._values[key]
 
+    def fact_is(self, key: Key, test: Test) -> bool:
+        """Whether a fact on this path passes a test. Unless more is known of it, that alone is asked."""
+        field = self._packer.fact(key)
+        if key in self._values or field in self._starts or field in self._changes:
+            return test(self.fact(key))
+        question = self._packer.test(key, test)
+        if question not in self._starts:
+            self._starts[question] = question.values[self._ask(question)]
+        return bool(self._starts[question])
+
     def _after(self, field: StateField, ops: Ops) -> FactValue:
         """A fact after changes since other orders were given."""
         if ops and is_constant(ops):
@@ -93,12 +104,12 @@ class TracedBattle(Battle[Any]):
         changed = [(field.name, ops) for field, ops in self._changes.items() if isinstance(field.name, Key)]
         return before.with_changes((key, apply(ops, before.get(key))) for key, ops in changed if key is not CHOICES)
 
-    def _ask(self, field: StateField) -> Any:
+    def _ask(self, field: Readable) -> Any:
         if self.closed:
             raise _MoreAsked
         if not self.is_new:
             return self.next_answer(field)
-        self._liveness.record_read(self.node, field)
+        self._liveness.record_read(self.node, field.base)
         code = field.code(self._packed)
         self.node.question = question = ReadNode(field, {})
         return self.go_on(question.branch(self.node, code))
@@ -157,7 +168,7 @@ class Tracer:
         self.packer = StatePacker(battle)
         self.liveness = Liveness(self.packer)
         self.label = ""
-        self.branches = 0  # of all throws traced so far
+        self.work = 0  # of tracing, in states moved
         self._choices, self._undecided = choices, undecided
         self._roots: dict[Any, Node] = {}
 
@@ -175,6 +186,7 @@ class Tracer:
         if node.throws > LONGEST:
             raise BudgetExceeded
         node.update = ()
+        self.work += TRACING
         battle = TracedBattle(self.packer, node, state, self.liveness)
         effects = node.order.resolve(battle)
         try:
@@ -202,7 +214,7 @@ class Tracer:
                 self.packer.add_words(effect)
                 branches = tuple((share, battle.node.after(None, given)) for share, given in effect.branches())
                 battle.node.question = ThrowNode(branches)
-                self.branches += len(branches)
+                self.work += BRANCHING * len(branches)
                 if branches[0][1].throws > LONGEST:
                     return
                 answer = battle.go_on(branches[0][1])

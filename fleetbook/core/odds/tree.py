@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from fleetbook.core.odds.packing import StateField, Update
+from fleetbook.core.odds.packing import Readable, Update
 from fleetbook.core.orders.part import Part
 
-Answer: TypeAlias = tuple[StateField | None, Any]
+Answer: TypeAlias = tuple[Readable | None, Any]
 """The field asked for and its code; without a field the answer of a throw, or None after other orders."""
 
 AFTER_ORDERS: Answer = (None, None)
@@ -37,7 +37,7 @@ class Node:
         self.update: Update = ()
         self.question: ReadNode | ThrowNode | CallNode | None = None
 
-    def after(self, field: StateField | None, answer: Any) -> Node:
+    def after(self, field: Readable | None, answer: Any) -> Node:
         """The node after one more answer."""
         return Node(self.order, self, (field, answer))
 
@@ -55,7 +55,7 @@ class Node:
 class ReadNode:
     """A fact is asked for; the node after each value that was met, by its code."""
 
-    field: StateField
+    field: Readable
     branches: dict[Any, Node]
 
     def branch(self, here: Node, code: Any) -> Node:

@@ -240,7 +240,12 @@ class SeveralField(ListedField):
         if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
             raise InvalidInput(self.name, raw, "a list of words")
         known = self.words(battle, order)
-        picked = {pick(self.name, word, known) for word in words}
+        try:
+            picked = {pick(self.name, word, known) for word in words}
+        except InvalidInput as problem:
+            if isinstance(raw, str) and "," in raw and ";" not in raw:
+                raise InvalidInput(self.name, raw, f"{problem.allowed}; several of them are divided by ;") from None
+            raise
         return tuple(word for word in known if word in picked)
 
     def kept(self, value: Any) -> tuple[str, ...] | None:

@@ -12,7 +12,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.dice import Face, Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
-from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.tables.look_ups import LookUps
@@ -231,7 +231,8 @@ class Play(Generic[S]):
         return choice
 
     def _run(self, step: Run) -> None:
-        for order in step.orders:
+        for given in step.orders:
+            order = given.order(self.battle) if isinstance(given, Deferred) else given
             self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
             self.give(order)
             self._record(Finished())

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Event, as_far_as_told, changes
+from fleetbook.core.battle.card_view import Marker
+from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
-from fleetbook.core.errors import FleetbookError, InvalidInput, require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
-from fleetbook.core.tables.look_ups import LookUp, LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -25,10 +26,13 @@ S = TypeVar("S", bound=Ship)
 class Journal(Generic[S]):
     """Records and the states between them. It only grows: proposing makes a record, appending takes it in.
 
-    ``side`` is the side that may read it, empty for the referee, who may read everything.
+    side       that may read it, empty for the referee, who may read everything
+    last_link  what players write down to know every line so far again; empty where no file keeps them, and for a side
+    markers    what a side that reads sees on the table of squadrons whose ships it need not know
     """
 
-    side = ""
+    side = last_link = ""
+    markers: tuple[Marker, ...] = ()
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
         words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()
@@ -216,6 +220,17 @@ class Journal(Generic[S]):
         self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]
         self._move_position(record)
 
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Let go again of the records that the block appended where it fails."""
+        lines, position, ahead = len(self.records), self.position, [*self._ahead]
+        try:
+            yield
+        except BaseException:
+            del self.records[lines:], self._states[lines + 1 :]
+            self.position, self._ahead = position, ahead
+            raise
+
     def _move_position(self, record: Record) -> None:
         if record.is_order:
             self._ahead.clear()
@@ -238,8 +253,8 @@ class Journal(Generic[S]):
         return set(self.line_to(self.position))
 
     def taken_back_by(self, target: int) -> list[int]:
-        """The orders in force that going to this line would take back."""
-        return self._apart(self.position, target)
+        """The orders in force that going to this line would take back. Raises InvalidInput for a line that does not exist."""
+        return self._apart(self.position, self._order_at(target))
 
     def _apart(self, here: int, there: int) -> list[int]:
         """The orders on the way to one line that are not on the way to another, in their order."""
@@ -261,42 +276,3 @@ class Journal(Generic[S]):
     def revealed_seed(self) -> str | None:
         """The seed, once the battle has ended."""
         return self.stream.seed if self.battle.ended else None
-
-
-def verify_record(journal: Journal[S], record: Record) -> str:
-    """Derive one record again from its inputs and dice; empty where all agrees, otherwise what differs."""
-    if not record.is_order:
-        return ""
-    battle = journal.battle_after(record.on)
-    try:
-        order = journal.order_of(record)
-        order.require_legal(battle)
-        outcome = resolve(order, battle, journal.dice_of(record), record.choices)
-    except FleetbookError as error:
-        return str(error)
-    readings, others = _as_kept(record, all_looked_up(order, record.given, battle, outcome.look_ups), outcome.look_ups)
-    for what, then, now in (
-        ("turn", record.turn, battle.turn),
-        ("step", record.phase, battle.phase),
-        ("dice", record.faces, outcome.faces),
-        ("headline", record.headline, outcome.headline),
-        ("events", record.events, _as_recorded(record.events, outcome.events)),
-        ("readings", record.consulted, readings),
-        ("look-ups", record.looked_up, others),
-        ("fingerprint", record.fingerprint, outcome.battle.state.fingerprint),
-    ):
-        if then != now:
-            return f"{what} differ: recorded {then}, derived {now}"
-    return ""
-
-
-def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """Readings and other look-ups as a line has them; one of before all were kept has the readings of its resolution."""
-    before = not record.looked_up and record.consulted == resolved.readings
-    return (record.consulted, ()) if before else (found.readings, found.others)
-
-
-def _as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
-    """The derived events, without what an older record leaves out."""
-    told = (as_far_as_told(then, now) for then, now in zip(recorded, derived, strict=False))
-    return (*told, *derived[len(recorded) :])

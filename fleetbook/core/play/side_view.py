@@ -38,6 +38,7 @@ class SideView(Journal[S]):
         self._whole, self._ahead = whole, whole._ahead
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
+            self.markers = whole.ruleset.markers(whole.battle, self.side)
             self._hide()
         self.records = [msgspec.structs.replace(record, fingerprint="") for record in self.records]
 

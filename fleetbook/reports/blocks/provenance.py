@@ -25,6 +25,7 @@ def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
         ("hash of the tables", now.ruleset.tables),
         *([("hash of the tables as printed", tables)] if tables != now.ruleset.tables else []),
         ("lines in the journal", str(now.lines)),
+        *([("last link of the chain of lines", now.last_link)] if now.last_link else []),
         ("seal of the dice (SHA-256 of the seed)", now.dice.commitment),
         ("seed of the dice", "shown when the battle has ended" if now.dice.seed is None else now.dice.seed),
         *([("how the seed came about", CHOSEN)] if now.dice.chosen_by_hand else []),

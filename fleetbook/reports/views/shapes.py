@@ -122,9 +122,10 @@ class RulesetId(Shape, frozen=True):
 
 class Status(Shape, frozen=True):
     """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
-    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
-    CardView of core/battle/card_view.py; ``markers`` are other sides' squadrons as a side that reads sees them on the table.
-    ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
+    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
+    players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
+    ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
+    the referee. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
     """
 
     title: str
@@ -139,6 +140,7 @@ class Status(Shape, frozen=True):
     sides: tuple[str, ...]
     ships: tuple[CardView, ...]
     markers: tuple[Marker, ...]
+    due: tuple[str, ...]
     orders: tuple[OrderNow, ...]
     not_now: tuple[OrderNotNow, ...]
     can_undo: bool
@@ -146,6 +148,7 @@ class Status(Shape, frozen=True):
     dice: Seal
     fingerprint: str
     warning: str
+    last_link: str
     side: str
 
 

@@ -33,7 +33,8 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         conditions={name: battle.word(name) for name in (*ruleset.conditions, *ruleset.options)},
         sides=battle.sides,
         ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
-        markers=ruleset.markers(battle, journal.side) if journal.side else (),
+        markers=journal.markers,
+        due=() if journal.side or ended else ruleset.sequence.due(battle),
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
         not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),
@@ -41,6 +42,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
+        last_link=journal.last_link,
         side=journal.side,
     )
 

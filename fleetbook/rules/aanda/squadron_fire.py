@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.facts import AandaFacts
-from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, aimed_at, bearing_batteries, firers, require_firer
+from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import require_turn, squadron_names
+from fleetbook.rules.aanda.squadrons import require_turn, ships_of, squadron_names
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -40,8 +41,7 @@ class SquadronFire(Order[AandaShip]):
     def members(self, battle: AandaBattle) -> list[AandaShip]:
         """The squadron's ships: one that is at its attack ends it before the others begin theirs."""
         at_it = AandaFacts(battle).attacking_ship
-        ships = [ship for ship in firers(battle) if ship.squadron == self.squadron]
-        return sorted(ships, key=lambda ship: ship.name != at_it)
+        return sorted(ships_of(battle, self.squadron), key=lambda ship: (ship.name != at_it, has_fired(ship)))
 
     def leader(self, battle: AandaBattle) -> AandaShip | None:
         """The first of them that may fire; None where none may."""
@@ -73,22 +73,33 @@ class SquadronFire(Order[AandaShip]):
     def _check_ship(self, battle: AandaBattle, ship: AandaShip) -> None:
         require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")
         require_firer(battle, ship)
-        self._order(battle, ship).check(battle)
+        self._fire_of(ship.name).order(battle).check(battle)
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        for name in self.ships:
-            yield from run(self._order(battle, battle.ship(name)))
+        yield from run(*(self._fire_of(name) for name in self.ships))
 
-    def _order(self, battle: AandaBattle, ship: AandaShip) -> Fire:
-        """The order of one ship, filled in as the battle stands."""
-        batteries = bearing_batteries(battle, ship, self.range, self.bearing)
-        aim = {"firer": ship.name, "target": self.target, "range": self.range, "bearing": self.bearing, "batteries": batteries}
-        known = set(Fire.partial(aim).known(battle))
-        modifiers = tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in known)
-        return Fire.partial({**aim, "modifiers": modifiers, "rerolls": known_rerolls(battle, Fire.partial(aim))})
+    def _fire_of(self, ship: str) -> FireOfShip:
+        return FireOfShip(firer=ship, target=self.target, range=self.range, bearing=self.bearing)
 
     def ahead(self, battle: AandaBattle) -> Iterator[Part[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} fires at {self.target}, {self.range} cm"
+
+
+class FireOfShip(Deferred[AandaShip]):
+    """The fire of one ship of a squadron, filled in as the battle then stands."""
+
+    id, title, section = "volley-ship", "Fire of one ship of a squadron", "2.2"
+    firer: str
+    target: str
+    range: int
+    bearing: str
+
+    def order(self, battle: AandaBattle) -> Fire:
+        aim: dict[str, Any] = {"firer": self.firer, "target": self.target, "range": self.range, "bearing": self.bearing}
+        aim["batteries"] = bearing_batteries(battle, battle.ship(self.firer), self.range, self.bearing)
+        known = set(Fire.partial(aim).known(battle))
+        modifiers = tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in known)
+        return Fire.partial({**aim, "modifiers": modifiers, "rerolls": known_rerolls(battle, Fire.partial(aim))})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.hash_chain import first_link
 from fleetbook.store.battle.journal_reader import Damage
+
+META = "SELECT key, value FROM meta LIMIT 20"  # more than it may have
 
 _LINK = "link"
 
@@ -79,13 +82,19 @@ def write_meta(connection: sqlite3.Connection, meta: Meta) -> None:
     connection.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", rows)
 
 
-def read_meta(connection: sqlite3.Connection, where: str) -> tuple[Meta, Damage | None]:
-    """What a file keeps, and what is wrong with it. Raises InvalidInput where something is missing."""
-    rows = dict(connection.execute("SELECT key, value FROM meta"))
+def read_meta(rows: Iterable[tuple[Any, ...]], where: str) -> tuple[Meta, Damage | None]:
+    """What a file keeps, from the rows of its table, and what is wrong with it.
+
+    Raises InvalidInput where something is missing, too much or no text.
+    """
+    found = dict(rows)
+    strange = [key for key in found if key not in (*Meta.__struct_fields__, _LINK)]
+    if strange:
+        raise InvalidInput(f"{where}: meta", shown(strange[0]), "what fleetbook settles at a battle's start, and nothing else")
     try:
-        meta = msgspec.convert(rows, Meta)
+        meta = msgspec.convert(found, Meta)
     except msgspec.ValidationError as error:
         raise InvalidInput(f"{where}: meta", "a damaged battle", f"what was settled at its start ({error})") from None
-    if rows.get(_LINK) != meta.link.hex() or Stream(meta.seed).commitment != meta.commitment:
+    if found.get(_LINK) != meta.link.hex() or Stream(meta.seed).commitment != meta.commitment:
         return meta, Damage(0, "what was settled at the start (the setup, the rules or the seed) is not what was recorded then")
     return meta, None

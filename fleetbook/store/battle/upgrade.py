@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
 from fleetbook.store.battle.journal_reader import Line, to_json
-from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.errors import told
 
@@ -37,12 +35,7 @@ def upgrade(source: Path, target: Path) -> list[int]:
         lines = list(_lines(journal.records, old.times, meta.link))
         before = old.journal.records
         other = [record.number for record, was in zip(journal.records, before, strict=True) if record != was]
-    real = Path(os.path.realpath(target))
-    lock = WriterLock.take(real)
-    try:
-        make_file(real, meta, lines)
-    finally:
-        lock.release()
+    make_file(target, meta, lines)
     return other
 
 

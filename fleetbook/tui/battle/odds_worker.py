@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -10,6 +11,39 @@ from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.reports.views.shapes import OddsTold
+from fleetbook.tui.kit.page import Stop, Work
+
+
+class Weighing:
+    """The odds of one order after another, weighed beside the keys: ``work`` does something long and can be stopped.
+
+    odds, note  as far as they are known; those of the order before stand until better ones come
+    """
+
+    def __init__(self, work: Callable[[Callable[[Work], None]], Stop]) -> None:
+        self._work = work
+        self._order: Order[Any] | None = None
+        self._stop: Stop = lambda: None
+        self.odds: OddsTold | None = None
+        self.note = ""
+
+    def weigh(self, battle: Battle[Any], order: Order[Any] | None) -> None:
+        """Weigh an order, unless it is being weighed; none has no odds."""
+        if order == self._order:
+            return
+        self._stop()
+        self._order = order
+        if order is None:
+            self.odds, self.note = None, ""
+        else:
+            self._stop = self._work(partial(self._weigh, battle, order))
+
+    def _weigh(self, battle: Battle[Any], order: Order[Any], work: Work) -> None:
+        for told, note in weigh(battle, order, lambda: work.stopped):
+            work.tell(partial(self._come, told, note))
+
+    def _come(self, told: OddsTold | None, note: str) -> None:
+        self.odds, self.note = told, note
 
 
 def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsTold | None, str]]:

@@ -18,23 +18,15 @@ from fleetbook.store.battle.seed import DrawnSeed, draw_seed
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.house import read_house
-from fleetbook.store.library.paths import ROSTER, entries, find_beside, own_folder
-from fleetbook.store.library.roster import Roster, read_roster
+from fleetbook.store.library.paths import find_beside, own_folder
+from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText, read_scenario
 from fleetbook.store.library.toml_file import typed_path
 from fleetbook.tui.roster.field_kinds import NO, YES, number
+from fleetbook.tui.roster.ship_picker import Pick
 
 FIRST_SIDES = ("First side", "Second side")
 change = msgspec.structs.replace
-
-
-@dataclass(frozen=True)
-class Pick:
-    """So many ships of a card of a roster of the library."""
-
-    roster: str
-    card: str
-    count: int
 
 
 @dataclass(frozen=True)
@@ -115,8 +107,8 @@ class SetupDraft:
             setup = self.setup()
             self.rules.tables_under((*setup.house, *self.house_rules()))
         except InvalidInput as error:
-            wants = error.found in ("nothing", "none", "")
-            return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")
+            lacks = error.found in ("nothing", "none", "")
+            return (f"{error.where}: needs {error.allowed}" if lacks else str(error)).lstrip(": ")
         except (FleetbookError, OSError) as error:
             return str(error)
         return ""
@@ -166,6 +158,14 @@ class SetupDraft:
         side = self.sides[place]
         draft = self.with_scenario(rosters=tuple(rosters))
         return draft.with_side(place, change(side, ships=(*side.ships, *lines)))
+
+    def with_card(self, place: int, number: int, card: Mapping[str, Any]) -> SetupDraft:
+        """Other values on the card of a ship than its roster has."""
+        side = self.sides[place]
+        plain = self.card(change(side.ships[number], replaced={})) or {}
+        replaced = {key: value for key, value in card.items() if plain.get(key) != value and key != "name"}
+        ship = change(side.ships[number], replaced=replaced)
+        return self.with_side(place, change(side, ships=(*side.ships[:number], ship, *side.ships[number + 1 :])))
 
     def _names(self) -> Iterator[str]:
         for side in self.sides:
@@ -255,15 +255,3 @@ def _together(lines: tuple[ShipLine, ...]) -> Iterator[ShipLine]:
         else:
             yield line
         del rest[:run]
-
-
-def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
-    """The library's rosters whose cards these rules read, by their full names; those that cannot be read are left out."""
-    found = {}
-    for entry in entries(ROSTER):
-        try:
-            if entry.ruleset == rules.id or ruleset(entry.ruleset).card_type is rules.card_type:
-                found[entry.full_name] = read_roster(entry.path)
-        except (FleetbookError, OSError):
-            continue
-    return found

@@ -1,4 +1,4 @@
-"""What an entry in a row of the set-up changes in the draft, what can be taken out, and what can be moved."""
+"""What an entry in a row of the set-up changes in the draft, what can be removed, and what can be moved."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _renamed(side: SideText, number: int, name: str) -> SideText:
 
 
 def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:
-    """The draft without what stands in a row; None where nothing can be taken out there."""
+    """The draft without what stands in a row; None where nothing can be removed there."""
     match place:
         case ("side", int(side)) if len(draft.sides) > 2:
             return draft.with_side(side, None)

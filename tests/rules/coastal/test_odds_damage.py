@@ -10,6 +10,7 @@ from fleetbook.core.battle.events import Scored
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Outcome, TallyKey
 from fleetbook.core.play.driver import Supply, resolve
+from fleetbook.rules.coastal.ship import HeldTorpedo
 from fleetbook.testing.oracle import exact_odds
 from tests.rules.coastal.fleet import ENTRY, Game, attack, duel, gun, torpedoed
 from tests.rules.coastal.model import Hulk, battered
@@ -104,7 +105,7 @@ def test_the_odds_of_worked_out_torpedoes_equal_the_model_s(
     game = attack(number=len(faces), size=size, hull=hull, cargo=cargo, systems=LISTED)
     for n, face in enumerate(faces, 1):
         torpedoed(game, min(face, 6), torpedo=f"torpedo {n}", modifiers=["stationary"] if face == 7 else [])
-    assert [hit[2] for hit in game["Target"].held if isinstance(hit, tuple)] == list(results)
+    assert [hit.result for hit in game["Target"].held if isinstance(hit, HeldTorpedo)] == list(results)
     boxes = (("bridge", 3 if size == "larger" else 2), ("engines", 3))
     compare(game.go("damage-2"), Hulk(SYSTEMS, hull, cargo=bool(cargo), boxes=boxes), results)
 
