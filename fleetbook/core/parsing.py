@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterable
 from math import isfinite
 from typing import Any
+from unicodedata import normalize
 
 from fleetbook.core.errors import InvalidInput, shown
 
 _WHOLE = re.compile(r"-?[0-9]{1,8}")
 _DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
+
+
+def alike(name: str) -> str:
+    """What two names have in common when they differ only in case, or in how an accent is encoded."""
+    return normalize("NFC", normalize("NFC", name.strip()).casefold())
 
 
 def pick(where: str, raw: str, options: Iterable[str]) -> str:

@@ -89,6 +89,10 @@ class Ruleset(ABC, Generic[S]):
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
         return frozenset()
 
+    def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
+        """What a side calls squadrons that it knows as markers only: these names stand for theirs in all that it reads."""
+        return {}
+
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
         """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
         return ()
@@ -97,6 +101,11 @@ class Ruleset(ABC, Generic[S]):
         """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""
         told = self._secrets.get((key.name, bool(key.other)))
         return told is not None and not told(battle, key.subject, key.other, side)
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything by these rules that a side may not know."""
+        return type(self).unseen is not Ruleset.unseen or bool(self._secrets)
 
     @cached_property
     def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:
