@@ -50,7 +50,8 @@ def orders(battle: str) -> list[list[str]]:
 def begin(battle: str, path: Path) -> None:
     """Begin a battle as it was when it was recorded: its dice are numbered by lines."""
     _new, scenario, _seed, seed = orders(battle)[0]
-    setup = msgspec.structs.replace(load_setup(scenario), dice=Drawing(numbered="by lines", chosen=True))
+    own = FOLDER / battle / f"{scenario}.toml"  # a scenario as it was when the battle was recorded
+    setup = msgspec.structs.replace(load_setup(str(own) if own.exists() else scenario), dice=Drawing(numbered="by lines", chosen=True))
     make_file(path, new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), "1970-01-01T00:00:00.000+00:00"))
 
 
