@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from fleetbook.core.odds.order_odds import order_odds
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Noted, Rolled
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.odds import order_odds
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, run
@@ -22,7 +22,8 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.core.play.wording import why
 from fleetbook.core.tables.look_ups import LookUp
 from fleetbook.core.tables.table import RuleTables
