@@ -10,7 +10,7 @@ from fleetbook.core.errors import InvalidInput, nearest, shown
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, note
-from fleetbook.core.orders.fields import Field
+from fleetbook.core.orders.field_kinds import Field
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick, whole_number
 from tests.core import toy

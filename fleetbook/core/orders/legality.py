@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, shown
-from fleetbook.core.orders.fields import ALL, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
