@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -53,7 +54,8 @@ class WriterLock:
         try:
             return cls(path, _take(path, battle))
         except OSError as error:
-            why = _STRANGE if path.is_symlink() or path.is_dir() else cause(error)
+            strange = error.errno in (errno.ELOOP, errno.EISDIR)
+            why = _STRANGE if strange else cause(error)
             raise Unwritable(f"{told(battle)} cannot be written: {why} ({told(path.name)})") from None
 
     @property
