@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
@@ -27,9 +28,11 @@ class Journal(Generic[S]):
 
     side       that may read it, empty for the referee, who may read everything
     last_link  what players write down to know every line so far again; empty where no file keeps them, and for a side
+    markers    what a side that reads sees on the table of squadrons whose ships it need not know
     """
 
     side = last_link = ""
+    markers: tuple[Marker, ...] = ()
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
         words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()

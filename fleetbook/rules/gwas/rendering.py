@@ -95,9 +95,9 @@ def _plotted(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
         yield Condition(fleet.mission[:1], f"mission: {fleet.mission}", secret=True)
     if fleet.zone:
         yield Condition("@", f"{'in port at' if fleet.in_port else 'in'} {fleet.zone}", secret=not ship.known)
-    turn, zone = ship.last_seen or (battle.turn, "")
-    if turn < battle.turn:
-        yield Condition(f"T{turn}", f"last seen in turn {turn}{f' in {zone}' if zone else ''}")
+    if ship.last_seen and not ship.known:
+        turn, zone = ship.last_seen
+        yield Condition(f"T{turn}", f"seen in turn {turn}{f' in {zone}' if zone else ''}")
     ahead = [(turn, fleet.order(turn)) for turn in range(battle.turn, battle.turn + battle.whole_reading("turns_shown_ahead"))]
     for turn, words in ahead:
         if words:

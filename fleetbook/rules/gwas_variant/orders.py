@@ -10,7 +10,7 @@ from fleetbook.rules.gwas.strategic.contact import Pursue, is_met, pursued
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
 from fleetbook.rules.gwas_variant.ending import NO_PURSUIT
 from fleetbook.rules.gwas_variant.state import HELD
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import APART, PURSUE
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import APART, ESCORT, PURSUE
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits
 
 
@@ -29,6 +29,9 @@ class VariantMove(MoveFleet):
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require_not_held(own)
+        require(
+            not own.fact(APART) or own.order(battle.turn) != ESCORT, f"{own} has left the ships that it escorts", "strategic 8"
+        )
         if battle.phase == "contact":
             require(own.route and ways(battle, own), f"{own} has no zone left of a move that it has begun", "tactical 7")
             stopped = is_met(own) and own.fact(NO_PURSUIT) != battle.turn

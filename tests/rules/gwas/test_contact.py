@@ -360,3 +360,98 @@ def test_air_units_cannot_search_in_squall_or_worse(weather: str, searches: bool
         game.propose("search", 3, fleet="air", other=BLUE)
     else:
         game.refused("search", fleet="air", other=BLUE, because=f"air units cannot search in {weather}")
+
+
+# ------------------------------------------------------------ what the readings G21 to G25 settle
+
+
+def test_g21_submarines_and_boats_attack_in_their_own_zone() -> None:
+    submarine = ship("U 35", "boats", nation="Germany", type="SS", torpedo=2)
+    game = zone(ship("Red", nation="Turkey"), submarine, fleets={"boats": {"zone": "A1"}})
+    game.refused("submarine", submarine="U 35", target="Blue", because="U 35 is in A1 and Blue in D4")
+    mas = ship("MAS", "mas", nation="Italy", type="MTB", hull=1, armour={})
+    other = zone(allied=[ship("Blue"), mas], fleets={"mas": {"zone": "A1"}})
+    other.refused("mtb", boats="MAS", target="Red", because="MAS is in A1 and Red in D4")
+    assert not other["Red"].known
+
+
+def test_g21_a_fleet_with_a_ship_that_lies_still_does_not_pursue() -> None:
+    game = zone(ship("Red", nation="Turkey"), ship("Slow", nation="Turkey"))
+    game.give("search", 5, fleet=RED, other=BLUE)
+    game.go("movement", 2)
+    game.give("move", fleet=BLUE, zones="E5")
+    game.propose("pursue", 1, fleet=RED, other=BLUE)
+    game.give("ground", 6, ship="Slow", modifiers=())
+    game.refused("pursue", fleet=RED, other=BLUE, because="Slow of central fleet does not move")
+
+
+@pytest.mark.parametrize(
+    ("dice", "fate", "shots"), [((6, 5), "sunk T1", 0), ((5, 6), "sunk T1", 0), ((6, 1), "sunk T1", 2), ((1, 1), "", 0)]
+)
+def test_g23_a_5_of_several_hunters_counts_before_a_6(dice: tuple[int, ...], fate: str, shots: int) -> None:
+    game = hunted(6)
+    record = game.give("submarine", *dice, *(1,) * shots, submarine="U 35", target="Blue")
+    assert game["U 35"].fate == fate
+    assert len(rolled(record)) == 2 + shots
+
+
+def test_g23_the_first_that_sinks_her_counts_by_a_house_rule() -> None:
+    game = hunted(6, "DD", house(several_hunters="first"))
+    record = game.give("submarine", 6, 1, 1, submarine="U 35", target="Blue")
+    assert [event.label for event in rolled(record)] == ["Anti-submarine attacks", "to hit", "to hit"]
+
+
+def test_g24_a_target_answers_each_wave() -> None:
+    game = boats()
+    game.give("mtb", 2, boats="MAS 1", target="Red")
+    game.give("fire", 1, 1, firer="Red", target="MAS 1", range=1, weapons="tertiary")
+    game.give("torpedo", 1, firer="MAS 1", target="Red", range=0)
+    game.give("mtb", 2, boats="MAS 2", target="Red")
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
+    game.refused("torpedo", firer="MAS 2", target="Red", range=0, because="Red may fire first")
+    game.give("fire", 1, 1, firer="Red", target="MAS 2", range=1, weapons="tertiary")
+    game.give("torpedo", 1, firer="MAS 2", target="Red", range=0)
+
+
+def test_g24_a_right_to_fire_does_not_outlast_its_turn() -> None:
+    game = boats()
+    game.give("mtb", 4, boats="MAS 1", target="Red")
+    game.go("contact", 2)
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
+
+
+LOOKING = ("BB", "BC", "B", "CA", "CL", "DL", "DD", "TB", "MTB", "ML", "MS", "CV", "CVS")
+
+
+@pytest.mark.parametrize("kind", [*LOOKING, "SS", "LZ", "OIL", "COL", "AML", "TR", "FT"])
+def test_g25_surface_warships_look_for_merchants(kind: str) -> None:
+    game = zone(ship("Red", nation="Turkey", type=kind))
+    if kind in LOOKING:
+        game.propose("merchants", 2, ship="Red", place="on a major route")
+    else:
+        game.refused("merchants", ship="Red", place="on a major route", because="is no warship of the surface")
+
+
+@pytest.mark.parametrize("by", ["aircraft", "an airship"])
+@pytest.mark.parametrize(
+    ("weather", "seen"), [("Clear", True), ("Mist", True), ("Fog", True), ("Squall", False), ("Storm", False), ("Gale", False)]
+)
+def test_g25_who_sights_and_in_what_weather(by: str, weather: str, seen: bool) -> None:
+    game = zone(
+        ship("Red", nation="Turkey"),
+        allied=[ship("Blue"), ship("Airship", "air", type="LZ")],
+        weather=weather,
+        fleets={"air": {"zone": "D4"}},
+        phase="weather",
+    )
+    if seen:
+        assert game.propose("sight", fleet=RED, by=by).headline == f"{RED} is seen by {by}"
+    else:
+        game.refused("sight", fleet=RED, by=by, because=f"spots anything in {weather}")
+    game.propose("sight", fleet=RED, by="a neutral")
+
+
+def test_g25_in_fog_an_airship_spots_its_own_zone_only() -> None:
+    game = zone(allied=[ship("Blue"), ship("Airship", "air", type="LZ")], weather="Fog", fleets={"air": {"zone": "A1"}})
+    game.refused("sight", fleet=RED, by="an airship", because="in its own zone only")
+    game.propose("sight", fleet=RED, by="aircraft")

@@ -292,6 +292,24 @@ def test_the_number_of_fields_in_the_zone_is_the_enemy_s_to_know_and_filled_in()
     game.refused("mines", ships="Nusret", number=0, because="say how many fields")
 
 
+def test_mines_are_met_and_thrown_for_as_a_fleet_enters_their_zone() -> None:
+    """Each zone of a move, for each ship, by the fields that the enemy has laid there; a side's own mines are no danger."""
+    central = [ship("Nusret", nation="Turkey", type="ML", mines=3, speed="2")]
+    fleets = {"central fleet": {"zone": "D4"}, "allied fleet": {"zone": "D3"}}
+    game = Game(central, [ship("Bouvet", speed="2"), ship("Ocean", speed="2")], fleets=fleets).go("movement")
+    game.give("lay", fleet="central fleet", ships="Nusret")
+    game.give("move", fleet="central fleet", zones="D5 D4")
+    record = game.give("move", 5, 5, 1, 1, 1, fleet="allied fleet", zones="D4 D5")  # 10 +1 for speed 2: a hit
+    assert results(record) == ["hit", "1 hull", "miss"]
+    assert [counted(event) for event in rolled(record)] == [
+        {"ship moving at speed 2 or 2+": 1},
+        {},
+        {"ship moving at speed 2 or 2+": 1},
+    ]
+    assert struck(record, "Bouvet") == {"hull": 1}
+    assert game.fact("allied fleet", "zone") == "D5"
+
+
 def test_minesweepers_that_detect_find_the_mines_of_their_zone() -> None:
     sweepers = {"mission": "Minesweeping", "orders": ["Detect"], "zone": "D4"}
     central = [ship("Nusret", nation="Turkey", type="ML", mines=2)]

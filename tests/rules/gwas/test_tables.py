@@ -87,10 +87,7 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
         ({"towing": [["1 zone per 3 turns", 1, 0]]}, "0"),
         ({"asw_hunters": [["one die", 0]]}, "0"),
         ({"nations": [["Germany", "Atlantis"]]}, "Atlantis"),
-        (
-            {"types": [["BB", "yes", "no", "no", "no", "often", "no", "no", "no", "yes", "yes", "no", "no", "dreadnought"]]},
-            "often",
-        ),
+        ({"types": [["BB", "yes", *["no"] * 3, "often", *["no"] * 3, "yes", "yes", "no", "no", "dreadnought"]]}, "often"),
         ({"merchants": [["1", "1/1", "x", "1/1", "1/1"]]}, "x"),
         ({"mtb": [["1", "all run"]]}, "all run"),
         ({"weapon_hit": [["6", "miss"]]}, "miss"),
