@@ -24,9 +24,9 @@ HULL = Key("Target", "hull")
 TARGET = Hulk("B", 18, 29, mounts=2, guns=14)
 
 
-def volley(secondaries: int = 7) -> Game:
+def volley(secondaries: int = 7, rules: tuple[Any, ...] = ()) -> Game:
     """Four class G guns and so many of class C at this ship, fired to port."""
-    return duel(shooter={"main": TURRETS, "secondary": [gun("port six", 6.0, secondaries, "P")]}, **SUVOROV)
+    return duel(*rules, shooter={"main": TURRETS, "secondary": [gun("port six", 6.0, secondaries, "P")]}, **SUVOROV)
 
 
 def exact(game: Game, *orders: Order[AandaShip]) -> JointDistribution:
