@@ -52,7 +52,8 @@ def fleet() -> tuple[list[Line], list[Line]]:
     turrets = [mount(name) for name in "AB"]
     tubes = {"name": "tubes", "kind": "torpedo", "warheads": 4, "warhead": 30, "submerged": True}
     holds = [{"name": name, "contents": what, "amount": 300} for name, what in
-             (("fore", "ammo"), ("mid", "ammo"), ("waist", "ammo"), ("aft", "avgas"), ("well", "troops"), ("hatch", "vehicles"))]  # fmt: skip
+             (("fore", "ammo"), ("mid", "ammo"), ("waist", "ammo"), ("aft", "avgas"), ("well", "troops"),
+              ("hatch", "vehicles"))]  # fmt: skip
     bare: dict[str, Any] = {"guns": [], "mounts": [], "weapons": [], "belt": 0, "deck": 0}
     boat_gun = {"name": "cannon", "kind": "light", "strength": 1, "mm": 37.0}
     red = [
