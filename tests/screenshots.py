@@ -10,15 +10,14 @@ from pathlib import Path
 
 from fleetbook.core.orders.draft import Draft
 from tests import tour
-from tests.tui.desk import NARROW, WIDE, Desk, desk
-from tests.tui.keyboard import Keyboard
+from tests.tui.app import Running, running
+from tests.tui.keyboard import NARROW, WIDE
 
 FOLDER = Path(__file__).parent.parent / "screenshots"
 
 
-async def _save(one: Desk, name: str) -> None:
-    await one.app.workers.wait_for_complete()
-    await one.pilot.pause()
+async def _save(one: Running, name: str) -> None:
+    await one.done()
     path = Path(one.app.save_screenshot(name, str(FOLDER)))
     path.write_text(_RUN.sub(_indented, path.read_text(encoding="utf-8")), encoding="utf-8")
 
@@ -62,25 +61,28 @@ BATTLE: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 
-async def _fight(one: Desk) -> None:
+async def _fight(one: Running) -> None:
     """Two turns in which boats come in, are seen and fired at."""
+    session = one.battle.session
     for procedure, inputs in BATTLE:
-        draft = Draft(one.session.battle, one.session.battle.ruleset.procedure(procedure), inputs)
-        one.session.give(draft.order(), draft.given)
-    one.battle_screen.redraw()
+        draft = Draft(session.battle, session.battle.ruleset.procedure(procedure), inputs)
+        session.ordering(draft.order(), draft.given, typed=False)((), ())
+    one.app.host.redraw()
 
 
 async def _draw_tour(folder: Path, size: tuple[int, int]) -> None:
-    async def keep(at: Keyboard, item: tour.Item) -> None:
-        if item.size == size:
-            await _save(at, item.picture)
-
     folder.mkdir()
-    await tour.play(folder, size, keep)
+    with tour.own_table(folder):
+        async with running(size=size) as at:
+            for item in tour.items(tour.README.read_text(encoding="utf-8")):
+                await at.press(*item.keys)
+                await at.done()
+                if item.size == size:
+                    await _save(at, item.picture)
 
 
 async def _draw(folder: Path) -> None:
-    async with desk(folder / "convoy.battle", size=WIDE) as one:
+    async with running(folder / "convoy.battle", size=WIDE) as one:
         await _fight(one)
         await _save(one, "battle-120x40.svg")
     for size in (WIDE, NARROW):

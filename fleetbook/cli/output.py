@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 from fleetbook.reports.text_layout import printable
@@ -61,6 +61,20 @@ def settle() -> None:
                 stream.flush()
             except OSError:
                 _drop(stream)
+
+
+@contextmanager
+def kept(what: str) -> Iterator[None]:
+    """Tell of something that is safe on the disk: where nobody can be told, that is remarked, and it is no failure."""
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        settle()
+        remark(f"{what} is kept, but could not be told: {error.strerror or error}")
 
 
 def _drop(stream: TextIO) -> None:

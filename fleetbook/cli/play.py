@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.detect import is_battle
 
+if TYPE_CHECKING:
+    from fleetbook.cli.beginning import Wishes
 
-def play(target: str | None, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
+
+def play(target: str | None, wishes: Wishes | None = None) -> int:
     """Run the app on a battle, on a new battle of a scenario (see ``begin``), or on nothing yet; its exit code.
 
     Raises InvalidInput for a file that is neither, Unwritable where the new battle cannot be kept.
     """
-    path = None if target is None else _battle(target, output, seed, house, _require_terminal)
+    path = None if target is None else _battle(target, wishes, _require_terminal)
     from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
 
     return run(path)
 
 
-def play_plain(target: str, output: str | None = None, seed: str | None = None, house: Sequence[str] = ()) -> int:
+def play_plain(target: str, wishes: Wishes | None = None) -> int:
     """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code. Raises as ``play``."""
     from fleetbook.cli.plain.dialogue import referee  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.cli.plain.talk import Talk  # noqa: PLC0415
 
     talk = Talk.of_process()
-    path = _battle(target, output, seed, house)
+    path = _battle(target, wishes)
     with BattleFile.open(path) as file:
         if path != target:
             remark(f"the battle is kept in {path}")
@@ -41,15 +45,13 @@ def _require_terminal() -> None:
     require_terminal()
 
 
-def _battle(
-    target: str, output: str | None, seed: str | None, house: Sequence[str], before: Callable[[], None] | None = None
-) -> str:
+def _battle(target: str, wishes: Wishes | None, before: Callable[[], None] | None = None) -> str:
     """The path of the battle in a file, or of a new one of a scenario; ``before`` is asked before one is made."""
     if not is_battle(Path(target)):
-        from fleetbook.cli.beginning import begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
+        from fleetbook.cli.beginning import Wishes, begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
 
-        with begin(target, output, seed, house, before) as file:
+        with begin(target, wishes or Wishes(), before) as file:
             return str(file.path)
-    if output or seed or house:
+    if wishes is not None and any(wishes):
         raise InvalidInput(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
     return target

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.cli.output import say, say_data
+from fleetbook.cli.output import kept, say, say_data
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.json_text import to_json
@@ -13,7 +13,8 @@ from fleetbook.reports.views.lines import line_shape, working_text
 
 def tell_line(journal: Journal[Any], record: Record, as_json: bool) -> None:
     """Write the line with the working behind it, or as JSON."""
-    if as_json:
-        say_data(to_json(line_shape(journal, record, record.is_order)) + b"\n")
-    else:
-        say(working_text(journal, record))
+    with kept(f"line {record.number}"):
+        if as_json:
+            say_data(to_json(line_shape(journal, record, record.is_order)) + b"\n")
+        else:
+            say(working_text(journal, record))

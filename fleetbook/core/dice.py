@@ -1,4 +1,4 @@
-"""Dice: notation, exact distributions, and a stream of faces that players can check afterwards."""
+"""Dice: notation, exact distributions, and a stream of faces that nobody can pick and players can check afterwards."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from types import MappingProxyType
 
 import msgspec
@@ -16,6 +17,8 @@ from fleetbook.core.errors import InvalidInput
 _NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.ASCII)
 _NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
 _WORD = 1 << 64
+MOST_WAYS = 1_000  # dice times sides: more than any sheet throws, and quickly weighed
+FORM = f"like d6, 2d6 or 2d6+1; dice times sides make {MOST_WAYS} at most"
 
 
 OWNED = (4, 6, 8, 10, 12, 20, 100)
@@ -38,7 +41,7 @@ class Dice:
 
     @classmethod
     def parse(cls, text: str) -> Dice:
-        """Read ``d6``, ``4D6``, ``2d6+1``. Raises InvalidInput for anything else, and for no dice or no sides."""
+        """Read ``d6``, ``4D6``, ``2d6+1``. Raises InvalidInput for anything else, for no dice or no sides, and for too many."""
         return _parsed(text)
 
     @property
@@ -64,23 +67,23 @@ class Dice:
 def _parsed(text: str) -> Dice:
     found = _NOTATION.fullmatch(text)
     if not found:
-        raise InvalidInput("dice", text, "like d6, 2d6 or 2d6+1")
+        raise InvalidInput("dice", text, FORM)
     count, sides = int(found[1] or 1), int(found[2])
     if not count or not sides:
         raise InvalidInput("dice", text, "at least one die of at least one side")
+    if count * sides > MOST_WAYS:
+        raise InvalidInput("dice", text, FORM)
     return Dice(count, sides, int((found[3] or "0").translate(_NO_SPACE)))
 
 
 @lru_cache(maxsize=256)
 def _ways(count: int, sides: int, plus: int) -> Mapping[int, int]:
-    totals = {plus: 1}
+    ways = [1]  # of each total above the lowest
     for _ in range(count):
-        wider: dict[int, int] = {}
-        for total, ways in totals.items():
-            for face in range(1, sides + 1):
-                wider[total + face] = wider.get(total + face, 0) + ways
-        totals = wider
-    return MappingProxyType(totals)
+        sums = list(accumulate(ways, initial=0))
+        highest = len(ways) + sides - 1
+        ways = [sums[min(total + 1, len(ways))] - sums[max(total + 1 - sides, 0)] for total in range(highest)]
+    return MappingProxyType(dict(enumerate(ways, count + plus)))
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -94,23 +97,29 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Faces derived from a seed: each a function of the seed, the order's number and the die's number only."""
+    """Faces derived from a seed and from what the players said when they had seen its seal.
+
+    A die's number counts those in force from the battle's first; or where ``line`` says so, in this line of the journal.
+    """
 
     seed: str
+    words: tuple[str, ...] = ()
+    line: int = 0
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the seed in hex, shown before the first die; the seed itself is shown after the last."""
+        """The seal: SHA-256 of the seed in hex, shown before the first die; the seed itself is shown after the last."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def face(self, order: int, die: int, sides: int) -> int:
-        """A face from 1 to sides, each equally likely: numbers that would favour the low faces are drawn again."""
+    def face(self, number: int, sides: int) -> int:
+        """The face of a die, from 1 to sides, each equally likely: numbers that would favour the low faces are drawn again."""
         fair = _WORD - _WORD % sides
-        key = hashlib.blake2b(self.seed.encode()).digest()
+        key = hashlib.blake2b(msgspec.json.encode((self.seed, *self.words)) if self.words else self.seed.encode()).digest()
+        die = f"{self.line}/{number}" if self.line else str(number)
         attempt = 0
         while True:
-            text = f"{order}/{die}/{attempt}".encode()
-            number = int.from_bytes(hashlib.blake2b(text, key=key, digest_size=8).digest(), "big")
-            if number < fair:
-                return number % sides + 1
+            text = f"{die}/{attempt}".encode()
+            drawn = int.from_bytes(hashlib.blake2b(text, key=key, digest_size=8).digest(), "big")
+            if drawn < fair:
+                return drawn % sides + 1
             attempt += 1

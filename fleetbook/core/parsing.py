@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterable
 from math import isfinite
 from typing import Any
+from unicodedata import normalize
 
 from fleetbook.core.errors import InvalidInput, shown
 
 _WHOLE = re.compile(r"-?[0-9]{1,8}")
 _DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
+
+
+def alike(name: str) -> str:
+    """What two names have in common when they differ only in case, or in how an accent is encoded."""
+    return normalize("NFC", normalize("NFC", name.strip()).casefold())
 
 
 def pick(where: str, raw: str, options: Iterable[str]) -> str:
@@ -26,6 +32,20 @@ def pick(where: str, raw: str, options: Iterable[str]) -> str:
     if begun:
         raise InvalidInput(where, raw, "one of " + ", ".join(shown(option) for option in begun[:6]) + ": say which")
     raise InvalidInput.word(where, raw, options)
+
+
+def match(typed: str, options: Iterable[str]) -> str | None:
+    """The first option that begins as typed, or has a word that does, or has it anywhere; in any case."""
+    wanted, options = typed.strip().casefold(), list(options)
+    if not wanted:
+        return None
+    ways = (
+        lambda option: option == wanted,
+        lambda option: option.startswith(wanted),
+        lambda option: f" {wanted}" in option,
+        lambda option: wanted in option,
+    )
+    return next((option for way in ways for option in options if way(option.casefold())), None)
 
 
 def counted(count: int, what: str) -> str:

@@ -1,9 +1,10 @@
-"""A battle being refereed: the file that keeps it, and what the screen remembers beside it."""
+"""A battle being refereed: the file that keeps it, what is remembered beside it, and every change of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
@@ -11,7 +12,8 @@ from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
-from fleetbook.referee.offers import why_not
+from fleetbook.referee.asking import Giving
+from fleetbook.referee.offers import reason, why_not
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
@@ -21,8 +23,9 @@ ROLLED, TYPED = "dice rolled", "dice typed in"
 class Session:
     """One open battle. Every change of it is durable before a method here returns."""
 
-    def __init__(self, file: BattleFile) -> None:
-        self.file = file
+    def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
+        """``whole`` surrounds each change, where a change must not be broken off half way."""
+        self.file, self._whole = file, whole
         self.typed_dice = _last_dice_were_typed(file.journal)
         self.in_force: set[int] = file.journal.in_force()
         self._made: dict[str, tuple[Any, Any]] = {}
@@ -35,14 +38,14 @@ class Session:
     @property
     def battle(self) -> Battle[Any]:
         """The battle as it stands."""
-        return self.once("battle", (), lambda: self.file.journal.battle)
+        return self.cached_for_line("battle", (), lambda: self.file.journal.battle)
 
     @property
     def acting(self) -> str:
         """The side whose step it is; empty where both act."""
-        return self.once("acting", (), lambda: self.battle.acting)
+        return self.cached_for_line("acting", (), lambda: self.battle.acting)
 
-    def once(self, name: str, of: Any, make: Callable[[], T]) -> T:
+    def cached_for_line(self, name: str, of: Any, make: Callable[[], T]) -> T:
         """Something that hangs on the battle as it stands and on what it is ``of``: made once for each line of the journal."""
         at = len(self.journal.records), of
         kept = self._made.get(name)
@@ -66,7 +69,7 @@ class Session:
     def cards(self) -> tuple[CardView, ...]:
         """All ships' cards as they stand."""
         battle = self.battle
-        return self.once("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
+        return self.cached_for_line("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
 
     @property
     def last(self) -> Record | None:
@@ -79,49 +82,57 @@ class Session:
         """The order that the battle stands on."""
         return self.journal.record(self.journal.position) if self.journal.position else None
 
-    def refusal(self, procedure: type[Order[Any]]) -> str:
+    def refusal(self, order: type[Order[Any]]) -> str:
         """Why orders of a kind cannot be given now; empty where they can."""
-        against = self.once(f"against {procedure.id}", (), lambda: why_not(self.battle, procedure))
-        return str(against or self.barred)
+        against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
+        return reason(order, against) if against else self.barred
 
-    def give(
-        self,
-        order: Order[Any],
-        given: Sequence[str] = (),
-        faces: Sequence[int | None] = (),
-        choices: Sequence[str] = (),
-        ask: bool = False,
-    ) -> Record:
-        """Give an order. ``ask`` has dice beyond ``faces`` asked for rather than rolled.
+    def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
+        """What gives an order once its dice and choices are there; where ``typed``, or where a face was, none is rolled unasked.
 
-        Raises Refused, InvalidInput, InputNeeded and Unwritable; nothing has happened then.
+        It raises Refused, InvalidInput, InputNeeded and Unwritable; nothing has happened then.
         """
-        typed_only = ask or self.typed_dice or bool(faces)
-        return self._kept(self.file.give(order, self.journal.supply(faces, typed_only), choices, given))
 
-    def undo(self, to: int | None = None) -> Record:
-        """Take back the last order, or go to a line. Raises Refused, Unwritable."""
-        return self._kept(self.file.undo(to))
+        def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+            supply = self.journal.supply(faces, typed or bool(faces))
+            return self._kept(lambda: self.file.give(order, supply, choices, given))
 
-    def redo(self) -> Record:
-        """Bring back what was last taken back. Raises Refused, Unwritable."""
-        return self._kept(self.file.redo())
+        return give
+
+    def overruling(self, die: int, face: int, reason: str) -> Giving:
+        """What changes a die of the last order; choices that it now asks for come after those made then. Raises as ordering."""
+        made = self.last_order.choices if self.last_order else ()
+        return lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None)
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
         """Change a die of the last order; the choices made then are kept unless others are given. Raises Refused, InvalidInput,
-        InputNeeded, Unwritable.
+        ChoiceNeeded, Unwritable.
         """
-        return self._kept(self.file.overrule(die, face, reason, choices)[1])
+        return self._kept(lambda: self.file.overrule(die, face, reason, choices)[1])
 
-    def _kept(self, record: Record) -> Record:
-        self.in_force = self.journal.in_force()
-        return record
+    def undo(self, to: int | None = None) -> Record:
+        """Take back the last order, or go to a line. Raises Refused, InvalidInput, Unwritable."""
+        return self._kept(lambda: self.file.undo(to))
 
-    def taken_back_by(self, target: int) -> list[Record]:
-        """The orders that going to a line would take back, in their order. Raises InvalidInput for a line that does not exist."""
-        record = self.journal.record(target) if target else None
-        order = 0 if record is None else record.number if record.is_order else record.to
-        return [self.journal.record(number) for number in self.journal.taken_back_by(order)]
+    def redo(self) -> Record:
+        """Bring back what was last taken back. Raises Refused, Unwritable."""
+        return self._kept(self.file.redo)
+
+    def _kept(self, change: Callable[[], Record]) -> Record:
+        with self._whole():
+            record = change()
+            self.in_force = self.journal.in_force()
+            return record
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     def struck(self) -> dict[str, dict[str, int]]:
         """For each ship that the last order touched, the boxes that it struck off each track."""

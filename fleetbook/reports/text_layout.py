@@ -1,14 +1,27 @@
-"""Text from strangers' files made fit for a screen or a page: nothing that a terminal obeys, and widths counted in cells."""
+"""Text from strangers' files made fit for a screen or a page, measured in cells, broken into lines and set in columns.
+
+Cells are those that the terminal library counts, so that reports, the shell and the app never disagree about a sign.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from unicodedata import category, east_asian_width
+from functools import lru_cache
+from itertools import chain, zip_longest
+from unicodedata import category, combining, normalize
+
+from rich.cells import cell_len, set_cell_size
 
 REPLACEMENT = "\ufffd"
+MORE = "…"
+GAP = "  "
+EIGHTHS = " ▏▎▍▌▋▊▉"
+LONGEST_WORD = 24  # cells of a word that is only divided where nothing else makes room
+MOST_MARKS = 2  # accents on one letter
 _PART = re.compile(r"(\D*)(\d*)")
-_NO_CELL = ("Mn", "Me", "Cf")
+_FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # terminals differ in how wide two of them are
+_DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0x1F400))))  # and these that change a sign before
 
 
 def printable(text: str) -> str:
@@ -16,29 +29,64 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " if c.isspace() else REPLACEMENT for c in text)
 
 
-def width(text: str) -> int:
+@lru_cache(maxsize=4096)
+def clean(text: str) -> str:
+    """Text that every terminal shows in as many cells as are counted: no control, direction or joining signs."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_harmless(normalize("NFC", text)))
+
+
+def _harmless(text: str) -> Iterator[str]:
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if combining(sign) or category(sign) == "Me" else 0
+        if ord(sign) in _FLAG_LETTERS:
+            yield chr(ord("A") + ord(sign) - _FLAG_LETTERS.start)
+        elif sign not in _DROPPED and marks <= MOST_MARKS:
+            yield sign if sign.isprintable() else REPLACEMENT
+
+
+def cell_width(text: str) -> int:
     """The cells that printable text takes up on a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(0 if category(c) in _NO_CELL else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return cell_len(text)
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, cells: int) -> str:
+    """Clean text of at most so many cells, its end replaced by ``…`` where it is longer."""
+    text = clean(text)
+    if cell_len(text) <= cells:
+        return text
+    return set_cell_size(text, cells - 1).rstrip() + MORE if cells > 0 else ""
 
 
 def pad(text: str, cells: int, right: bool = False) -> str:
+    """Clean text of exactly so many cells: cut, or filled at its right, or at its left where it is set to the ``right``."""
+    short = fit(text, cells)
+    return filled(short, max(cells, 0), right)
+
+
+def filled(text: str, cells: int, right: bool = False) -> str:
     """The text filled up with spaces to so many cells, after it or before it; longer text stays whole."""
-    filling = " " * (cells - width(text))
+    filling = " " * (cells - cell_len(text))
     return filling + text if right else text + filling
 
 
-def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str = "  ") -> Iterator[str]:
-    """Rows of cells set under each other; the columns numbered in ``right`` are set to the right."""
-    to_right = set(right)
-    widest = [max((width(row[place]) for row in rows if place < len(row)), default=0) for place in range(_most(rows))]
-    for row in rows:
-        yield gap.join(pad(cell, widest[place], place in to_right) for place, cell in enumerate(row)).rstrip()
-
-
-def _most(rows: Sequence[Sequence[str]]) -> int:
-    return max((len(row) for row in rows), default=0)
+def wrap(text: str, cells: int, indent: int = 0) -> list[str]:
+    """Clean text broken at spaces into lines of at most so many cells, those after the first indented; longer words divided."""
+    lines, line = [], ""
+    for word in clean(text).split(" "):
+        longer = f"{line} {word}" if line.strip() else line + word
+        if cell_len(longer) > cells and line.strip():
+            lines.append(line)
+            longer = " " * indent + word
+        while cell_len(longer) > cells > indent:
+            head = set_cell_size(longer, cells)
+            lines.append(head)
+            longer = " " * indent + longer[len(head.rstrip()) :]
+        line = longer
+    return [*lines, line]
 
 
 def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -> Iterator[str]:
@@ -46,7 +94,7 @@ def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -
     here = ""
     for part in parts:
         longer = f"{here}{gap}{part}" if here else indent + part
-        if here and width(longer) > cells:
+        if here and cell_len(longer) > cells:
             yield here
             longer = indent + part
         here = longer
@@ -55,8 +103,57 @@ def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -
 
 
 def wrapped(text: str, cells: int, indent: str = "") -> Iterator[str]:
-    """Text broken at spaces into lines of so many cells."""
+    """Text broken at spaces into lines of so many cells; no word is divided."""
     yield from flow(text.split(), cells, indent, " ")
+
+
+def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str = GAP) -> Iterator[str]:
+    """Rows of cells set under each other; the columns numbered in ``right`` are set to the right."""
+    to_right = set(right)
+    widest = [max((cell_len(row[place]) for row in rows if place < len(row)), default=0) for place in range(_most(rows))]
+    for row in rows:
+        yield gap.join(filled(cell, widest[place], place in to_right) for place, cell in enumerate(row)).rstrip()
+
+
+def _most(rows: Sequence[Sequence[str]]) -> int:
+    return max((len(row) for row in rows), default=0)
+
+
+def narrowed(rows: Sequence[Sequence[str]], cells: int, least: int = LONGEST_WORD) -> list[int]:
+    """How wide each column of a table may be so that a line has so many cells, as far as no column gets less than ``least``:
+    the widest give first, between words, then inside long words.
+    """
+    in_columns = list(zip(*rows, strict=True))
+    sizes = [max(map(cell_len, column)) for column in in_columns]
+    words = [max((cell_len(word) for cell in column for word in cell.split()), default=0) for column in in_columns]
+    for lowest in (words, [min(longest, LONGEST_WORD) for longest in words], [min(longest, least) for longest in words]):
+        _narrow(sizes, lowest, cells)
+    return sizes
+
+
+def _narrow(sizes: list[int], lowest: Sequence[int], cells: int) -> None:
+    """Take from the widest columns that have anything to spare until the table fits."""
+    while line_width(sizes) > cells:
+        spare = [place for place, wide in enumerate(sizes) if wide > lowest[place]]
+        if not spare:
+            return
+        sizes[max(spare, key=lambda place: sizes[place])] -= 1
+
+
+def line_width(sizes: Sequence[int]) -> int:
+    """The cells of a table's line whose columns are so wide."""
+    return sum(sizes) + len(GAP) * (len(sizes) - 1)
+
+
+def broken(row: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """A row of a table as one or more lines whose cells have at most these widths."""
+    yield from zip_longest(*(wrap(cell, max(size, 1)) for cell, size in zip(row, sizes, strict=True)), fillvalue="")
+
+
+def bar(probability: float, cells: int) -> str:
+    """A probability as a bar, to an eighth of a cell."""
+    eighths = round(probability * cells * 8)
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
 def natural_order(text: str) -> list[tuple[str, int]]:

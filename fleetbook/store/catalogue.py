@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.store.command_keys import check_order_keys
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -23,7 +24,8 @@ def ruleset_ids() -> tuple[str, ...]:
 def ruleset(name: str) -> Ruleset[Any]:
     """A ruleset by its id; only this one is loaded.
 
-    Raises InvalidInput with the nearest id for an unknown one, and for one whose package cannot be loaded.
+    Raises InvalidInput with the nearest id for an unknown one, for one whose package cannot be loaded, and for orders whose keys
+    are those of commands.
     """
     declared = _declared()
     if name not in declared:
@@ -31,7 +33,13 @@ def ruleset(name: str) -> Ruleset[Any]:
     loaded = _load(declared[name])
     if not isinstance(loaded, Ruleset) or loaded.id != name:
         raise InvalidInput(f"ruleset {name}", declared[name].value, f"an instance of Ruleset whose id is {name}")
+    _check_keys(loaded)
     return loaded
+
+
+@lru_cache(maxsize=32)
+def _check_keys(rules: Ruleset[Any]) -> None:
+    check_order_keys(rules.id, rules.orders)
 
 
 def _declared() -> dict[str, EntryPoint]:

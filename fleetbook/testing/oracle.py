@@ -1,4 +1,4 @@
-"""The slow, obvious way to a law: every face of every die is handed to the play driver."""
+"""Odds without limit, and the slow, obvious way to them: every face of every die is handed to the play driver."""
 
 from __future__ import annotations
 
@@ -8,18 +8,33 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Event, Scored
 from fleetbook.core.battle.facts import State
-from fleetbook.core.odds.distribution import Law
-from fleetbook.core.orders.order import Order
+from fleetbook.core.odds import Effort, JointDistribution, Keep, joint_odds
+from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Supply, resolve
 
 Told: TypeAlias = tuple[frozenset[str], frozenset[str]]
 """An outcome with types shown: the facts that differ from the start, and what was counted."""
 
 
+NO_LIMIT = 10**10
+
+
+def exact_odds(
+    battle: Battle[Any], *orders: Part[Any], choices: Sequence[str] = (), keep: Keep | None = None
+) -> JointDistribution:
+    """The joint distribution, exact whatever the work."""
+    return joint_odds(battle, orders, Effort(tuple(choices), NO_LIMIT, 0), keep)
+
+
+def sampled_odds(battle: Battle[Any], *orders: Part[Any], choices: Sequence[str] = (), samples: int = 1_000) -> JointDistribution:
+    """The joint distribution from so many plays."""
+    return joint_odds(battle, orders, Effort(tuple(choices), 0, samples))
+
+
 def by_every_face(
-    battle: Battle[Any], order: Order[Any], choices: Sequence[str] = (), most: int = 5_000
+    battle: Battle[Any], order: Part[Any], choices: Sequence[str] = (), most: int = 5_000
 ) -> dict[Told, float] | None:
-    """The law of one order, with as many of the choices as each way through it asks for; None past ``most`` plays."""
+    """The distribution of one order, with as many of the choices as each way through it asks for; None past ``most`` plays."""
     found: dict[Told, float] = {}
     todo: list[tuple[list[int], int, float]] = [([], 0, 1.0)]
     for _ in range(most):
@@ -55,11 +70,11 @@ def tally(events: Sequence[Event]) -> dict[tuple[str, str], int | str]:
     return found
 
 
-def told_law(law: Law) -> dict[Told, float]:
-    """A law in the same words."""
+def told_outcomes(joint: JointDistribution) -> dict[Told, float]:
+    """A joint distribution in the same words."""
     found: dict[Told, float] = {}
-    for outcome, chance in law.outcomes:
-        told = _told(dict(outcome.changes), dict(outcome.scores))
+    for outcome, chance in joint.outcomes:
+        told = _told(dict(outcome.facts), {tuple(key): value for key, value in outcome.tallies.items()})
         assert told not in found, "an outcome twice"
         found[told] = chance
     return found

@@ -17,10 +17,10 @@ from random import Random
 
 import pytest
 
-from fleetbook.core.odds.odds import exact_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
+from fleetbook.testing.oracle import exact_odds
 from tests.bench.terminal import Terminal
 from tests.trust.games import give_one
 
@@ -122,7 +122,7 @@ def _odds_of_fire(battle: BattleFile) -> float:
         battle.give(Draft(now, set_by_hand, {"ship": "battle", "condition": "light", "value": "day"}).order())
     order = Draft(journal.battle, journal.ruleset.procedure("fire"), {"range": "12"}).order()
     began = time.perf_counter()
-    exact_odds(journal.battle, [order])
+    exact_odds(journal.battle, order)
     return time.perf_counter() - began
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -49,6 +51,57 @@ def test_new_replaces_nothing(table: Table) -> None:
 @pytest.mark.parametrize("seed", ["", "x" * 201, "a\nb"])
 def test_new_refuses_a_seed_that_nobody_could_read_out(tmp_path: Path, seed: str) -> None:
     assert fleetbook("new", "ijmuiden", "-o", str(tmp_path / "b.battle"), "--seed", seed).code == 2
+
+
+def test_new_asks_each_side_for_a_word_to_the_seal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("anchor\n\n"))
+    path = tmp_path / "b.battle"
+    ran = fleetbook("new", "ijmuiden", "-o", str(path), "--words")
+    (seal,) = set(re.findall("[0-9a-f]{64}", ran.err))
+    assert ran.err.index(seal) < ran.err.index("the word of Royal Navy") < ran.err.index("the word of Kriegsmarine")
+    dice = msgspec.json.decode(fleetbook("status", str(path), "--json").out, type=Status).dice
+    assert (dice.commitment, dice.chosen_by_hand, dice.words) == (seal, False, {"Royal Navy": "anchor"})
+    assert "said to the seal: Royal Navy: anchor" in fleetbook("status", str(path)).out
+    assert re.search(r"said by the sides to the seal +\| Royal Navy: anchor", fleetbook("report", str(path)).out)
+    assert fleetbook("verify", str(path)).code == 0
+
+
+def test_new_refuses_words_that_nobody_could_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("x" * 300))
+    ran = fleetbook("new", "ijmuiden", "-o", str(tmp_path / "b.battle"), "--words")
+    assert (ran.code, "words of Royal Navy: found xxx" in ran.err) == (2, True)
+
+
+def test_a_seed_chosen_by_hand_is_marked_wherever_the_battle_is_told(table: Table, tmp_path: Path) -> None:
+    assert "the seed was chosen by hand" in fleetbook("new", "ijmuiden", "-o", str(tmp_path / "b.battle"), "--seed", "7").err
+    assert "it was chosen by hand" in table("status").out
+    assert msgspec.json.decode(table("status", "--json").out, type=Status).dice.chosen_by_hand
+    for form in ("md", "html", "txt"):
+        assert "chosen by hand: whoever chose it could look for dice to their liking" in " ".join(
+            table("report", "--format", form).out.split()
+        )
+    assert '"seed","","","","","","","chosen by hand"' in table("report", "--format", "csv").out
+    assert '"chosen_by_hand": true' in table("report", "--format", "json").out
+    drawn = str(tmp_path / "c.battle")
+    assert fleetbook("new", "ijmuiden", "-o", drawn).code == 0
+    assert not any("chosen by hand" in fleetbook(*words, drawn).out for words in (("status",), ("report",)))
+
+
+def test_notes_settings_and_undone_orders_pick_no_dice(tmp_path: Path) -> None:
+    """The one who held the file tried an order after 0, 1, 2 … notes, and gave it where its die was best."""
+    faces = []
+    for number in range(4):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        game = begun(folder).to("3")
+        for _ in range(number):
+            assert game("order", "note", "words=range measured").code == 0
+        if number:
+            assert game("order", *SHOT).code == game("undo").code == 0
+        line = msgspec.json.decode(game("order", *SHOT, "--json").out, type=Line)
+        faces.append(line.faces)
+        assert game("verify").code == 0
+    assert faces[0] and faces == [faces[0]] * 4
 
 
 def test_new_lays_house_rules_over_the_tables(tmp_path: Path) -> None:
@@ -175,14 +228,14 @@ def test_status_shows_step_ships_boxes_and_orders(table: Table) -> None:
     assert "      ~ bow gun   ✓ aft gun   ✓ tubes" in lines
     assert "Blue  (acts now)" in lines
     assert "orders now: observe, fire, next, strike, set, note, end · undo" in lines
-    assert lines[-1] == "seed shown when the battle has ended"
+    assert lines[-1] == "seed shown when the battle has ended; it was chosen by hand"
 
 
 def test_status_shows_the_seed_when_the_battle_has_ended(table: Table) -> None:
     table.order("end", "reason=late")
     lines = table("status").out.splitlines()
     assert lines[1] == "ended in turn 1, step 3: late"
-    assert lines[-1] == f"seed {SEED}"
+    assert lines[-1] == f"seed {SEED}; it was chosen by hand"
 
 
 def test_status_as_json_has_its_shape(table: Table) -> None:
@@ -205,9 +258,9 @@ def test_odds_show_each_figure_with_percent_and_a_bar(table: Table) -> None:
     assert lines[:2] == ["D fires at A, 10 cm", "exact"]
     at = lines.index("cannon")
     assert lines[at + 1 : at + 4] == [
+        "  straddle  16.7 %  ████",
         "  1 hit     16.7 %  ████",
         "  nothing   66.7 %  ████████████████",
-        "  straddle  16.7 %  ████",
     ]
     assert "hits: mean 0.17" in lines
     assert table.lines == 2
@@ -342,3 +395,10 @@ def test_overrule_keeps_the_choice_made_unless_another_is_given(tmp_path: Path) 
     table.order("initiative", "--dice", "8,3", "--choose", "Spain")
     assert "Spain moves first" in table("overrule", "1", "7", "--reason", "cocked").out
     assert "United States moves first" in table("overrule", "1", "9", "--reason", "cocked", "--choose", "United States").out
+
+
+def test_keys_tells_a_data_folder_of_any_name_harmlessly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", "x\x1b[31m\nname")
+    first = fleetbook("keys").out.splitlines()[0]
+    assert first.isprintable()
+    assert first.startswith("x�[31m�name/config.toml: ")

@@ -91,6 +91,23 @@ def test_sheets_never_replace_a_battle(table: Table) -> None:
     assert table.path.read_bytes() == before
 
 
+@pytest.mark.parametrize("ending", ["-journal", "-wal", "-shm", ".lock"])
+@pytest.mark.parametrize("command", ["sheets", "report"])
+def test_nothing_is_written_where_a_battle_s_own_files_lie(table: Table, command: str, ending: str, tmp_path: Path) -> None:
+    own = table.path.with_name(table.path.name + ending)
+    link = tmp_path / "link.md"
+    link.symlink_to(own)
+    for output in (own, link):
+        ran = table(command, "-o", str(output))
+        assert (ran.code, ran.out) == (2, "")
+        assert "a report would replace it" in ran.err
+    for made in (("new", "ijmuiden"), ("upgrade", str(table.path))):
+        ran = fleetbook(*made, "-o", str(own))
+        assert ran.code == 2
+    assert not own.exists()
+    assert table("report", "-o", str(tmp_path / f"free{ending}")).code == 0
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

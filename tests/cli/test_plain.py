@@ -70,11 +70,13 @@ def test_a_question_explains_itself_and_goes_back(table: Table, monkeypatch: pyt
     assert "D fires at A, 10 cm" in said
 
 
-def test_a_refusal_says_why_and_lets_an_answer_be_changed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = heard(monkeypatch, table.path, "fire firer=D target=A range=61", "1", "range", "10", "1")
-    assert "Not allowed: D has no weapon that bears to port and reaches 61 cm (C4)." in said
+def test_a_refusal_says_why_and_asks_for_the_answer_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = heard(monkeypatch, table.path, "fire firer=D target=A range=61", ".")
+    assert "Not allowed: D has no weapon that reaches 61 cm (C4).\nrange in cm?" in said
+    assert "Left; nothing was done." in said
+    heard(monkeypatch, table.path, "fire firer=D target=A range=61", "10", "1")
     assert records(table) == LAST_ORDER + 1
-    assert "Left; nothing was done." in heard(monkeypatch, table.path, "fire firer=D target=A range=61", "2")
+    assert "Fire" not in heard(monkeypatch, table.path).split("What now?")[0]  # she has fired
 
 
 def test_an_order_of_another_step_is_refused_before_any_question(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +159,7 @@ def test_a_damaged_battle_is_shown_and_takes_no_order(table: Table, monkeypatch:
     spoil(table.path, 2)
     said = heard(monkeypatch, table.path, "note words=x", "status", "undo")
     assert "Open for reading only: line 2" in said
-    assert "Note: the battle is open for reading only" in said
+    assert "read only: line 2" in said
 
 
 def test_hostile_names_are_said_harmlessly_and_chosen_by_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +191,7 @@ def test_answers_that_are_no_text_do_no_harm(table: Table) -> None:
 def test_nothing_loads_textual(table: Table) -> None:
     loaded = modules("play", str(table.path), "--plain")
     assert "fleetbook.cli.plain.dialogue" in loaded
-    assert not {"textual", "rich"} & loaded
+    assert "textual" not in loaded
 
 
 def test_a_closed_stdin_is_told_and_leaves_no_battle(tmp_path: Path) -> None:

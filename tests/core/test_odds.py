@@ -9,14 +9,14 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.odds.distribution import mean
-from fleetbook.core.odds.effort import Budget, TooMuch
-from fleetbook.core.odds.odds import exact_odds, never, odds, sampled_odds
+from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds, joint_odds, mean, order_odds
+from fleetbook.core.odds.effort import Meter
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.effects import Effects, roll, tally
+from fleetbook.core.orders.effects import Effects, roll, run, tally
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import ChoiceNeeded
-from fleetbook.testing.oracle import by_every_face, told_law
+from fleetbook.testing.oracle import by_every_face, exact_odds, sampled_odds, told_outcomes
 from tests.core import toy
 from tests.core.scripts import Script
 
@@ -33,9 +33,9 @@ def shot(**inputs: Any) -> Order[Any]:
 
 def test_a_shot_by_hand() -> None:
     """D6, stopped or not: 1-3 misses, 4-5 hits, 6 hits twice; a hit strikes D3 boxes."""
-    law = exact_odds(at_fire(), [shot()]).law
-    assert law.score("hits") == {0: pytest.approx(1 / 2), 1: pytest.approx(1 / 3), 2: pytest.approx(1 / 6)}
-    assert law.chance(lambda outcome: HULL not in outcome.changes) == pytest.approx(1 / 2)
+    law = exact_odds(at_fire(), shot())
+    assert law.tally("hits") == {0: pytest.approx(1 / 2), 1: pytest.approx(1 / 3), 2: pytest.approx(1 / 6)}
+    assert law.chance(lambda outcome: HULL not in outcome.facts) == pytest.approx(1 / 2)
 
 
 FAR: dict[str, Any] = {"firer": "Duck", "target": "Swan", "range": 20}
@@ -53,128 +53,155 @@ FAR: dict[str, Any] = {"firer": "Duck", "target": "Swan", "range": 20}
         toy.Bail(boat="Swan", words=""),
         toy.Sail(boat="Duck", speed=5, heading="north", smoke=False, lantern=False),
     ],
-    ids=lambda order: f"{order.id} {list(order.inputs().values())}",
+    ids=lambda order: f"{order.id} {list(vars(order).values())}",
 )
 def test_orders_of_the_pond_equal_every_face(order: Order[Any]) -> None:
     battle = at_fire("dusk").with_changes([(Key("Drake", "holed", "bow"), True), (Key("Swan", "leaking"), True)])
     slow = by_every_face(battle, order, most=3_000)
     assert slow is not None
-    fast = told_law(exact_odds(battle, [order]).law)
+    fast = told_outcomes(exact_odds(battle, order))
     assert fast.keys() == slow.keys()
     assert all(abs(fast[told] - chance) < 1e-12 for told, chance in slow.items())
 
 
 @pytest.mark.parametrize("guns", [2, 5, 8])
 def test_probabilities_add_up_to_one(guns: int) -> None:
-    law = exact_odds(at_fire(), [shot()] * guns).law
+    law = exact_odds(at_fire(), *[shot()] * guns)
     assert sum(chance for _, chance in law.outcomes) == pytest.approx(1, abs=1e-12)
     assert law.changing() == sorted(law.changing())
 
 
 def test_orders_one_after_another_are_one_order_that_runs_them() -> None:
-    apart = told_law(exact_odds(at_fire(), [toy.Hit(target="Swan"), toy.Hit(target="Swan")]).law)
+    apart = told_outcomes(exact_odds(at_fire(), toy.Hit(target="Swan"), toy.Hit(target="Swan")))
     both = Script(program=(("run", ((("roll", "d2"), ("keep", "a")), (("roll", "d3"), ("keep", "b")))),))
     listed = [Script(program=(("roll", "d2"), ("keep", "a"))), Script(program=(("roll", "d3"), ("keep", "b")))]
-    assert told_law(exact_odds(at_fire(), [both]).law) == told_law(exact_odds(at_fire(), listed).law)
+    assert told_outcomes(exact_odds(at_fire(), both)) == told_outcomes(exact_odds(at_fire(), *listed))
     assert sum(apart.values()) == pytest.approx(1)
 
 
 def test_no_order_at_all_changes_nothing_for_sure() -> None:
-    ((outcome, chance),) = exact_odds(at_fire(), []).law.outcomes
-    assert (dict(outcome.changes), dict(outcome.scores), chance) == ({}, {}, 1.0)
+    ((outcome, chance),) = exact_odds(at_fire()).outcomes
+    assert (dict(outcome.facts), dict(outcome.tallies), chance) == ({}, {}, 1.0)
 
 
 def test_sampling_agrees_within_its_error_and_is_the_same_each_time() -> None:
-    exact, sampled = exact_odds(at_fire(), [shot()]), sampled_odds(at_fire(), [shot()], samples=4_000)
+    exact, sampled = exact_odds(at_fire(), shot()), sampled_odds(at_fire(), shot(), samples=4_000)
     assert exact.exact
     assert not sampled.exact
     assert exact.error == 0
     assert sampled.error == pytest.approx(1.96 * 0.5 / sqrt(4_000))
-    spreads = [(odds.law.score("hits"), odds.law.change(HULL, 9)) for odds in (exact, sampled)]
+    spreads = [(odds.tally("hits"), odds.fact(HULL, 9)) for odds in (exact, sampled)]
     for there, here in zip(*spreads, strict=True):
         assert here.keys() <= there.keys()
         assert all(abs(chance - here.get(value, 0.0)) < 2 * sampled.error for value, chance in there.items())
-    assert abs(mean(exact.law.score("hits")) - mean(sampled.law.score("hits"))) < 0.05
-    assert told_law(sampled.law) == told_law(sampled_odds(at_fire(), [shot()], samples=4_000).law)
+    assert abs(mean(exact.tally("hits")) - mean(sampled.tally("hits"))) < 0.05
+    assert told_outcomes(sampled) == told_outcomes(sampled_odds(at_fire(), shot(), samples=4_000))
 
 
 def test_past_the_budget_the_odds_are_sampled() -> None:
-    found = odds(at_fire(), [shot()], budget=300, samples=50)
+    found = joint_odds(at_fire(), [shot()], Effort(budget=300, samples=50))
     assert (found.exact, found.samples) == (False, 50)
-    with pytest.raises(TooMuch):
-        exact_odds(at_fire(), [shot()], budget=300)
-    assert odds(at_fire(), [shot()]).exact
+    with pytest.raises(BudgetExceeded):
+        joint_odds(at_fire(), [shot()], Effort(budget=300, samples=0))
+    assert joint_odds(at_fire(), [shot()]).exact
+
+
+def test_ten_thousand_plays_are_within_one_point() -> None:
+    found = order_odds(at_fire(), shot(), Effort(budget=0))
+    assert (found.samples, found.exact) == (10_000, False)
+    assert found.error < 0.01
+    assert all(abs(found.tallies["hits"][hits] - chance) < 0.01 for hits, chance in {0: 1 / 2, 1: 1 / 3, 2: 1 / 6}.items())
 
 
 def test_odds_may_be_stopped() -> None:
-    for compute in (odds, exact_odds, sampled_odds):
-        with pytest.raises(TooMuch):
-            compute(at_fire(), [shot()], stop=lambda: True)
+    for compute in (joint_odds, lambda battle, orders, effort: order_odds(battle, orders[0], effort)):
+        with pytest.raises(BudgetExceeded):
+            compute(at_fire(), [shot()], Effort(stop=lambda: True))
     stops = iter([False] * 5 + [True] * 10_000)
-    with pytest.raises(TooMuch):
-        sampled_odds(at_fire(), [shot()], samples=1_000, stop=lambda: next(stops))
+    with pytest.raises(BudgetExceeded):
+        joint_odds(at_fire(), [shot()], Effort(budget=0, stop=lambda: next(stops)))
 
 
 def test_a_budget_is_spent_to_its_end() -> None:
-    budget = Budget(3, never)
-    budget.spend(3)
-    with pytest.raises(TooMuch):
-        budget.spend(1)
+    meter = Meter(3)
+    meter.charge(3)
+    with pytest.raises(BudgetExceeded):
+        meter.charge(1)
+
+
+def test_quick_odds_come_first_where_the_exact_ones_take_long() -> None:
+    order = toy.Shot(firer="Duck", target="Swan", range=20, modifiers=())
+    (quick,) = improving_odds(at_fire(), order)
+    assert quick.exact
+    chain = Script(program=(("run", ((("roll", "d100"), ("keep", "a"), ("roll", "d100"), ("keep", "b")),) * 2),))
+    first, then = improving_odds(at_fire(), chain)
+    assert (first.samples, then.samples) == (1_000, 10_000)
 
 
 def test_a_choice_must_be_made_first() -> None:
     board = toy.Board(boarder="Duck", prize="Swan")
-    for compute in (odds, sampled_odds):
+    for compute in (exact_odds, sampled_odds):
         with pytest.raises(ChoiceNeeded, match="Swan is boarded"):
-            compute(toy.battle(), [board])
+            compute(toy.battle(), board)
         with pytest.raises(InvalidInput, match="fight, yield"):
-            compute(toy.battle(), [board], choices=["flee"])
-        yielded = compute(toy.battle(), [board], choices=["yield"]).law
-        assert yielded.change(Key("Swan", "taken by"), None) == {"Duck": 1.0}
-        fought = compute(toy.battle(), [board], choices=["fight"]).law
-        assert list(fought.change(Key("Swan", "crew"), 5)) == [0, 1, 2, 3, 4]
+            compute(toy.battle(), board, choices=["flee"])
+        yielded = compute(toy.battle(), board, choices=["yield"])
+        assert yielded.fact(Key("Swan", "taken by"), None) == {"Duck": 1.0}
+        fought = compute(toy.battle(), board, choices=["fight"])
+        assert list(fought.fact(Key("Swan", "crew"), 5)) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("budget", [1_000_000, 0])
+def test_improving_odds_end_at_a_choice_that_was_not_made_and_say_so(budget: int) -> None:
+    order = Script(program=(("roll", "d2"), ("count", "hits"), ("choose",), ("count", "hits", 5)))
+    *_, found = improving_odds(toy.battle(), order, Effort(budget=budget))
+    assert found.undecided == "way"
+    assert found.tallies["hits"] == {1: pytest.approx(1 / 2, abs=0.05), 2: pytest.approx(1 / 2, abs=0.05)}
+    *_, found = improving_odds(toy.battle(), order, Effort(("left",), budget))
+    assert found.undecided == ""
+    assert list(found.tallies["hits"]) == [6, 7]
 
 
 def test_choices_that_only_some_ways_ask_for_are_no_error_where_they_do_not() -> None:
     order = Script(program=(("score", 3), ("if", True, (("choose",), ("keep", "a")), ())))
     key = Key("Duck", "a")
-    assert exact_odds(toy.battle(), [order], choices=["left"]).law.change(key, None) == {
+    assert exact_odds(toy.battle(), order, choices=["left"]).fact(key, None) == {
         None: pytest.approx(2 / 3),
         "left": pytest.approx(1 / 3),
     }
-    assert set(sampled_odds(toy.battle(), [order], choices=["left"], samples=100).law.change(key, None)) == {None, "left"}
+    assert set(sampled_odds(toy.battle(), order, choices=["left"], samples=100).fact(key, None)) == {None, "left"}
 
 
 def test_choices_run_through_several_orders() -> None:
     orders = [Script(program=(("choose",), ("keep", name))) for name in ("a", "b")]
     for compute in (exact_odds, sampled_odds):
-        ((outcome, _),) = compute(toy.battle(), orders, choices=["left", "right"]).law.outcomes
-        assert outcome.changes == {Key("Duck", "a"): "left", Key("Duck", "b"): "right"}
+        ((outcome, _),) = compute(toy.battle(), *orders, choices=["left", "right"]).outcomes
+        assert outcome.facts == {Key("Duck", "a"): "left", Key("Duck", "b"): "right"}
 
 
 def test_a_fact_may_take_more_values_than_the_few_bits_it_is_given_at_first() -> None:
     order = Script(program=(("roll", "d1000"), ("keep", "a"), ("run", ((("read", "a"), ("keep", "b")),))))
-    law = exact_odds(toy.battle(), [order]).law
+    law = exact_odds(toy.battle(), order)
     assert len(law.outcomes) == 1000
-    assert all(len(set(outcome.changes.values())) == 1 and chance == pytest.approx(1e-3) for outcome, chance in law.outcomes)
+    assert all(len(set(outcome.facts.values())) == 1 and chance == pytest.approx(1e-3) for outcome, chance in law.outcomes)
 
 
 def test_what_is_back_as_it_was_is_no_change() -> None:
     order = Script(program=(("put", "a", 1), ("run", ((("put", "a", None),),)), ("strike", "hull", 1), ("strike", "hull", -1)))
     for compute in (exact_odds, sampled_odds):
-        ((outcome, _),) = compute(toy.battle(), [order]).law.outcomes
-        assert outcome.changes == {}
+        ((outcome, _),) = compute(toy.battle(), order).outcomes
+        assert outcome.facts == {}
 
 
 def test_true_and_one_are_two_outcomes() -> None:
     order = Script(program=(("score", 3), ("if", True, (("put", "a", True),), (("put", "a", 1),))))
     start = toy.battle().with_changes([(Key("Duck", "a"), 1)])
     for compute in (exact_odds, sampled_odds):
-        told = {tuple(map(repr, outcome.changes.values())) for outcome, _ in compute(start, [order]).law.outcomes}
+        told = {tuple(map(repr, outcome.facts.values())) for outcome, _ in compute(start, order).outcomes}
         assert told == {(), ("True",)}
 
 
-class Endless(Order[Any]):
+class Endless(Part[Any]):
     """Two throw until one throws higher: ties are thrown again, without end."""
 
     id, title = "endless", "Endless"
@@ -187,9 +214,35 @@ class Endless(Order[Any]):
         yield from tally("won by", "first" if first > second else "second")
 
 
+class Again(Part[Any]):
+    """The same, where a tie is an order of its own."""
+
+    id, title = "again", "Again"
+
+    def resolve(self, battle: Any) -> Effects:
+        first = yield from roll("first", "d6")
+        second = yield from roll("second", "d6")
+        if first == second:
+            yield from run(Again())
+        else:
+            yield from tally("won by", "first" if first > second else "second")
+
+
 def test_throws_that_may_follow_each_other_without_end_are_sampled() -> None:
-    with pytest.raises(TooMuch):
-        exact_odds(toy.battle(), [Endless()])
-    found = odds(toy.battle(), [Endless()], samples=200)
+    with pytest.raises(BudgetExceeded):
+        joint_odds(toy.battle(), [Endless()], Effort(budget=100_000, samples=0))
+    found = joint_odds(toy.battle(), [Endless()], Effort(budget=100_000, samples=200))
     assert not found.exact
-    assert found.law.score("won by")["first"] == pytest.approx(1 / 2, abs=0.1)
+    assert found.tally("won by")["first"] == pytest.approx(1 / 2, abs=0.1)
+
+
+def test_an_order_that_gives_itself_again_is_exact() -> None:
+    found = exact_odds(toy.battle(), Again()).tally("won by")
+    assert found == {"first": pytest.approx(1 / 2, abs=1e-14), "second": pytest.approx(1 / 2, abs=1e-14)}
+
+
+def test_words_come_as_their_table_prints_them() -> None:
+    order = Script(program=(("table", "day", ()), ("count", "hits")))
+    rows = list(dict.fromkeys(row.result for row in toy.battle().tables.table("bailing").faces("day")))
+    assert list(exact_odds(toy.battle(), order).tally("hits")) == rows
+    assert rows != sorted(rows)

@@ -11,10 +11,10 @@ from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.odds.odds import exact_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.testing.oracle import exact_odds
 from fleetbook.testing.random_battles import play_on
 from tests.core import toy
 from tests.core.scripts import Program, Script
@@ -45,9 +45,9 @@ def test_an_order_that_throws_nothing_itself_is_its_parts() -> None:
 def test_each_part_stands_on_the_battle_that_the_ones_before_it_left() -> None:
     journal, record = fired()
     first, second, *_ = taken_apart(journal, record)
-    after_first = exact_odds(first.battle, [first.order]).law
+    after_first = exact_odds(first.battle, first.order)
     assert second.battle.state.fingerprint in {
-        first.battle.with_changes(outcome.changes.items()).state.fingerprint for outcome, _ in after_first.outcomes
+        first.battle.with_changes(outcome.facts.items()).state.fingerprint for outcome, _ in after_first.outcomes
     }
 
 

@@ -27,7 +27,7 @@ def rolled(events: tuple[Any, ...]) -> list[Rolled]:
 
 def test_typed_dice_come_first_and_the_stream_rolls_the_others() -> None:
     end = resolve(script(("roll", "2d2"), ("roll", "d3")), toy.battle(), Supply(STREAM, 4, [2, None]))
-    natural = [STREAM.face(4, number, sides) for number, sides in ((1, 2), (2, 2), (3, 3))]
+    natural = [STREAM.face(4 + number, sides) for number, sides in ((1, 2), (2, 2), (3, 3))]
     assert end.faces == (Face(2, 2, "typed"), Face(2, natural[1]), Face(3, natural[2]))
 
 
@@ -56,7 +56,7 @@ def test_an_overruled_die_keeps_what_stood_there() -> None:
 def test_a_typed_die_counts_only_for_a_die_of_the_same_sides_where_these_are_known() -> None:
     supply = Supply(STREAM, 1, [2, 2], overruled={2: 1}, sides=[3, 3])
     assert supply.face(1, 3, "x") == Face(3, 2, "typed")
-    assert supply.face(2, 2, "x") == Face(2, STREAM.face(1, 2, 2))
+    assert supply.face(2, 2, "x") == Face(2, STREAM.face(1 + 2, 2))
     assert supply.face(2, 3, "x") == Face(3, 1, "overruled", 2)
 
 

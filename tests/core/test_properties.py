@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.driver import ChoiceNeeded, Supply, resolve
+from fleetbook.core.play.driver import ChoiceNeeded, resolve
 from fleetbook.testing.invariants import check_folded, check_line, check_there_and_back
 from fleetbook.testing.random_battles import play_on, random_draft, random_order
 from tests.core import toy
@@ -82,8 +82,9 @@ def test_a_recorded_order_resolves_alike_on_the_battle_that_it_was_given_on(seed
     journal = toy.journal()
     for record in play_on(journal, Random(seed), 12):
         if record.is_order and not record.reason:
-            supply = Supply(journal.stream, record.number)
-            again = resolve(journal.order_of(record), journal.battle_before(record.number), supply, record.choices)
+            again = resolve(
+                journal.order_of(record), journal.battle_before(record.number), journal.dice_of(record), record.choices
+            )
             assert again.events == record.events
             assert again.battle.state.fingerprint == record.fingerprint
 

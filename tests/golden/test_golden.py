@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.shell import fleetbook, process
-from tests.golden.playing import BATTLES, DOCUMENTS, IN_EVERY_FORMAT, command, kept, orders, play, written
+from tests.golden.playing import BATTLES, DOCUMENTS, IN_EVERY_FORMAT, begin, command, kept, orders, play, written
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +87,8 @@ def test_orders_are_taken_back_and_brought_back_and_dice_typed_in_and_overruled(
 def test_the_first_orders_come_out_the_same_as_processes(played: Callable[[str], Path], tmp_path: Path) -> None:
     battle = IN_EVERY_FORMAT
     path = tmp_path / "again.battle"
-    for words in orders(battle)[:14]:
+    begin(battle, path)
+    for words in orders(battle)[1:14]:
         ran = process(*command(words, path))
         assert ran.code == 0, ran.err
     again, whole = (process("log", str(battle_path), "--json").out for battle_path in (path, played(battle)))

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from fleetbook.reports.render.markdown_text import escaped, paragraphs, table
-from fleetbook.reports.text_layout import printable, width
+from fleetbook.reports.text_layout import cell_width, printable
 
 HARMLESS = {"text", "inline", "paragraph_open", "paragraph_close", "text_special", "softbreak"}
 TABLE = {f"{part}_{end}" for part in ("table", "thead", "tbody", "tr", "th", "td") for end in ("open", "close")}
@@ -68,7 +68,7 @@ def test_any_text_in_a_table_stays_in_its_cell(rows: list[list[str]]) -> None:
     seen = list(tokens(source))
     assert {token.type for token in seen} <= HARMLESS | TABLE
     assert sum(token.type == "td_open" for token in seen) == 2 * len(rows)
-    assert len({width(line) for line in source.splitlines()}) == 1
+    assert len({cell_width(line) for line in source.splitlines()}) == 1
 
 
 @given(st.text())

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.odds.order_odds import outlook, sampled_outlook
+from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.reports.views.shapes import OddsTold
@@ -19,7 +19,7 @@ def told(played: Played, procedure: str, **inputs: Any) -> OddsTold:
     """The odds of an order."""
     battle = played.journal.battle
     order = Draft(battle, RULESET.procedure(procedure), inputs).order()
-    return odds_told(battle, order, outlook(battle, order))
+    return odds_told(battle, order, order_odds(battle, order))
 
 
 def counts(found: OddsTold) -> Mapping[str, Mapping[int | str, float]]:
@@ -67,7 +67,7 @@ def test_sampled_odds_say_so_with_their_error() -> None:
     played = Played().to("fire-1")
     battle = played.journal.battle
     order = Draft(battle, RULESET.procedure("fire"), {"firer": "D", "target": "A", "range": 10}).order()
-    found = odds_told(battle, order, sampled_outlook(battle, order, samples=400))
+    found = odds_told(battle, order, order_odds(battle, order, Effort(budget=0, samples=400)))
     assert (found.exact, found.samples) == (False, 400)
     assert found.error == pytest.approx(0.049)  # 1.96 × 0.5 / 20
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.reports.render.text import text_report
-from fleetbook.reports.text_layout import width
+from fleetbook.reports.text_layout import cell_width
 from tests.reports.journals import Played, setup
 
 
@@ -19,7 +19,7 @@ def test_no_line_is_wider_than_a_hundred_cells_and_wide_cells_are_broken() -> No
     played = Played().to("fire-1")
     played.give("strike", ship="A", track="hull", boxes=1, reason=words.strip())
     page = text_report(played.journal)
-    assert max(map(width, page.splitlines())) <= 100
+    assert max(map(cell_width, page.splitlines())) <= 100
     assert page.count("goes on and on") >= 5
 
 

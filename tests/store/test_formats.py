@@ -11,11 +11,13 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.schema import FORMAT
+from fleetbook.store.battle.summary import glance
 from fleetbook.store.battle.upgrade import upgrade
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
 from tests.cli.shell import fleetbook
 from tests.store import toy
+from tests.store.left import content
 
 FORMATS = Path(__file__).parent / "formats"
 
@@ -44,6 +46,59 @@ def test_a_battle_of_format_1_opens_verifies_and_goes_on(tmp_path: Path) -> None
         assert (journal.record(6).reason, journal.record(7).choices) == ("the die was cocked", ("pull",))
         assert journal.record(11).inputs == {"words": "naïve “Iéna” [/]"}
         assert file.give(toy.splash("Dora")).number == 13
+    assert verify(path) == []
+
+
+def ahead(folder: Path) -> Path:
+    """The battle that was killed as it was written ahead, with what lies beside it."""
+    for ending in ("-wal", "-shm"):
+        shutil.copy(FORMATS / f"bath-ahead.battle{ending}", folder)
+    return kept("bath-ahead", folder)
+
+
+def check_ahead(file: BattleFile) -> None:
+    """Four of its lines are in the file, five beside it."""
+    journal = file.journal
+    assert (file.damage, file.notice) == ("", "")
+    assert [record.kind for record in journal.records] == [
+        "order", "order", "undo", "redo", "order", "order", "undo", "order", "order",
+    ]  # fmt: skip
+    assert [journal.battle.ship(name).left("boxes") for name in toy.SHIPS] == [29, 29, 28, 30]
+    assert journal.in_force() == {1, 2, 5, 8, 9}
+    assert journal.battle.state.fingerprint == "af569e883cfadeba2e78585e2da69af5"
+
+
+def test_a_battle_that_was_written_ahead_is_read_whole_and_left_as_it_is(tmp_path: Path) -> None:
+    path = ahead(tmp_path)
+    before = content(tmp_path)
+    with BattleFile.open(path, read_only=True) as file:
+        check_ahead(file)
+    assert verify(path) == []
+    assert glance(path).lines == 9
+    assert content(tmp_path) == before
+
+
+def test_a_battle_that_was_written_ahead_is_one_file_once_it_is_opened_for_writing(tmp_path: Path) -> None:
+    path = ahead(tmp_path)
+    with BattleFile.open(path) as file:
+        check_ahead(file)
+        assert sorted(content(tmp_path)) == ["bath-ahead.battle", "bath-ahead.battle.lock"]
+        assert path.read_bytes()[18:20] == bytes((1, 1))
+        assert file.give(toy.splash("Dora")).number == 10
+    assert list(content(tmp_path)) == ["bath-ahead.battle"]
+    assert verify(path) == []
+
+
+def test_a_battle_that_was_written_ahead_and_closed_is_taken_over_too(tmp_path: Path) -> None:
+    path = kept("bath-format-1", tmp_path)
+    assert path.read_bytes()[18:20] == bytes((2, 2))
+    before = content(tmp_path)
+    with BattleFile.open(path, read_only=True) as file:
+        assert len(file.journal.records) == 12
+    assert content(tmp_path) == before
+    BattleFile.open(path).close()
+    assert path.read_bytes()[18:20] == bytes((1, 1))
+    assert list(content(tmp_path)) == ["bath-format-1.battle"]
     assert verify(path) == []
 
 

@@ -15,6 +15,7 @@ import pytest
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from tests.store import toy
+from tests.store.left import half_written
 
 NOBODY = 65534
 
@@ -48,7 +49,7 @@ def closed_folder(plugins: Path) -> Iterator[Path]:
         for name in toy.SHIPS[:3]:
             file.give(toy.splash(name))
     folder.chmod(0o555)
-    (folder / "bath.battle").chmod(0o444)
+    (folder / "bath.battle").chmod(0o444)  # it was its owner's alone
     yield folder
     folder.chmod(0o755)
     shutil.rmtree(folder)
@@ -73,9 +74,11 @@ def test_a_battle_where_nothing_may_be_written_is_read(closed_folder: Path, open
     assert [file.name for file in closed_folder.iterdir()] == ["bath.battle"]
 
 
-def test_lines_that_only_a_writer_can_take_in_are_not_passed_over(closed_folder: Path, open_plugins: dict[str, str]) -> None:
+def test_a_battle_that_was_killed_is_read_whole_where_nothing_may_be_written(
+    closed_folder: Path, open_plugins: dict[str, str]
+) -> None:
     closed_folder.chmod(0o755)
-    (closed_folder / "bath.battle-wal").write_bytes(b"lines")
+    (closed_folder / "bath.battle").chmod(0o644)
+    half_written(closed_folder / "bath.battle").chmod(0o444)
     closed_folder.chmod(0o555)
-    (refusal,) = said("read", closed_folder / "bath.battle", open_plugins, nobody=True)
-    assert "a folder that can be written: copy the battle and bath.battle-wal into one" in refusal
+    assert said("read", closed_folder / "bath.battle", open_plugins, nobody=True) == ["3"]

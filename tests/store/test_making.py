@@ -13,7 +13,9 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
+from tests.cli.shell import fleetbook
 from tests.store import toy
+from tests.store.left import COMPANIONS, content
 from tests.store.toy import splash
 
 
@@ -36,18 +38,40 @@ def test_a_path_that_exists_is_refused_and_left_alone(path: Path) -> None:
     assert sorted(entry.name for entry in path.parent.iterdir()) == ["bath.battle", "link.battle", "nowhere"]
 
 
-def test_remains_of_a_deleted_battle_do_not_get_into_a_new_one(path: Path) -> None:
-    file = BattleFile.create(path, toy.setup(), seed="old")
-    file.give(splash())
-    remains = {name: path.with_name(name).read_bytes() for name in ("bath.battle-wal", "bath.battle-shm")}
-    file.close()
-    path.unlink()
-    for name, content in remains.items():
-        path.with_name(name).write_bytes(content)
+def test_remains_of_another_battle_are_set_aside_and_do_not_get_into_a_new_one(path: Path) -> None:
+    remains = {f"bath.battle{ending}": f"mine {ending}".encode() for ending in COMPANIONS}
+    for name, what in remains.items():
+        path.with_name(name).write_bytes(what)
+    path.with_name("bath.battle-wal.found").write_bytes(b"earlier")
+    ran = fleetbook("upgrade", str(path), "-o", str(path))  # makes nothing, so it sets nothing aside
+    assert ran.code == 2
+    assert path.with_name("bath.battle-wal").exists()
     with BattleFile.create(path, toy.setup(), seed="new") as new:
-        assert new.journal.stream.seed == "new"
-        assert new.journal.records == []
+        assert (new.journal.stream.seed, new.journal.records) == ("new", [])
+        assert new.set_aside == "; ".join(
+            f"{path}{ending} was there already: it is {path}{ending}.found{number} now"
+            for ending, number in zip(COMPANIONS, ("", "-2", ""), strict=True)
+        )
     assert verify(path) == []
+    left = content(path.parent)
+    assert left.pop("bath.battle-wal.found") == b"earlier"
+    del left["bath.battle"]
+    assert sorted(left.values()) == sorted(remains.values())
+
+
+def test_what_new_sets_aside_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.battle-wal").write_bytes(b"mine")
+    ran = fleetbook("new", "ijmuiden", "-o", str(tmp_path / "a.battle"))
+    assert ran.code == 0
+    assert f"{tmp_path / 'a.battle-wal'} was there already: it is {tmp_path / 'a.battle-wal.found'} now" in ran.err
+    assert (tmp_path / "a.battle-wal.found").read_bytes() == b"mine"
+
+
+def test_a_battle_is_its_owner_s_to_read(path: Path) -> None:
+    with BattleFile.create(path, toy.setup()) as file:
+        file.give(splash())
+        assert [entry.stat().st_mode & 0o777 for entry in sorted(path.parent.iterdir())] == [0o600, 0o600]
+    assert path.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +15,9 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.lock import WriterLock
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import InUse, Unwritable
+from tests.cli.shell import fleetbook
 from tests.store import toy
 
 
@@ -91,10 +93,83 @@ def test_a_battle_cannot_be_made_where_another_process_makes_one(tmp_path: Path)
     BattleFile.create(path, toy.setup()).close()
 
 
-def test_a_lock_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    (tmp_path / "a.battle.lock").mkdir()
-    with pytest.raises(Unwritable, match=r"a\.battle cannot be written: is a directory \(a\.battle\.lock\)"):
-        WriterLock.take(tmp_path / "a.battle")
+def as_link(lock: Path, victim: Path) -> None:
+    lock.symlink_to(victim)
+
+
+def as_dangling_link(lock: Path, victim: Path) -> None:
+    lock.symlink_to(victim.with_name("nowhere"))
+
+
+def as_hard_link(lock: Path, victim: Path) -> None:
+    lock.hardlink_to(victim)
+
+
+def as_folder(lock: Path, _: Path) -> None:
+    lock.mkdir()
+
+
+def as_pipe(lock: Path, _: Path) -> None:
+    os.mkfifo(lock)
+
+
+@pytest.mark.parametrize("make", [as_link, as_dangling_link, as_hard_link, as_folder, as_pipe])
+def test_a_lock_that_is_no_file_of_ours_is_refused_and_left_alone(
+    path: Path, tmp_path_factory: pytest.TempPathFactory, make: Callable[[Path, Path], None]
+) -> None:
+    victim = tmp_path_factory.mktemp("victim") / "victim.txt"
+    victim.write_text("precious", encoding="utf-8")
+    lock = path.with_name(f"{path.name}.lock")
+    make(lock, victim)
+    before = lock.lstat()
+    for words in (("order", "next"), ("undo",), ("redo",), ("play", "--plain")):
+        ran = fleetbook(words[0], str(path), *words[1:])
+        assert ran.code == 2
+        assert "ijmuiden.battle cannot be written: " in ran.err
+        assert "ijmuiden.battle.lock" in ran.err
+    assert fleetbook("status", str(path)).code == 0
+    assert os.path.samestat(before, lock.lstat())
+    assert [file.name for file in victim.parent.iterdir()] == ["victim.txt"]
+    assert victim.read_text(encoding="utf-8") == "precious"
+
+
+def test_a_lock_that_is_a_link_keeps_no_battle_from_being_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.battle.lock").symlink_to(tmp_path / "nowhere")
+    assert fleetbook("new", "ijmuiden", "-o", str(tmp_path / "a.battle")).code == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["a.battle.lock"]
+
+
+def test_a_lock_taken_away_is_noticed_before_the_next_order_and_nothing_is_lost(path: Path) -> None:
+    lock = path.with_name(f"{path.name}.lock")
+    with BattleFile.open(path) as file:
+        file.give(toy.splash())
+        lock.unlink()
+        assert fleetbook("order", str(path), "next").code == 0
+        with pytest.raises(Unwritable, match=r"ijmuiden\.battle\.lock was taken away .*; open the battle again"):
+            file.give(toy.splash())
+        lock.write_text("a report", encoding="utf-8")
+        with pytest.raises(Unwritable, match="was taken away"):
+            file.undo()
+    assert lock.read_text(encoding="utf-8") == "a report"
+    with BattleFile.open(path) as file:
+        assert file.give(toy.splash()).number == 3
+    assert verify(path) == []
+
+
+def test_a_writer_without_a_lock_is_noticed_and_its_lines_taken_in(path: Path) -> None:
+    """A second name of one file has a lock of its own."""
+    second = path.with_name("second.battle")
+    second.hardlink_to(path)
+    with BattleFile.open(path) as file, BattleFile.open(second) as other:
+        file.give(toy.splash())
+        with pytest.raises(Unwritable, match="was written to by another program; it has more lines now: look at them"):
+            other.give(toy.splash())
+        assert [record.number for record in other.journal.records] == [1]
+        assert other.give(toy.splash("Bea")).number == 2
+        with pytest.raises(Unwritable, match="was written to by another program"):
+            file.undo()
+        assert [record.number for record in file.journal.records] == [1, 2]
+    assert verify(path) == []
 
 
 def test_takers_and_releasers_never_hold_a_lock_together(tmp_path: Path) -> None:

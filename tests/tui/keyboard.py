@@ -1,26 +1,155 @@
-"""The app from its home screen, for tests: a library of a few files, a data folder of its own, keys, the screen as text."""
+"""The app's pages without a terminal, for tests: keys typed and counted, the page on top drawn after each, as text."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from fleetbook.core.battle.setup import Setup
+from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library import paths as library
 from fleetbook.store.library.build_setup import load_setup
-from fleetbook.tui.app import FleetbookApp
-from fleetbook.tui.kit.host import DeskScreen
-from fleetbook.tui.kit.page import Desk as AnyDesk
-from tests.tui.desk import WIDE, Desk
+from fleetbook.tui.battle.page import BattlePage
+from fleetbook.tui.home.page import HomePage
+from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
+from fleetbook.tui.kit.stack import PageStack
+from fleetbook.tui.kit.style import LOOK_KEY, THEMES
 
+NARROW, WIDE, VERY_WIDE = (80, 24), (120, 40), (200, 60)
+NAMES = {" ": "space"}
 FILES = (
     "coastal/convoy", "coastal/royal-navy", "coastal/kriegsmarine", "coastal/merchants", "aanda/yalu", "aanda/yalu-fleets",
 )  # fmt: skip
 SHIPPED = library.library_folder()
+
+
+class Keyboard(PageStack):
+    """Whoever presses the keys; what is worked on beside them is done when the page is looked at."""
+
+    draws = True  # after each key, as the screen does
+
+    def __init__(self, first: Page, size: tuple[int, int] = WIDE) -> None:
+        super().__init__()
+        self.size, self.pressed, self.ended = size, 0, False
+        self.look = THEMES["terminal"]
+        self._jobs: list[_Job] = []
+        self.put(first)
+
+    def press(self, *keys: str) -> None:
+        """Type keys: a word of several letters is a key's name, a single letter that letter."""
+        for key in keys:
+            self.pressed += 1
+            if key == LOOK_KEY:
+                self.next_look()
+            elif self.stack:
+                self.page.press(NAMES.get(key, key), key if len(key) == 1 else None)
+            if self.stack and self.draws:
+                self.page.draw(self.size)
+
+    def type(self, text: str) -> None:
+        """Type the characters of a text."""
+        self.press(*text)
+
+    def done(self) -> None:
+        """Do what is worked on beside the keys."""
+        self.page.draw(self.size)
+        jobs, self._jobs = self._jobs, []
+        for job in jobs:
+            job.do()
+            self.page.draw(self.size)
+
+    def lines(self, size: tuple[int, int] | None = None) -> list[str]:
+        """The page on top as lines of text."""
+        self.done()
+        return ["".join(text for text, _ in line).rstrip() for line in self.page.draw(size or self.size)]
+
+    @property
+    def text(self) -> str:
+        """The page on top as text."""
+        return "\n".join(self.lines())
+
+    @property
+    def battle(self) -> BattlePage:
+        """The battle's page, also while another lies over it."""
+        return next(page for page in self.stack if isinstance(page, BattlePage))
+
+    @property
+    def session(self) -> Session:
+        """The battle that is refereed."""
+        return self.battle.session
+
+    # ------------------------------------------------------------------ what pages ask of their host
+
+    @property
+    def large(self) -> bool:
+        return self.look.large
+
+    def work(self, job: Callable[[Work], None]) -> Stop:
+        self._jobs.append(_Job(job))
+        return self._jobs[-1].stop
+
+    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+        return lambda: None
+
+    def next_look(self) -> None:
+        names = list(THEMES)
+        self.look = THEMES[names[(names.index(self.look.name) + 1) % len(names)]]
+
+    def end(self) -> None:
+        self.ended = True
+
+
+class _Job:
+    """Work beside the keys, done when it is time."""
+
+    def __init__(self, job: Callable[[Work], None]) -> None:
+        self._job, self.stopped = job, False
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def do(self) -> None:
+        if not self.stopped:
+            with suppress(Stopped):
+                self._job(self)
+
+    def tell(self, change: Callable[[], None]) -> None:
+        if self.stopped:
+            raise Stopped
+        change()
+
+
+def opened(path: Path, setup: Setup | str, seed: str = "7", read_only: bool = False) -> BattleFile:
+    """The battle in a file, or a new one of the scenario."""
+    setup = load_setup(setup) if isinstance(setup, str) else setup
+    return BattleFile.open(path, read_only) if path.exists() else BattleFile.create(path, setup, seed)
+
+
+@contextmanager
+def refereeing(
+    path: Path, setup: Setup | str = "convoy", size: tuple[int, int] = WIDE, seed: str = "7", *, read_only: bool = False
+) -> Iterator[Keyboard]:
+    """A battle opened: that in the file, or a new one of the scenario."""
+    at = Keyboard(BattlePage(Session(opened(path, setup, seed, read_only))), size)
+    try:
+        yield at
+    finally:
+        at.close()
+
+
+@contextmanager
+def home(size: tuple[int, int] = WIDE) -> Iterator[Keyboard]:
+    """The app without a battle."""
+    at = Keyboard(HomePage(), size)
+    try:
+        yield at
+    finally:
+        at.close()
 
 
 @contextmanager
@@ -38,37 +167,19 @@ def table(folder: Path) -> Iterator[Path]:
         yield Path("data")
 
 
-@asynccontextmanager
-async def home(size: tuple[int, int] = WIDE) -> AsyncIterator[Keyboard]:
-    """The app without a battle."""
-    app = FleetbookApp()
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield Keyboard(app, pilot)
-    if app.battle is not None:
-        app.battle.close()
-
-
-class Keyboard(Desk):
-    """The app under way, begun at its home screen."""
-
-    @property
-    def desk(self) -> AnyDesk:
-        """The desk on top, also while a page or a list lies over it."""
-        return next(screen.desk for screen in reversed(self.app.screen_stack) if isinstance(screen, DeskScreen))
-
-    async def done(self) -> None:
-        """Wait for what is being worked out beside the keys."""
-        await self.app.workers.wait_for_complete()
-        await self.pilot.pause()
-
-    async def filter(self, text: str) -> None:
-        """Type at the home screen."""
-        await self.type(text)
-
-
 def battle(path: Path, orders: int = 0, scenario: str = "coastal/convoy", seed: str = "7") -> None:
     """A battle file with so many steps taken."""
     with BattleFile.create(path, load_setup(scenario), seed) as file:
         for _ in range(orders):
             file.give(file.journal.ruleset.procedure("next")())
+
+
+def picking(*answers: str) -> Callable[..., None]:
+    """A host's ``pick`` that answers lists one after another: with the option that has the words, or with the text."""
+    left = list(answers)
+
+    def pick(title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
+        words = left.pop(0)
+        then(words if free else next(option for option in options if option.split()[0] == words or words in option))
+
+    return pick

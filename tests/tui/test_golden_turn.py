@@ -6,15 +6,12 @@ import shutil
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from fleetbook.core.battle.record import Record
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
-from tests.golden.playing import command, orders
-from tests.tui.desk import NARROW, WIDE, Desk, desk
-
-SEED = "1943"
+from tests.golden.playing import begin, command, orders
+from tests.tui.keyboard import Keyboard, refereeing
 
 
 def first_turn() -> list[list[str]]:
@@ -29,60 +26,63 @@ def first_turn() -> list[list[str]]:
 
 def by_the_shell(path: Path) -> list[Record]:
     """The records of the turn as the shell makes them."""
-    for words in [orders("convoy")[0], *first_turn()]:
+    begin("convoy", path)
+    for words in first_turn():
         assert fleetbook(*command(words, path)).code == 0
     with BattleFile.open(path) as file:
         return list(file.journal.records)
 
 
-async def at_the_keyboard(one: Desk, words: list[str]) -> None:
+def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
     """Give one order by keys alone: its key, each input in its row, Enter."""
     procedure = one.session.battle.ruleset.procedure(words[0])
-    await one.type(procedure.key)
+    one.type(procedure.key)
     inputs = dict(word.split("=", 1) for word in words[1:])
     for name, value in inputs.items():
-        while (form := one.battle_screen.referee.view.form) is not None and form.name != name:
-            await one.press("down")
+        while (form := one.battle.entry.form) is not None and form.name != name:
+            one.press("down")
         flag = value in ("yes", "no")
-        await one.type(value[0] if flag else value)
+        one.type(value[0] if flag else value)
     if procedure.declared:
-        await one.press("enter")
+        one.press("enter")
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
-async def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+def records(path: Path) -> list[bytes]:
+    """The lines of a battle as they are kept."""
+    with BattleFile.open(path, read_only=True) as file:
+        return [msgspec.json.encode(record) for record in file.journal.records]
+
+
+def test_the_golden_battle_s_first_turn_by_keys(tmp_path: Path) -> None:
     shell = by_the_shell(tmp_path / "shell.battle")
-    async with desk(tmp_path / "keys.battle", "convoy", size, SEED) as one:
+    begin("convoy", tmp_path / "keys.battle")
+    with refereeing(tmp_path / "keys.battle") as one:
         for words in first_turn():
-            await at_the_keyboard(one, words)
+            at_the_keyboard(one, words)
         assert "TURN 2" in one.text
-        keys = list(one.session.journal.records)
-    assert [msgspec.json.encode(record) for record in keys] == [msgspec.json.encode(record) for record in shell]
+    assert records(tmp_path / "keys.battle") == [msgspec.json.encode(record) for record in shell]
 
 
 def second_firing() -> tuple[list[list[str]], list[list[str]]]:
     """The commands of the battle of Tsushima up to the second firing phase, and those of that phase."""
-    words = orders("tsushima")
+    words = orders("tsushima")[1:]
     steps = [number for number, command_words in enumerate(words) if command_words[0] == "next"]
     begins, ends = steps[10] + 1, steps[11] + 1
     return words[:begins], words[begins:ends]
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
-async def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path) -> None:
     before, firing = second_firing()
     assert {words[0] for words in firing} == {"fire", "volley", "done", "next"}
     path, again = tmp_path / "shell.battle", tmp_path / "keys.battle"
+    begin("tsushima", path)
     for words in before:
         assert fleetbook(*command(words, path)).code == 0
     shutil.copy(path, again)
     for words in firing:
         assert fleetbook(*command(words, path)).code == 0
-    async with desk(again, size=size) as one:
+    with refereeing(again) as one:
         assert "firing" in one.text
         for words in firing:
-            await at_the_keyboard(one, words)
-        keys = list(one.session.journal.records)
-    with BattleFile.open(path) as file:
-        shell = list(file.journal.records)
-    assert [msgspec.json.encode(record) for record in keys] == [msgspec.json.encode(record) for record in shell]
+            at_the_keyboard(one, words)
+    assert records(again) == records(path)

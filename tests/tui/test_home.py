@@ -9,74 +9,72 @@ import pytest
 
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.tui.battle.screen import BattleScreen
-from tests.tui.desk import NARROW, WIDE
-from tests.tui.keyboard import battle, home, table
+from fleetbook.tui.battle.page import BattlePage
+from tests.tui.keyboard import NARROW, WIDE, battle, home, table
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 
 
 @SIZES
-async def test_battles_stand_newest_first_with_turn_and_step(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_battles_stand_newest_first_with_turn_and_step(tmp_path: Path, size: tuple[int, int]) -> None:
     with table(tmp_path) as data:
         battle(data / "old.battle", 3)
         battle(data / "new.battle", 1, "aanda/yalu")
         os.utime(data / "old.battle", (1, 1))
-        async with home(size) as at:
+        with home(size) as at:
             lines = [line for line in at.text.splitlines() if "turn " in line and "step " in line]
             assert "The Yalu" in lines[0] and "turn 1, step 2" in lines[0]
             assert "Convoy off Terschelling" in lines[1] and "turn 1, step 4" in lines[1]
 
 
-async def test_turn_and_step_are_those_of_the_battle_as_it_stands_after_an_undo(tmp_path: Path) -> None:
+def test_turn_and_step_are_those_of_the_battle_as_it_stands_after_an_undo(tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle", 9)
         with BattleFile.open(data / "b.battle") as file:
             file.undo(3)
-        async with home() as at:
+        with home() as at:
             assert "turn 1, step 4" in at.text
 
 
-async def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
+def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle")
         with BattleFile.open(data / "b.battle") as file:
             file.give(EndBattle(reason="dinner"))
             file.give(Annotate(words="well fought"))
         (data / "broken.battle").write_text("no database", encoding="utf-8")
-        async with home() as at:
+        with home() as at:
             assert "a battle file of fleetbook" in at.text
             assert "Convoy off Terschelling  ended" in at.text
-            await at.press("down")
+            at.press("down")
             assert "ended: dinner" in at.text
-            await at.type("broken")
-            await at.press("enter")
+            at.type("broken")
+            at.press("enter")
             assert "It cannot be opened" in at.text
-            await at.press("escape")
-            assert at.app.is_running
+            at.press("escape")
+            assert not at.ended
 
 
 @SIZES
-async def test_typing_filters_and_escape_takes_it_back(tmp_path: Path, size: tuple[int, int]) -> None:
-    with table(tmp_path):
-        async with home(size) as at:
-            await at.type("YALU")
-            assert "The Yalu" in at.text and "convoy" not in at.text
-            await at.press("escape")
-            assert "coastal/convoy" in at.text
-            await at.type("trafalgar")
-            assert "nothing fits" in at.text
-            await at.press("enter")
-            assert "nothing fits" in at.text
+def test_typing_filters_and_escape_takes_it_back(tmp_path: Path, size: tuple[int, int]) -> None:
+    with table(tmp_path), home(size) as at:
+        at.type("YALU")
+        assert "The Yalu" in at.text and "convoy" not in at.text
+        at.press("escape")
+        assert "coastal/convoy" in at.text
+        at.type("trafalgar")
+        assert "nothing fits" in at.text
+        at.press("enter")
+        assert "nothing fits" in at.text
 
 
-async def test_a_scenario_begins_a_battle_and_leaving_it_comes_home_where_it_now_stands(tmp_path: Path) -> None:
+def test_a_scenario_begins_a_battle_and_leaving_it_comes_home_where_it_now_stands(tmp_path: Path) -> None:
     with table(tmp_path) as data:
-        async with home() as at:
-            await at.type("coastal/convoy")
-            await at.press("enter")
-            assert isinstance(at.app.screen, BattleScreen)
-            await at.press("n", "q")
+        with home() as at:
+            at.type("coastal/convoy")
+            at.press("enter")
+            assert isinstance(at.page, BattlePage)
+            at.press("n", "q")
             assert "turn 1, step 2" in at.text
             assert "▸ Convoy off Terschelling  turn 1, step 2" in at.text
         (path,) = data.glob("*.battle")
@@ -84,47 +82,43 @@ async def test_a_scenario_begins_a_battle_and_leaving_it_comes_home_where_it_now
             assert len(file.journal.records) == 1
 
 
-async def test_a_battle_goes_on_with_two_keys_from_the_shell(tmp_path: Path) -> None:
+def test_a_battle_goes_on_with_two_keys_from_the_shell(tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle", 3)
-        async with home() as at:
-            await at.press("enter")
-            assert isinstance(at.app.screen, BattleScreen)
+        with home() as at:
+            at.press("enter")
+            assert isinstance(at.page, BattlePage)
             assert at.session.battle.phase == "damage-1"
             assert at.pressed == 1
 
 
-async def test_a_battle_in_use_is_told_and_home_stays(tmp_path: Path) -> None:
+def test_a_battle_in_use_is_told_and_home_stays(tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle")
-        with BattleFile.open(data / "b.battle"):
-            async with home() as at:
-                await at.press("enter")
-                assert "It cannot be opened" in at.text and "b.battle" in at.text
-                await at.press("escape")
-                assert "what is refereed tonight?" in at.text
+        with BattleFile.open(data / "b.battle"), home() as at:
+            at.press("enter")
+            assert "It cannot be opened" in at.text and "b.battle" in at.text
+            at.press("escape")
+            assert "what is refereed tonight?" in at.text
 
 
-async def test_escape_leaves_the_app(tmp_path: Path) -> None:
-    with table(tmp_path):
-        async with home() as at:
-            await at.press("escape")
-            assert not at.app.is_running
+def test_escape_leaves_the_app(tmp_path: Path) -> None:
+    with table(tmp_path), home() as at:
+        at.press("escape")
+        assert at.ended
 
 
-@pytest.mark.parametrize("key", ["ctrl+p", "f2", "colon"])
-async def test_everything_that_can_be_done_is_listed_with_why_not(tmp_path: Path, key: str) -> None:
-    with table(tmp_path):
-        async with home() as at:
-            await at.press(key)
-            assert "New battle" in at.text and "point at a battle" in at.text
+@pytest.mark.parametrize("key", ["ctrl+p", "f2", ":"])
+def test_everything_that_can_be_done_is_listed_with_why_not(tmp_path: Path, key: str) -> None:
+    with table(tmp_path), home() as at:
+        at.press(key)
+        assert "New battle" in at.text and "point at a battle" in at.text
 
 
-async def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
-    with table(tmp_path):
-        async with home() as at:
-            await at.press("ctrl+t")
-            assert "The battle's report: point at a battle" in at.text
+def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
+    with table(tmp_path), home() as at:
+        at.press("ctrl+t")
+        assert "The battle's report: point at a battle" in at.text
 
 
 @pytest.mark.parametrize(
@@ -132,12 +126,12 @@ async def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
     ["a = " + "[" * 5000, "a = " + "9" * 5000, ".".join(['"\\""'] * 40_000) + " = 1", "a = 1979-01-01"],
     ids=["nested", "figures", "dotted", "a date"],
 )
-async def test_a_bad_file_among_one_s_own_says_what_is_wrong_and_hides_nothing(tmp_path: Path, text: str) -> None:
+def test_a_bad_file_among_one_s_own_says_what_is_wrong_and_hides_nothing(tmp_path: Path, text: str) -> None:
     with table(tmp_path) as data:
         folder = data / "rosters" / "coastal"
         folder.mkdir(parents=True)
         (folder / "evil.toml").write_text(f'title = "x"\n{text}\n[[side]]\n', encoding="utf-8")
-        async with home(WIDE) as at:
+        with home(WIDE) as at:
             assert "Convoy off Terschelling" in at.text
-            await at.type("evil")
+            at.type("evil")
             assert "evil.toml" in at.text and "allowed" in at.text

@@ -45,7 +45,7 @@ def test_it_starts_on_a_scenario_and_q_leaves_it(tmp_path: Path, size: tuple[int
     assert b"\x1b[?25h" in tail  # the caret is seen again
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1])
 def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: signal.Signals) -> None:
     terminal = start(tmp_path, "play", "ijmuiden")
     terminal.wait_for("TURN 1")
@@ -55,6 +55,7 @@ def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: sig
     os.kill(terminal.pid, number)
     _, tail = left_behind(terminal)
     assert b"\x1b[?1049l" in tail
+    assert b"\x1b[?25h" in tail
     (path,) = tmp_path.rglob("*.battle")
     assert verify(path) == []
     with BattleFile.open(path) as battle:
@@ -82,12 +83,12 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
 FAULTY = """
 import sys
 from fleetbook.__main__ import main
-from fleetbook.tui.battle.page import Referee
+from fleetbook.tui.battle.page import BattlePage
 
 def fail(self, key, character):
     raise RuntimeError("a table went missing")
 
-Referee.press = fail
+BattlePage.press = fail
 sys.argv = ["fleetbook", "play", "ijmuiden"]
 sys.exit(main())
 """
@@ -103,3 +104,14 @@ def test_a_fault_gives_the_terminal_back_and_is_told_in_a_line(tmp_path: Path) -
     assert code == 3
     assert b"\x1b[?1049l" in tail
     assert b"a table went missing" in tail and b"Traceback" not in tail
+
+
+def test_keys_typed_in_one_burst_while_pages_open_are_not_lost(tmp_path: Path) -> None:
+    terminal = start(tmp_path)
+    terminal.wait_for("what is refereed tonight?")
+    terminal.send("\x0ecoastal\rClub night\x1b[B\x1b[B\x1b[BRoyal Navy\r\rd mgb\x1b[C\x1b[C\rMGB 601")
+    terminal.wait_for("MGB 601")
+    for words in ("Club night", "Royal Navy", "2 ships"):
+        assert any(words in line for line in terminal.screen.display), words
+    os.kill(terminal.pid, signal.SIGTERM)
+    left_behind(terminal)

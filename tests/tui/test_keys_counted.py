@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.tui.desk import Desk, desk
+from tests.tui.keyboard import Keyboard, refereeing
 
 TABLE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 HEAD = "| action | keys | how many | at most |"
@@ -22,43 +22,43 @@ def printed() -> dict[str, tuple[list[str], int, int]]:
     return {row[0]: (re.findall(r"`([^`]+)`", row[1]), int(row[2]), int(row[3])) for row in rows}
 
 
-async def nothing(one: Desk) -> None:
+def nothing(one: Keyboard) -> None:
     """As a battle begins."""
 
 
-async def known_pair(one: Desk) -> None:
+def known_pair(one: Keyboard) -> None:
     """M 388 sees MTB 221 and has fired at it; the same step of the next turn, and it is seen again."""
-    await one.press("n", "n", "s")
-    await one.type("12")
-    await one.press("enter", "f", "enter", *["n"] * 8, "s")
-    await one.type("12")
-    await one.press("enter")
+    one.press("n", "n", "s")
+    one.type("12")
+    one.press("enter", "f", "enter", *["n"] * 8, "s")
+    one.type("12")
+    one.press("enter")
 
 
-async def a_shot(one: Desk) -> None:
-    await one.press("n", "n", "s")
-    await one.type("12")
-    await one.press("enter", "f", "enter")
+def a_shot(one: Keyboard) -> None:
+    one.press("n", "n", "s")
+    one.type("12")
+    one.press("enter", "f", "enter")
 
 
-async def squadron_fired(one: Desk) -> None:
+def squadron_fired(one: Keyboard) -> None:
     """The first ship of a squadron has fired, in the firing step of a battle with squadrons."""
-    await one.press("n", "n", "enter", "n", "n", "n", "f")
-    await one.type("30")
-    await one.press("enter")
+    one.press("n", "n", "enter", "n", "n", "n", "f")
+    one.type("30")
+    one.press("enter")
     assert one.session.battle.phase == "firing"
     assert one.session.journal.records[-1].procedure == "fire"
 
 
-async def stepped(one: Desk) -> None:
-    await one.press("n")
+def stepped(one: Keyboard) -> None:
+    one.press("n")
 
 
-def last(one: Desk) -> str:
+def last(one: Keyboard) -> str:
     return one.session.journal.records[-1].headline
 
 
-def shot_at_14(one: Desk, before: int) -> bool:
+def shot_at_14(one: Keyboard, before: int) -> bool:
     shot = one.session.journal.records[-1]
     return (
         shot.procedure == "fire"
@@ -67,7 +67,7 @@ def shot_at_14(one: Desk, before: int) -> bool:
     )
 
 
-def repeated(one: Desk, before: int) -> bool:
+def repeated(one: Keyboard, before: int) -> bool:
     first, second = one.session.journal.records[-2:]
     return (
         (first.procedure, second.procedure, len(one.session.journal.records)) == ("fire", "fire", before + 1)
@@ -78,11 +78,11 @@ def repeated(one: Desk, before: int) -> bool:
 
 @dataclass(frozen=True)
 class Action:
-    """What stands before the keys, and whether they did it; ``most`` is what the desk may cost."""
+    """What stands before the keys, and whether they did it; ``most`` is what it may cost."""
 
     most: int
-    before: Callable[[Desk], Awaitable[None]]
-    done: Callable[[Desk, int], bool]
+    before: Callable[[Keyboard], None]
+    done: Callable[[Keyboard, int], bool]
     scenario: str = "coastal/convoy"
 
 
@@ -93,8 +93,8 @@ ACTIONS = {
     "undo": Action(1, stepped, lambda one, _: one.session.battle.phase == "repair-1"),
     "strike a box by hand": Action(6, nothing, lambda one, _: last(one) == "referee strikes 1 hull of MTB 221"),
     "why?": Action(2, a_shot, lambda one, _: "Why? Line 4" in one.text and "readings" in one.text),
-    "the table just used": Action(6, a_shot, lambda one, _: "table: Gunfire effect" in one.text and "▸straddle" in one.text),
-    "find a ship": Action(6, nothing, lambda one, _: one.battle_screen.referee.view.ship == "Nordmoor"),
+    "the table just used": Action(6, a_shot, lambda one, _: "table: Gunfire effect" in one.text and "▸-" in one.text),
+    "find a ship": Action(6, nothing, lambda one, _: one.battle.cursor.ship == "Nordmoor"),
     "look at its card": Action(2, nothing, lambda one, _: "MTB 221" in one.text.splitlines()[0] and "all-round" in one.text),
     "a note": Action(6, nothing, lambda one, _: one.session.journal.records[-1].inputs == {"words": "fog"}),
 }
@@ -110,13 +110,13 @@ def test_the_table_names_ten_actions_and_counts_their_keys() -> None:
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-async def test_the_keys_do_it(name: str, tmp_path: Path) -> None:
+def test_the_keys_do_it(name: str, tmp_path: Path) -> None:
     action = ACTIONS[name]
-    async with desk(tmp_path / "a.battle", action.scenario) as one:
-        await action.before(one)
+    with refereeing(tmp_path / "a.battle", action.scenario) as one:
+        action.before(one)
         before, one.pressed = len(one.session.journal.records), 0
         keys, counted, _ = printed()[name]
         for key in keys:
-            await (one.press(key.lower()) if len(key) > 1 else one.type(key))
+            (one.press(key.lower()) if len(key) > 1 else one.type(key))
         assert action.done(one, before)
         assert one.pressed == counted <= action.most

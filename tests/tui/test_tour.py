@@ -8,20 +8,19 @@ import pytest
 
 from fleetbook.store.battle.verify import verify
 from tests import tour
-from tests.tui.desk import NARROW, WIDE
-from tests.tui.keyboard import Keyboard
+from tests.tui.keyboard import NARROW, WIDE, Keyboard
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-async def test_the_tour_shows_what_it_promises(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_tour_shows_what_it_promises(tmp_path: Path, size: tuple[int, int]) -> None:
     seen = []
 
-    async def look(at: Keyboard, item: tour.Item) -> None:
+    def look(at: Keyboard, item: tour.Item) -> None:
         for words in item.promised:
             assert words in at.text, (item.keys, words, at.text)
             seen.append(words)
 
-    await tour.play(tmp_path, size, look)
+    tour.play(tmp_path, size, look)
     assert len(seen) > 15
     battles = sorted((tmp_path / "data").glob("*.battle"))
     assert [path.name.split("-2")[0] for path in battles] == ["club-night", "manila-bay"]

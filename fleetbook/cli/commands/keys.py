@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from fleetbook.cli.output import say
+from fleetbook.core.orders.order import Order
+from fleetbook.referee.offers import referees_orders
 from fleetbook.reports.text_layout import columns, printable
 from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.errors import told
 from fleetbook.store.library.preferences import Preferences, preferences_file, read_preferences
-from fleetbook.tui.kit.commands import GROUPS, Command, all_commands, check_keys, known_commands
+from fleetbook.tui.battle.page import fixed_commands
+from fleetbook.tui.battle.view import BATTLE, SCREEN
+from fleetbook.tui.kit.keys import key_name
 
 
 @click.command()
@@ -18,26 +25,21 @@ def command() -> None:
     Keys and colours are changed in config.toml of the data folder: theme = "contrast", and under [keys] a line such as
     undo = "f2" for each command, by the word in the first column.
     """
-    systems = [ruleset(name) for name in ruleset_ids()]
-    orders = [system.orders for system in systems]
-    liked = read_preferences(known_commands(orders))
-    check_keys(liked.keys, orders)
-    say([f"{preferences_file()}: {_changed(liked) or 'nothing is changed'}"])
-    for group in GROUPS[1:]:
-        say(
-            ["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in all_commands((), liked.keys) if c.group == group])]
-        )
-    for system in systems:
-        commands = [c for c in all_commands(system.orders, liked.keys) if c.procedure]
+    liked = read_preferences()
+    say([f"{told(preferences_file())}: {_changed(liked) or 'nothing is changed'}"])
+    fixed = fixed_commands(liked.keys)
+    for group in (BATTLE, SCREEN):
+        say(["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in fixed if c.group == group])])
+    for system in map(ruleset, ruleset_ids()):
+        orders = referees_orders(system)
         say(["", printable(f"Orders of {system.title}")])
-        say(columns([(f"  {c.id}", c.shown_key, printable(c.title), _steps(c)) for c in commands]))
+        say(columns([(f"  {o.id}", key_name(liked.keys.get(o.id, o.key)), printable(o.title), _steps(o)) for o in orders]))
 
 
 def _changed(liked: Preferences) -> str:
     return ", ".join([*([f"theme {liked.theme}"] if liked.theme else []), *sorted(liked.keys)])
 
 
-def _steps(command: Command) -> str:
+def _steps(order: type[Order[Any]]) -> str:
     """The steps of the turn in which an order has its key."""
-    phases = command.procedure.phases if command.procedure else ()
-    return f"in {', '.join(phases)}" if phases else "in every step"
+    return f"in {', '.join(order.phases)}" if order.phases else "in every step"

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.beginning import begin
+from fleetbook.cli.beginning import Wishes, begin
 from fleetbook.cli.commands.options import begins, named
-from fleetbook.cli.output import remark, say
+from fleetbook.cli.output import kept, remark, say
 from fleetbook.reports.text_layout import printable
 
 
 @click.command()
 @click.argument("scenario", callback=named)
 @begins
-def command(scenario: str, output: str | None, seed: str | None, house: tuple[str, ...]) -> None:
+def command(scenario: str, wishes: Wishes) -> None:
     """Begin a battle of a scenario.
 
     SCENARIO is a path, or a name such as ijmuiden. The battle's path is written to stdout. Without -o it lies in your data
     folder.
     """
-    with begin(scenario, output, seed, house) as file:
+    with begin(scenario, wishes) as file:
         setup = file.journal.setup
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships")
-        remark(f"dice sealed by SHA-256 {file.commitment}; the seed is shown when the battle has ended")
-        say([printable(str(file.path))])
+        chosen = "; the seed was chosen by hand" if setup.dice.chosen else ""
+        remark(f"dice sealed by SHA-256 {file.commitment}; the seed is shown when the battle has ended{chosen}")
+        with kept("the battle"):
+            say([printable(str(file.path))])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import draft, reading
+from fleetbook.cli.battles import reading
 from fleetbook.cli.commands.options import orders
 from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.cli.inputs import read_inputs
 from fleetbook.cli.output import say, say_data
-from fleetbook.core.odds.order_odds import outlook
+from fleetbook.core.odds import Effort, order_odds
+from fleetbook.referee.offers import draft
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.reports.views.odds import odds_told
 
@@ -26,8 +27,8 @@ def command(
     given = read_inputs(words, inputs)
     with reading(battle) as file:
         journal = file.journal
-        order = draft(journal, procedure, given).order()
-        told = odds_told(journal.battle, order, outlook(journal.battle, order, choices=choose))
+        order = draft(journal.battle, procedure, given).order()
+        told = odds_told(journal.battle, order, order_odds(journal.battle, order, Effort(choose)))
         if as_json:
             say_data(to_json(told) + b"\n")
         else:

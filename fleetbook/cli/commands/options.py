@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeAlias
 
 import click
+
+from fleetbook.cli.beginning import Wishes
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -30,13 +33,21 @@ choose = click.option("--choose", metavar="WORD", multiple=True, help="A player'
 
 
 def begins(function: Function) -> Function:
-    """The options of a battle that begins."""
+    """The options of a battle that begins, given as its Wishes."""
+
+    @wraps(function)
+    def wishing(*args: Any, output: str | None, seed: str | None, house: tuple[str, ...], words: bool, **more: Any) -> Any:
+        return function(*args, wishes=Wishes(output, seed, house, words), **more)
+
     place = click.option("-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file; it must not exist yet.")
-    seed = click.option("--seed", metavar="N", help="Seed of the dice. Without it, the operating system draws one.")
+    seed = click.option(
+        "--seed", metavar="N", help="Seed of the dice, marked as chosen by hand. Without it, the operating system draws one."
+    )
+    words = click.option("--words", is_flag=True, help="Ask each side for a word once the seal is shown; the dice depend on it.")
     house = click.option(
         "--house", metavar="FILE", multiple=True, callback=named, help="House rules to lay over the tables; may be repeated."
     )
-    return place(seed(house(function)))
+    return place(seed(words(house(wishing))))
 
 
 def orders(function: Function) -> Function:

@@ -6,11 +6,15 @@ import sys
 
 import click
 
-from fleetbook.cli.battles import draft, writing
+from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import orders
-from fleetbook.cli.inputs import FROM_STDIN, ask_faces, read_faces, read_inputs
+from fleetbook.cli.inputs import FROM_STDIN, ask_faces, read_inputs
+from fleetbook.cli.output import remark
 from fleetbook.cli.telling import tell_line
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.driver import DieNeeded
+from fleetbook.referee.faces import read_faces
+from fleetbook.referee.offers import draft
 
 
 @click.command()
@@ -36,18 +40,22 @@ def command(
     by the beginning of its name. `fleetbook rules SYSTEM PROCEDURE` lists the inputs.
     """
     asked = dice == FROM_STDIN or (sys.stdin is not None and sys.stdin.isatty())
-    faces, given = [] if dice == FROM_STDIN else read_faces(dice), read_inputs(words, inputs)
-    with writing(battle) as file:
-        entered = draft(file.journal, procedure, given)
+    faces, given = read_faces("" if dice in (None, FROM_STDIN) else dice), read_inputs(words, inputs)
+    with writing(battle) as session:
+        now = session.battle
+        entered = draft(now, procedure, given)
+        due = now.ruleset.sequence.due(now) if entered.procedure is NextStep else ()
+        give = session.ordering(entered.order(), entered.given, typed=dice is not None)
         while True:
-            supply = file.journal.supply(faces or (), typed_only=faces is not None)
             try:
-                record = file.give(entered.order(), supply, choose, entered.given)
+                record = give(faces, choose)
             except DieNeeded as needed:
-                more = ask_faces(needed) if asked else None
-                if faces is None or not more:
+                more = ask_faces(needed) if asked else ()
+                if dice is None or not more:
                     raise
-                faces += more
+                faces = (*faces, *more)
             else:
                 break
-        tell_line(file.journal, record, as_json)
+        tell_line(session.journal, record, as_json)
+    for line in due:
+        remark(f"passed over: {line}")

@@ -8,7 +8,7 @@ from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import as_json as json_option
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import choose
-from fleetbook.cli.output import say, say_data
+from fleetbook.cli.output import kept, say, say_data
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.reports.views.lines import line_shape, working_text
 
@@ -26,11 +26,13 @@ def command(*, battle: str, die: int, face: int, reason: str, choose: tuple[str,
     Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again with its other dice unchanged,
     and with the choices made then unless others are given.
     """
-    with writing(battle) as file:
-        journal = file.journal
-        back, again = file.overrule(die, face, reason, choose or None)
-        if as_json:
-            say_data(to_json((line_shape(journal, back, False), line_shape(journal, again, True))) + b"\n")
-        else:
-            for record in (back, again):
-                say(working_text(journal, record))
+    with writing(battle) as session:
+        journal = session.journal
+        session.overrule(die, face, reason, choose or None)
+        back, again = journal.records[-2:]
+        with kept(f"line {again.number}"):
+            if as_json:
+                say_data(to_json((line_shape(journal, back, False), line_shape(journal, again, True))) + b"\n")
+            else:
+                for record in (back, again):
+                    say(working_text(journal, record))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli import play as app
+from fleetbook.cli.beginning import Wishes
 from fleetbook.cli.commands.options import begins, named
 
 
@@ -12,10 +13,10 @@ from fleetbook.cli.commands.options import begins, named
 @click.argument("file", callback=named)
 @begins
 @click.option("--plain", is_flag=True, help="Without a screen: a dialogue of one question a line, for screen readers.")
-def command(*, file: str, output: str | None, seed: str | None, house: tuple[str, ...], plain: bool) -> int:
+def command(file: str, wishes: Wishes, plain: bool) -> int:
     """Open the app on a battle or a scenario.
 
     A battle goes on; a scenario (a path, or a name such as ijmuiden) begins one. A battle that begins is kept in your data
     folder unless -o says where.
     """
-    return (app.play_plain if plain else app.play)(file, output, seed, house)
+    return (app.play_plain if plain else app.play)(file, wishes)

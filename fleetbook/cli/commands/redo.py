@@ -15,5 +15,5 @@ from fleetbook.cli.telling import tell_line
 @json_option
 def command(battle: str, as_json: bool) -> None:
     """Bring back what was last taken back, with the same dice."""
-    with writing(battle) as file:
-        tell_line(file.journal, file.redo(), as_json)
+    with writing(battle) as session:
+        tell_line(session.journal, session.redo(), as_json)

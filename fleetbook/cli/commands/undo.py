@@ -16,5 +16,5 @@ from fleetbook.cli.telling import tell_line
 @json_option
 def command(battle: str, to: int | None, as_json: bool) -> None:
     """Take back the last order, or go to any line. Nothing is erased: redo brings it back, and the report tells it."""
-    with writing(battle) as file:
-        tell_line(file.journal, file.undo(to), as_json)
+    with writing(battle) as session:
+        tell_line(session.journal, session.undo(to), as_json)

@@ -8,7 +8,7 @@ import click
 
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import named
-from fleetbook.cli.output import remark, say
+from fleetbook.cli.output import kept, remark, say
 from fleetbook.reports.text_layout import printable
 from fleetbook.store.battle.upgrade import upgrade
 
@@ -25,5 +25,6 @@ def command(battle: str, output: str) -> None:
     """
     other = upgrade(Path(battle), Path(output))
     if other:
-        remark(f"told in other words than before: line {', '.join(map(str, other[:20]))}{' …' if len(other) > 20 else ''}")
-    say([printable(output)])
+        remark(f"worded differently than before: line {', '.join(map(str, other[:20]))}{' …' if len(other) > 20 else ''}")
+    with kept("the copy"):
+        say([printable(output)])

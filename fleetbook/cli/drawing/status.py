@@ -9,6 +9,7 @@ from fleetbook.cli.drawing import CELLS
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.reports.text_layout import flow, printable, wrapped
 from fleetbook.reports.views.shapes import Status
+from fleetbook.reports.views.status import said_to
 
 FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"
 STATES = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
@@ -25,6 +26,10 @@ def status_text(now: Status) -> Iterator[str]:
         for ship in now.ships:
             if ship.side == side:
                 yield from ship_text(ship)
+        on_table = [
+            f"{marker.name}{' in ' + marker.place if marker.place else ''}" for marker in now.markers if marker.side == side
+        ]
+        yield from flow([printable(words) for words in on_table], CELLS, "  on the table: ")
     yield ""
     yield from _foot(now)
 
@@ -62,10 +67,14 @@ def _boxes(track: Track, free: str, struck: str) -> str:
 
 
 def _foot(now: Status) -> Iterator[str]:
+    yield from flow([printable(words) for words in now.due], CELLS, "still due: ")
     orders = ", ".join(order.id for order in now.orders)
     back = " · ".join(word for word, may in (("undo", now.can_undo), ("redo", now.can_redo)) if may)
-    yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
-    yield f"line {now.line} of {now.lines}"
+    if not now.side:
+        yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
+    yield f"line {now.line} of {now.lines}{f', last link {now.last_link}' if now.last_link else ''}"
     seed = "shown when the battle has ended" if now.dice.seed is None else printable(now.dice.seed)
     yield f"dice sealed by SHA-256 {now.dice.commitment}"
-    yield f"seed {seed}"
+    yield f"seed {seed}{'; it was chosen by hand' if now.dice.chosen_by_hand else ''}"
+    if now.dice.words:
+        yield from wrapped(f"said to the seal: {printable(said_to(now.dice))}", CELLS)

@@ -8,7 +8,8 @@ from typing import Any
 from fleetbook.cli.plain.talk import Talk, numbered, place_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.fields import ModifierField, SeveralField
+from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
+from fleetbook.referee.offers import refused_candidates
 
 HELP = "?"
 NONE = "none"
@@ -45,7 +46,8 @@ def explain(talk: Talk, draft: Draft[Any], entry: Entry) -> None:
     section = f" (section {field.section})" if field.section else ""
     talk.say(*([f"{field.help}{section}"] if field.help else []))
     if entry.options is not None:
-        talk.say(*numbered([worded(draft, entry, option) for option in entry.options]) or ["  nothing comes into question now"])
+        talk.say(*numbered([worded(draft, entry, option) for option in entry.options]) or ["  nothing is available now"])
+        talk.say(*(f"  not now: {text}" for text in refused_candidates(entry)))
     elif isinstance(entry.problem, InvalidInput):
         talk.say(f"allowed: {entry.problem.allowed}")
     talk.say(SEVERAL if isinstance(field, SeveralField) else KEEP)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from fleetbook.cli.guard import DONE
@@ -14,40 +13,31 @@ from fleetbook.cli.plain import moves as moving
 from fleetbook.cli.plain.orders import order
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
-from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
-from fleetbook.referee.offers import orders_now, referees_orders
+from fleetbook.referee.offers import orders_now, referees_orders, what_it_does
 from fleetbook.store.battle.battle_file import BattleFile
 
-QUIT = "quit"
 Run: TypeAlias = Callable[[Sitting, str], None]
 Kind: TypeAlias = type[Order[Any]]
 
 
-@dataclass(frozen=True)
-class Command:
-    """A word, what the help says of it, and what it does with the words after it."""
-
-    word: str
-    help: str
-    run: Run
-
-
-COMMANDS = (
-    Command("status", "the step and all ships", looking.tell_status),
-    Command("ship", "all of one ship's card", looking.tell_ship),
-    Command("why", "the working of the last line, or of another: why 12", looking.tell_why),
-    Command("log", f"the last {looking.LAST} lines, or more: log 30, log all", looking.tell_log),
-    Command("undo", "take back the last order", moving.undo),
-    Command("back", "go back to a line: back 12", moving.go_back),
-    Command("redo", "bring back what was taken back", moving.redo),
-    Command("die", "change a die of the last order, with a reason", moving.change_die),
-    Command("dice", "have dice rolled, or type them in", moving.set_dice),
-    Command("report", "write the battle's report into a file", looking.write_report),
-)
+COMMANDS: Mapping[str, tuple[str, Run]] = {
+    "status": ("the step and all ships", looking.tell_status),
+    "ship": ("all of one ship's card", looking.tell_ship),
+    "why": ("the working of the last line, or of another: why 12", looking.tell_why),
+    "log": (f"the last {looking.LAST} lines, or more: log 30, log all", looking.tell_log),
+    "undo": ("take back the last order", moving.undo),
+    "back": ("go back to a line: back 12", moving.go_back),
+    "redo": ("bring back what was taken back", moving.redo),
+    "die": ("change a die of the last order, with a reason", moving.change_die),
+    "dice": ("have dice rolled, or type them in", moving.set_dice),
+    "report": ("write the battle's report into a file", looking.write_report),
+}
+"""Words, what the help says of each, and what it does with the words after it."""
 HELP, QUIT, QUESTION = "help", "quit", "?"
-WORDS = (*(command.word for command in COMMANDS), HELP, QUIT)
+WORDS = (*COMMANDS, HELP, QUIT)
 
 
 def referee(file: BattleFile, talk: Talk) -> int:
@@ -73,7 +63,7 @@ class Dialogue:
 
     def greet(self) -> None:
         """Say what is refereed, and how to go on."""
-        file, setup = self.sitting.file, self.sitting.journal.setup
+        file, setup = self.sitting.session.file, self.sitting.journal.setup
         self.talk.say(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships.")
         self.talk.say(f"Dice sealed by SHA-256 {file.commitment}.")
         if file.read_only:
@@ -88,7 +78,7 @@ class Dialogue:
     @property
     def orders(self) -> list[Kind]:
         """The orders that can be given now."""
-        return [] if self.sitting.file.read_only else list(orders_now(self.sitting.battle))
+        return [] if self.sitting.session.file.read_only else list(orders_now(self.sitting.battle))
 
     @staticmethod
     def _listed(orders: list[Kind]) -> list[str]:
@@ -132,7 +122,7 @@ class Dialogue:
         elif meant == HELP:
             self._help(rest.strip())
         elif meant != QUIT:
-            next(command for command in COMMANDS if command.word == meant).run(self.sitting, rest.strip())
+            COMMANDS[meant][1](self.sitting, rest.strip())
         return meant != QUIT
 
     def _list(self) -> None:
@@ -156,8 +146,6 @@ class Dialogue:
 
     def _order(self, kind: Kind, rest: str) -> None:
         """Give an order; ``name=value`` words after its name answer its questions beforehand."""
-        if self.sitting.file.read_only:
-            raise Refused(f"{kind.title}: the battle is open for reading only")
         try:
             words = shlex.split(rest)
         except ValueError as error:
@@ -171,23 +159,16 @@ class Dialogue:
             self._explain(meant)
             return
         for kind in referees_orders(self.sitting.battle.ruleset):
-            self.talk.say(f"  {kind.id}, key {kind.key}: {_doc(kind)}{self._not_now(kind)}")
-        self.talk.say(*(f"  {command.word}: {command.help}" for command in COMMANDS), "  quit: leave; everything is kept")
+            self.talk.say(f"  {kind.id}, key {kind.key}: {what_it_does(kind)}{self._not_now(kind)}")
+        self.talk.say(*(f"  {word}: {told}" for word, (told, _) in COMMANDS.items()), "  quit: leave; everything is kept")
 
     def _not_now(self, kind: Kind) -> str:
-        try:
-            kind.open(self.sitting.battle)
-        except Refused as refused:
-            return f" Not now: {refused}."
-        return ""
+        why = self.sitting.session.refusal(kind)
+        return f" Not now: {why}." if why else ""
 
     def _explain(self, kind: Kind) -> None:
         section = f", section {kind.section}" if kind.section else ""
-        self.talk.say(f"{kind.title}{section}: {_doc(kind)}{self._not_now(kind)}")
+        self.talk.say(f"{kind.title}{section}: {what_it_does(kind)}{self._not_now(kind)}")
         self.talk.say(
             *(f"  {name}: {field.label}{' in ' + field.unit if field.unit else ''}" for name, field in kind.declared.items())
         )
-
-
-def _doc(kind: Kind) -> str:
-    return " ".join((kind.__doc__ or "").split())

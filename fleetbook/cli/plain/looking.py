@@ -77,5 +77,5 @@ def write_report(sitting: Sitting, words: str) -> None:
     form = sitting.talk.choose(f"{inline(forms)} [{forms[0]}]?", forms, forms[0])
     output = words or sitting.talk.ask("into which file?")
     require(output, "no file was named, nothing was written")
-    run(["report", "--format", form, f"--output={output}", "--", str(sitting.file.path)])
+    run(["report", "--format", form, f"--output={output}", "--", str(sitting.session.file.path)])
     sitting.talk.say(f"Wrote {output}.")

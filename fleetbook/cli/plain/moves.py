@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from fleetbook.cli.plain.looking import line_number
-from fleetbook.cli.plain.orders import asked_for
-from fleetbook.cli.plain.sitting import Sitting, whole
+from fleetbook.cli.plain.orders import ask_until_given
+from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import meant
-from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.errors import InvalidInput, Refused, require
 
 WAYS = ("rolled", "typed in")
 
 
 def undo(sitting: Sitting, words: str) -> None:
     """Take back the last order."""
-    with whole():
-        record = sitting.file.undo()
-    sitting.tell(record)
+    sitting.tell(sitting.session.undo())
 
 
 def redo(sitting: Sitting, words: str) -> None:
     """Bring back what was last taken back, with the same dice."""
-    with whole():
-        record = sitting.file.redo()
-    sitting.tell(record)
+    sitting.tell(sitting.session.redo())
 
 
 def go_back(sitting: Sitting, words: str) -> None:
@@ -37,35 +30,25 @@ def go_back(sitting: Sitting, words: str) -> None:
     target = line_number(answer, journal.position)
     if not 0 <= target <= most:
         raise InvalidInput("line", answer, f"0 to {most}")
-    record = journal.record(target) if target else None
-    order = 0 if record is None else record.number if record.is_order else record.to
-    taken = ", ".join(str(number) for number in journal.taken_back_by(order)) or "nothing"
+    taken = ", ".join(map(str, journal.taken_back_by(target))) or "nothing"
     if sitting.talk.choose(f"that takes back {taken}: 1 go, 2 stay?", ("go", "stay")) == "go":
-        with whole():
-            moved = sitting.file.undo(target)
-        sitting.tell(moved)
+        sitting.tell(sitting.session.undo(target))
 
 
 def change_die(sitting: Sitting, words: str) -> None:
     """Change a die of the last order, with a reason; its other dice stay as they fell."""
-    journal, talk = sitting.journal, sitting.talk
-    require(journal.position, "there is no order whose die could be changed")
-    last = journal.record(journal.position)
+    last, talk = sitting.session.last_order, sitting.talk
+    if last is None:
+        raise Refused("there is no order whose die could be changed")
     require(last.faces, "the last order threw no dice")
     dice = [f"D{die.sides} that shows {die.face}" for die in last.faces]
     talk.say(f"{last.headline}.", *(f"  {number} {die}" for number, die in enumerate(dice, 1)))
     die, face = line_number(talk.ask("which die?"), 0), line_number(talk.ask("which face?"), 0)
-    reason = talk.ask("why?")
-
-    def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
-        made = (*last.choices, *choices) if choices else None
-        return sitting.file.overrule(die, face, reason, made)[1]
-
-    sitting.tell(asked_for(talk, give))
+    sitting.tell(ask_until_given(talk, sitting.session.overruling(die, face, talk.ask("why?"))))
 
 
 def set_dice(sitting: Sitting, words: str) -> None:
     """Have dice rolled, or typed in by the players, from now on."""
     answer = meant(words, WAYS) if words else sitting.talk.choose("dice: 1 rolled, 2 typed in?", WAYS)
-    sitting.typed_dice = answer == WAYS[1]
+    sitting.session.typed_dice = answer == WAYS[1]
     sitting.talk.say(f"Dice are {answer} from now on.")

@@ -1,4 +1,4 @@
-"""One battle refereed in a dialogue: the file that keeps it, and how dice come to be. Nothing stops an order half way."""
+"""One battle refereed in a dialogue: its host, and what is said of each line. Nothing stops an order half way."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fleetbook.cli.plain.talk import Talk
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
+from fleetbook.referee.session import Session
 from fleetbook.reports.views.lines import working
 from fleetbook.store.battle.battle_file import BattleFile
 
@@ -21,18 +22,17 @@ class Sitting:
     """An open battle and the dialogue about it."""
 
     def __init__(self, talk: Talk, file: BattleFile) -> None:
-        self.talk, self.file = talk, file
-        self.typed_dice = False
+        self.talk, self.session = talk, Session(file, whole)
 
     @property
     def journal(self) -> Journal[Any]:
         """The lines of the battle."""
-        return self.file.journal
+        return self.session.journal
 
     @property
     def battle(self) -> Battle[Any]:
         """The battle as it stands."""
-        return self.file.journal.battle
+        return self.session.battle
 
     @property
     def step(self) -> str:

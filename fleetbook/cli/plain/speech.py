@@ -25,7 +25,8 @@ def status_lines(now: Status) -> Iterator[str]:
         yield "Conditions: " + ", ".join(f"{name} {word}" for name, word in now.conditions.items()) + "."
     for side in now.sides:
         yield from _side(side, now)
-    yield f"Line {now.line} of {now.lines}. Dice sealed by SHA-256 {now.dice.commitment}."
+    link = f", last link {now.last_link}" if now.last_link else ""
+    yield f"Line {now.line} of {now.lines}{link}. Dice sealed by SHA-256 {now.dice.commitment}."
     if now.dice.seed is not None:
         yield f"Seed of the dice: {now.dice.seed}"
 

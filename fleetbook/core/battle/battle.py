@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from fleetbook.core.battle.facts import Change, FactValue, Key, State
+from fleetbook.core.battle.facts import Change, FactValue, Key, State, Test
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.errors import InvalidInput
@@ -100,6 +100,10 @@ class Battle(Generic[S]):
     def fact(self, key: Key) -> FactValue:
         """A fact, or None."""
         return self._state.get(key)
+
+    def fact_is(self, key: Key, test: Test) -> bool:
+        """Whether a fact passes a test: the odds tell states apart by the answer, not by the fact."""
+        return test(self.fact(key))
 
     def word(self, name: str) -> str:
         """A word kept for the whole battle, such as a condition of the scenario; empty where it is absent."""

@@ -56,3 +56,12 @@ class CardView:
     source: str = ""
     lost: str = ""
     standing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A squadron as it stands on the table: whose it is, and where."""
+
+    name: str
+    side: str
+    place: str = ""

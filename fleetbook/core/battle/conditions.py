@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Generic, NoReturn, Self, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.fact import Fact, key_of
-from fleetbook.core.battle.fact_effects import Add, Cause, Changing, Losing, Mark, SetFact, Striking
-from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.battle.fact_effects import Add, Append, Cause, Changing, Losing, Mark, SetFact, Striking
+from fleetbook.core.battle.facts import FactValue, Key, is_nought
 from fleetbook.core.battle.subject import Declared, Details, Subject
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ class Number(Fact[int]):
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """Numbers of the range, or from 0 to the most."""
         said = self.details.get("by_hand", 0)
-        found = said(subject) if callable(said) else said
+        found = said(subject, self.other) if callable(said) else said
         numbers = found if isinstance(found, range) else range(found + 1)
         return {str(number): self.encoded(number) for number in numbers}
 
@@ -156,6 +156,10 @@ class Value(Fact[T | None], Generic[T]):
         """As it is, or its fields."""
         return None if value is None else fields_of(value)
 
+    def by_hand(self, subject: Subject) -> dict[str, FactValue]:
+        """Yes, without saying what, or no."""
+        return dict(zip(YES_NO, (True, None), strict=True))
+
 
 class Queue(Fact[tuple[T, ...]], Generic[T]):
     """Values of a type of its own, as above, in their order."""
@@ -174,7 +178,8 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
 
     def append(self, subject: Subject, *items: T, text: str = "", cause: Cause | None = None) -> Changing:
         """Add to the end."""
-        yield from self.set(subject, (*self.value(subject), *items), text, cause)
+        if items:
+            yield Append(subject.name, self.name, tuple(fields_of(item) for item in items), self.other, text, cause)
 
 
 class Boxes(Declared[int]):
@@ -199,6 +204,10 @@ class Boxes(Declared[int]):
     def value(self, subject: Subject) -> int:
         """Boxes left."""
         return subject.count(self.name)
+
+    def gone(self, subject: Subject) -> bool:
+        """Whether no box is left: the odds need not tell apart how many there are."""
+        return subject._battle.fact_is(Key(subject.name, self.name), is_nought)
 
     def strike(self, ship: object, boxes: int, why: str = "", cause: Cause | None = None) -> Striking:
         """Strike boxes off, as many as there are; how many that was."""

@@ -94,10 +94,13 @@ class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
 
 
 class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
-    """An order inside this order begins; what follows, up to its Finished, is its doing."""
+    """An order inside this order begins; what follows, up to its Finished, is its doing, which only ``side`` may read (empty:
+    both may).
+    """
 
     procedure: str
     headline: str
+    side: str = ""
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished"):
@@ -116,11 +119,14 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.subject, event.name, event.other), event.after
 
 
-def as_kept_before(event: Event) -> Event:
-    """The event as battles kept it before causes, and the sections of all throws and notes, were told."""
-    if isinstance(event, (Marked, Changed)):
-        return msgspec.structs.replace(event, by="", how="", through="")
-    return msgspec.structs.replace(event, rule="") if isinstance(event, (Rolled, Noted)) else event
+LATER = ("by", "how", "through", "rule")
+"""What older records of an event may leave out: whose doing it was, and a section of the sheet."""
+
+
+def as_far_as_told(recorded: Event, derived: Event) -> Event:
+    """A derived event, without what the recorded one leaves out."""
+    left_out = {name: "" for name in LATER if getattr(recorded, name, None) == "" and getattr(derived, name, "")}
+    return msgspec.structs.replace(derived, **left_out) if left_out else derived
 
 
 def _frozen(value: FactValue) -> FactValue:

@@ -50,6 +50,10 @@ class Fact(Declared[T]):
         """Set it."""
         yield SetFact(key_of(subject), self.name, self.encoded(value), self.other, text, cause)
 
+    def start(self, subject: object, value: T) -> tuple[Key, FactValue]:
+        """What holds at the start of a battle."""
+        return Key(key_of(subject), self.name, self.other), self.encoded(value)
+
     def clear(self, subject: object, text: str = "") -> Changing:
         """Clear it."""
         yield SetFact(key_of(subject), self.name, None, self.other, text)

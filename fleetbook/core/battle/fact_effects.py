@@ -63,7 +63,19 @@ class Add:
     cause: Cause | None = None
 
 
-Change: TypeAlias = SetFact | Add
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Add entries to a list kept as a fact. Without an answer: the odds need not tell states apart by it."""
+
+    subject: str
+    name: str
+    entries: tuple[FactValue, ...]
+    other: str = ""
+    text: str = ""
+    cause: Cause | None = None
+
+
+Change: TypeAlias = SetFact | Add | Append
 Changing: TypeAlias = Generator[Change, Any, None]
 Striking: TypeAlias = Generator[Mark, Any, int]
 Losing: TypeAlias = Generator[Mark, Any, None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,6 +25,13 @@ class Key(NamedTuple):
 
 
 Change: TypeAlias = tuple[Key, FactValue]
+Test: TypeAlias = Callable[[FactValue], bool]
+"""A question to a fact: a function of a module, the same each time."""
+
+
+def is_nought(value: FactValue) -> bool:
+    """Whether a number kept as a fact is 0, as it is where it is absent."""
+    return not isinstance(value, (int, float)) or value == 0
 
 
 class State:

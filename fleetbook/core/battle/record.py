@@ -23,7 +23,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     given        names of the inputs that the referee entered; the others were filled in by the battle
     consulted    ids of the readings gone by, in defaults, in the check and in what followed
     looked_up    figures, cells of tables and modifiers gone by; none in lines of before these were kept
-    stream       number whose dice were drawn: its own, unless an overruled order was derived again
+    stream       where dice are numbered by lines, the line whose dice were drawn where it is not this one
     fingerprint  of the battle afterwards
     """
 
@@ -52,6 +52,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.kind == ORDER
 
     @property
-    def drawn_as(self) -> int:
-        """The number whose dice of the stream this order drew."""
+    def drawn_by(self) -> int:
+        """The line whose dice this order drew, where they are numbered by lines."""
         return self.stream or self.number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -29,6 +29,19 @@ class Squadron(msgspec.Struct, frozen=True):
     details: dict[str, Any] = {}
 
 
+class Drawing(msgspec.Struct, frozen=True):
+    """How a battle's dice are drawn from its seed.
+
+    numbered  by throws, those in force counted from the battle's first; by lines in battles begun before that was so
+    chosen    whether the seed was chosen by hand
+    words     what sides said when they had seen the seal
+    """
+
+    numbered: Literal["by throws", "by lines"] = "by throws"
+    chosen: bool = False
+    words: dict[str, str] = {}
+
+
 class Setup(msgspec.Struct, frozen=True):
     """Everything that is settled before the first order. Sides are in playing order."""
 
@@ -43,3 +56,4 @@ class Setup(msgspec.Struct, frozen=True):
     house: tuple[HouseRules, ...] = ()
     date: str = ""
     text: str = ""
+    dice: Drawing = Drawing()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.card_view import Condition
-from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.facts import FactValue, Key, Test
 
 T = TypeVar("T")
 Saying: TypeAlias = str | Callable[[Any], str]
@@ -36,7 +36,7 @@ class Details(TypedDict, total=False):
     grave, good, secret  how grave it is on the card; a secret one is for its own side and the referee
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
     until     the phases, or other moments, at which it is over
-    by_hand   whether a referee may set it: True; of a number the most, its range, or a function of the subject that tells it
+    by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
     title     what it is called where it is set by hand, with ``{key}`` as above
     known_to  whether a side may know of it: a function of battle, subject's name, whom else it concerns, and side
     """
@@ -49,7 +49,7 @@ class Details(TypedDict, total=False):
     secret: bool
     standing: str
     until: str | tuple[str, ...]
-    by_hand: bool | int | range | Callable[[Any], int | range]
+    by_hand: bool | int | range | Callable[[Any, str], int | range]
     title: str
     known_to: Callable[[Any, str, str, str], bool]
 
@@ -107,6 +107,10 @@ class Moment(Protocol):
 
     def fact(self, key: Key) -> FactValue:
         """A fact, or None."""
+        ...
+
+    def fact_is(self, key: Key, test: Test) -> bool:
+        """Whether a fact passes a test."""
         ...
 
     @property

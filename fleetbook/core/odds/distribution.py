@@ -1,100 +1,122 @@
-"""A joint law: every outcome of an order with its probability, and the figures read off it."""
+"""A joint distribution: every outcome of orders with its probability, and the figures read off it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from math import sqrt
+from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.events import Event, Scored
 from fleetbook.core.battle.facts import FactValue, Key
 
-Tally: TypeAlias = Mapping[tuple[str, str], int | str]
+CONFIDENCE = 1.96  # half the width of a 95 % interval, in standard deviations
+
+
+class TallyKey(NamedTuple):
+    """What a tally is kept for: its name and by whom."""
+
+    name: str
+    who: str
+
+
+Tallies: TypeAlias = Mapping[TallyKey, int | str]
+Distribution: TypeAlias = dict[Any, float]
+"""Values of a figure, worst to best as their table prints them or from the smallest, each with its probability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way that an order may end: the facts that differ from before it, and what it counted, by name and by whom."""
+    """One way that orders may end: the facts that differ from before, and what was tallied."""
 
-    changes: Mapping[Key, FactValue]
-    scores: Tally
+    facts: Mapping[Key, FactValue]
+    tallies: Tallies
 
 
-Spread: TypeAlias = dict[Any, float]
+def sampling_error(samples: int) -> float:
+    """Half the width of the widest 95 % interval of a probability estimated from so many plays; 0 for none, which is exact."""
+    return CONFIDENCE * 0.5 / sqrt(samples) if samples else 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Law:
-    """Outcomes with their probabilities, which add up to 1."""
+class JointDistribution:
+    """Outcomes with their probabilities, which add up to 1: exact, or estimated from ``samples`` plays.
+
+    ``words`` are those of the tables thrown on, in the order in which they are printed.
+    """
 
     outcomes: tuple[tuple[Outcome, float], ...]
+    words: tuple[str, ...] = ()
+    samples: int = 0
 
-    def spread(self, figure: Callable[[Outcome], Any]) -> Spread:
-        """The probability of each value of a figure, in the order of the values."""
-        found: Spread = {}
+    @property
+    def exact(self) -> bool:
+        """Whether every outcome was walked."""
+        return not self.samples
+
+    @property
+    def error(self) -> float:
+        """Half the width of the widest 95 % interval of an estimated probability; 0 where exact."""
+        return sampling_error(self.samples)
+
+    def distribution(self, figure: Callable[[Outcome], Any]) -> Distribution:
+        """Each value of a figure with its probability: None, numbers from the smallest, words as their table has them."""
+        found: Distribution = {}
         for outcome, chance in self.outcomes:
             value = figure(outcome)
             found[value] = found.get(value, 0.0) + chance
-        return dict(sorted(found.items(), key=lambda item: _place(item[0])))
+        places = {word: place for place, word in enumerate(self.words)}
+        return dict(sorted(found.items(), key=lambda item: _place(item[0], places)))
 
     def chance(self, event: Callable[[Outcome], bool]) -> float:
         """The probability of an event."""
         return sum(chance for outcome, chance in self.outcomes if event(outcome))
 
-    def score(self, name: str) -> Spread:
-        """How a count is spread, added up over all who count it; a word is spread as it is."""
-        return self.spread(lambda outcome: _total(outcome.scores, name))
+    def tally(self, name: str) -> Distribution:
+        """The distribution of a tally, added up over all by whom it is kept; words are told together."""
+        return self.distribution(lambda outcome: _total(outcome.tallies, name))
 
-    def without(self, names: Iterable[str]) -> Law:
-        """The law of what else is counted, and of no facts."""
-        left_out = set(names)
-        found: dict[frozenset[tuple[tuple[str, str], int | str]], float] = {}
-        for outcome, chance in self.outcomes:
-            scores = frozenset(item for item in outcome.scores.items() if item[0][0] not in left_out)
-            found[scores] = found.get(scores, 0.0) + chance
-        return Law(tuple((Outcome({}, dict(scores)), chance) for scores, chance in found.items()))
+    def tally_names(self) -> list[str]:
+        """Everything tallied in some outcome, in the order of coming up."""
+        return list({name: None for outcome, _ in self.outcomes for name, _ in outcome.tallies})
 
-    def score_names(self) -> list[str]:
-        """Everything counted in some outcome, in the order of first counting."""
-        names = {name: None for outcome, _ in self.outcomes for name, _ in outcome.scores}
-        return list(names)
-
-    def change(self, key: Key, before: FactValue) -> Spread:
-        """How a fact is spread afterwards; ``before`` is its value now."""
-        return self.spread(lambda outcome: outcome.changes.get(key, before))
+    def fact(self, key: Key, before: FactValue) -> Distribution:
+        """The distribution of a fact afterwards; ``before`` is its value now."""
+        return self.distribution(lambda outcome: outcome.facts.get(key, before))
 
     def changing(self) -> list[Key]:
         """Every fact that differs in some outcome, in order."""
-        return sorted({key for outcome, _ in self.outcomes for key in outcome.changes})
+        return sorted({key for outcome, _ in self.outcomes for key in outcome.facts})
 
 
-def counted(before: int | str | None, amount: int | str) -> int | str:
-    """A count after one more: whole numbers add up, a word replaces what was there and is replaced."""
+def added_up(before: int | str | None, amount: int | str) -> int | str:
+    """A tally after one more: whole numbers add up, a word replaces what was there and is replaced."""
     return before + amount if isinstance(before, int) and isinstance(amount, int) else amount
 
 
-def tally(events: Iterable[Event]) -> dict[tuple[str, str], int | str]:
-    """What events counted, by name and by whom."""
-    found: dict[tuple[str, str], int | str] = {}
+def tallied(events: Iterable[Event]) -> dict[TallyKey, int | str]:
+    """What events tallied."""
+    found: dict[TallyKey, int | str] = {}
     for event in events:
         if isinstance(event, Scored):
-            found[event.name, event.who] = counted(found.get((event.name, event.who)), event.value)
+            key = TallyKey(event.name, event.who)
+            found[key] = added_up(found.get(key), event.value)
     return found
 
 
-def _total(scores: Tally, name: str) -> int | str:
-    values = [value for (scored, _), value in scores.items() if scored == name]
+def mean(distribution: Distribution) -> float:
+    """The expected value of a figure that is a number."""
+    return float(sum(value * chance for value, chance in distribution.items()))
+
+
+def _total(tallies: Tallies, name: str) -> int | str:
+    values = [value for key, value in tallies.items() if key.name == name]
     words = [value for value in values if isinstance(value, str)]
     return " and ".join(words) if words else sum(value for value in values if isinstance(value, int))
 
 
-def _place(value: Any) -> tuple[int, Any]:
-    """Absent values first, then numbers, words and lists, each in their order."""
-    if value is None or isinstance(value, (int, float, str)):
-        return (0, 0) if value is None else (2, value) if isinstance(value, str) else (1, value)
-    return 3, repr(value)
-
-
-def mean(spread: Spread) -> float:
-    """The expected value of a spread of numbers."""
-    return float(sum(value * chance for value, chance in spread.items()))
+def _place(value: Any, words: Mapping[str, int]) -> tuple[int, Any]:
+    """None first, then numbers and words, each in their order; words of no table and lists as they came up."""
+    if value is None or isinstance(value, (int, float)):
+        return (0, 0) if value is None else (1, value)
+    return (2, words[value]) if value in words else (3, 0)

@@ -1,24 +1,52 @@
-"""How much work a computation may do before it gives up."""
+"""How much work the odds may be, and what ends it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+
+BUDGET = 1_000_000
+SAMPLES = 10_000
 
 
-class TooMuch(Exception):
+class BudgetExceeded(Exception):
     """The work passed its budget, or was stopped."""
 
 
-class Budget:
+def never() -> bool:
+    """Do not stop."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What odds may cost.
+
+    choices  of the players, in the order in which they are asked for
+    budget   of the exact computation, in states moved (some five million a second); 0 to sample at once
+    samples  plays where the budget is exceeded; 0 to raise BudgetExceeded instead
+    stop     whether to give up, with BudgetExceeded
+    """
+
+    choices: tuple[str, ...] = ()
+    budget: int = BUDGET
+    samples: int = SAMPLES
+    stop: Callable[[], bool] = never
+
+
+USUAL = Effort()
+
+
+class Meter:
     """Work that is left, and whoever may stop it."""
 
-    __slots__ = ("_stop", "left")
+    __slots__ = ("left", "stop")
 
-    def __init__(self, work: int, stop: Callable[[], bool]) -> None:
-        self.left, self._stop = work, stop
+    def __init__(self, work: int, stop: Callable[[], bool] = never) -> None:
+        self.left, self.stop = work, stop
 
-    def spend(self, work: int) -> None:
-        """Count work. Raises TooMuch where it is more than is left, or somebody says stop."""
+    def charge(self, work: int) -> None:
+        """Count work. Raises BudgetExceeded where it is more than is left, or somebody says stop."""
         self.left -= work
-        if self.left < 0 or self._stop():
-            raise TooMuch
+        if self.left < 0 or self.stop():
+            raise BudgetExceeded

@@ -1,111 +1,161 @@
-"""Which facts the orders still due ask for: whatever else differs between points need not be told apart any more.
-
-What orders read is found out while they are explored. Where one turns out to read what was already forgotten, the walk begins
-again and knows better; the trees of places explored so far stay.
-"""
+"""Which facts the orders still due ask for: by whatever else states differ, they need not be told apart any more."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.packing import CHOICES, Points, Slot, Tally
-from fleetbook.core.odds.tree import Place
+from fleetbook.core.odds.distribution import TallyKey
+from fleetbook.core.odds.packing import CHOICES, StateField, StatePacker
+from fleetbook.core.odds.tree import Node
+from fleetbook.core.orders.part import Part
 
-Keep: TypeAlias = Callable[[Key | Tally], bool]
-"""Whether a fact or a count is wanted in the end."""
-
-
-class Forgotten(Exception):
-    """An order reads a fact that points were no longer told apart by."""
+Keep: TypeAlias = Callable[[Key | TallyKey], bool]
+"""Whether a fact or a tally is wanted in the end."""
 
 
-class Reads:
-    """What the orders of one walk read, by the order's first place and how often it had given orders before.
+class StaleMask(Exception):
+    """An order reads a fact by which states were no longer told apart."""
 
-    Without ``keep`` nothing is forgotten.
+
+class Stale(NamedTuple):
+    """Fields that nobody asks for any more, and the bits that are left without them."""
+
+    fields: frozenset[StateField]
+    mask: int
+
+
+class Read(NamedTuple):
+    """A fact as all orders of a kind read it: the subject by the input that names it, or by its own name."""
+
+    role: str
+    key: Key
+
+
+NOTHING = Stale(frozenset(), -1)
+Segment: TypeAlias = tuple[type[Part[Any]], int]
+"""A kind of order, and how often one had given other orders before."""
+
+
+class Liveness:
+    """What orders read, found out while they are traced. What one order reads, all of its kind are taken to read, each of the
+    ships that its own inputs name.
+
+    Where an order turns out to read what is stale already, the walk starts again and knows better.
     """
 
-    def __init__(self, points: Points, keep: Keep | None) -> None:
-        self._points, self._keep = points, keep
-        self._slots: dict[tuple[Place, int], set[Slot]] = defaultdict(set)
-        self._given: dict[tuple[Place, int], set[Place]] = defaultdict(set)
-        self._last: dict[Place, int] = defaultdict(int)
-        self._masks: dict[tuple[Place, ...], int] = {}
-        self._known = 0, 0
-        self._size = 0
-        self._forgotten: set[Slot] = set()
+    def __init__(self, packer: StatePacker) -> None:
+        self._packer = packer
+        self._reads: dict[Segment, set[Read]] = defaultdict(set)
+        self._calls: dict[tuple[Node, int], set[Node]] = defaultdict(set)
+        self._last: dict[type[Part[Any]], int] = defaultdict(int)
+        self._roots: dict[type[Part[Any]], set[Node]] = defaultdict(set)
+        self._fields: dict[tuple[Node, Read], StateField] = {}
+        self._live_from: dict[tuple[Node, int], set[StateField]] = {}
+        self._size = self._live_size = 0
+        self.restart(None)
 
-    def note(self, place: Place, slot: Slot) -> None:
-        """A fact is asked for at a place. Raises Forgotten where its differences are lost."""
-        read = self._slots[self._here(place)]
-        if slot not in read:
-            read.add(slot)
+    def restart(self, keep: Keep | None) -> None:
+        """A walk begins: all is told apart. Without ``keep`` nothing goes stale."""
+        self._keep = keep
+        self._stale: set[StateField] = set()
+        self._known = 0, 0, 0
+        self._found: dict[tuple[Node, ...], Stale] = {}
+
+    def record_read(self, node: Node, field: StateField) -> None:
+        """A fact is asked for at a node. Raises StaleMask."""
+        kind = type(node.order)
+        read, known = _read(node.order, field), self._reads[self._segment(kind, node.calls_made)]
+        if read not in known:
+            known.add(read)
             self._size += 1
-            self._require({slot})
+            self._require({field, *(self._field(root, read) for root in self._roots[kind])})
 
-    def note_orders(self, place: Place, given: tuple[Place, ...]) -> None:
-        """Other orders are given at a place. Raises Forgotten where they read what is lost."""
-        known = self._given[self._here(place)]
-        new = tuple(set(given) - known)
-        known.update(new)
+    def record_calls(self, node: Node, called: tuple[Node, ...]) -> None:
+        """Other orders are given at a node. Raises StaleMask where they read what is stale."""
+        self._segment(type(node.order), node.calls_made)
+        known = self._calls[node.root, node.calls_made]
+        new = set(called) - known
+        known |= new
         self._size += len(new)
         self._require(self._live(new))
 
-    def _require(self, slots: set[Slot]) -> None:
-        lost = self._forgotten if self._points.everything in slots else self._forgotten & slots
-        if any(slot.varies for slot in lost):
-            raise Forgotten
+    def _segment(self, kind: type[Part[Any]], calls_made: int) -> Segment:
+        self._last[kind] = max(self._last[kind], calls_made)
+        return kind, calls_made
 
-    def _here(self, place: Place) -> tuple[Place, int]:
-        self._last[place.root] = max(self._last[place.root], place.segment)
-        return place.root, place.segment
+    def _require(self, fields: set[StateField]) -> None:
+        needed = self._stale if self._packer.whole in fields else self._stale & fields
+        if any(field.changes for field in needed):
+            raise StaleMask
 
-    def again(self) -> None:
-        """The walk begins again: all is told apart."""
-        self._forgotten.clear()
-        self._masks.clear()
-
-    def mask(self, due: tuple[Place, ...]) -> int:
-        """The bits by which points from which these places are due must be told apart; -1 for all."""
+    def stale(self, due: tuple[Node, ...]) -> Stale:
+        """By what states from which these nodes are due need not be told apart."""
         if self._keep is None:
-            return -1
-        known = self._size, len(self._points.slots)
+            return NOTHING
+        known = self._size, len(self._packer.fields), self._packer.bits
         if known != self._known:
             self._known = known
-            self._masks.clear()
-        mask = self._masks.get(due)
-        if mask is None:
-            mask = self._masks[due] = self._mask(due)
-        return mask
+            self._found.clear()
+        found = self._found.get(due)
+        if found is None:
+            found = self._found[due] = self._stale_from(due, self._keep)
+        return found
 
-    def _mask(self, due: tuple[Place, ...]) -> int:
+    def _stale_from(self, due: tuple[Node, ...], keep: Keep) -> Stale:
         live = self._live(due)
-        if self._points.everything in live:
-            return -1
-        mask = 0
-        for name, slot in self._points.slots.items():
-            if slot in live or name == CHOICES or self._wanted(name):
-                mask |= slot.mask
-            else:
-                self._forgotten.add(slot)
-        return mask
+        if self._packer.whole in live:
+            return NOTHING
+        fields = self._packer.fields.items()
+        stale = frozenset(field for name, field in fields if field not in live and name is not CHOICES and not keep(name))
+        self._stale |= stale
+        return Stale(stale, ~sum(field.mask for field in stale))
 
-    def _wanted(self, name: Key | Tally) -> bool:
-        return self._keep is None or self._keep(name)
-
-    def _live(self, due: tuple[Place, ...]) -> set[Slot]:
-        """All that these places and the orders that they give may read."""
-        live: set[Slot] = set()
-        seen: set[tuple[Place, int]] = set()
-        todo = [(place.root, place.segment) for place in due]
-        while todo:
-            root, segment = todo.pop()
-            for here in ((root, number) for number in range(segment, self._last[root] + 1)):
-                if here not in seen:
-                    seen.add(here)
-                    live |= self._slots.get(here, set())
-                    todo += [(given, 0) for given in self._given.get(here, ())]
+    def _live(self, due: Iterable[Node]) -> set[StateField]:
+        """All that these nodes and the orders that they give may read."""
+        if self._size != self._live_size:
+            self._live_from.clear()
+            self._live_size = self._size
+        live: set[StateField] = set()
+        for node in due:
+            start = node.root, node.calls_made
+            if start not in self._live_from:
+                self._live_from[start] = self._read_from(*start)
+            live |= self._live_from[start]
         return live
+
+    def _read_from(self, root: Node, calls_made: int) -> set[StateField]:
+        live: set[StateField] = set()
+        seen: set[tuple[Node, int]] = set()
+        todo = [(root, calls_made)]
+        while todo:
+            root, calls_made = todo.pop()
+            kind = type(root.order)
+            self._roots[kind].add(root)
+            for number in range(calls_made, self._last[kind] + 1):
+                if (root, number) not in seen:
+                    seen.add((root, number))
+                    live.update(self._field(root, read) for read in self._reads.get((kind, number), ()))
+                    todo += [(called, 0) for called in self._calls.get((root, number), ())]
+        return live
+
+    def _field(self, root: Node, read: Read) -> StateField:
+        field = self._fields.get((root, read))
+        if field is None:
+            field = self._fields[root, read] = self._field_of(root.order, read)
+        return field
+
+    def _field_of(self, order: Part[Any], read: Read) -> StateField:
+        if read.key == self._packer.whole.name:
+            return self._packer.whole
+        return self._packer.fact(read.key._replace(subject=getattr(order, read.role)) if read.role else read.key)
+
+
+def _read(order: Part[Any], field: StateField) -> Read:
+    key = field.name
+    assert isinstance(key, Key), "a tally is never read"
+    roles = (name for name, value in vars(order).items() if value and value == key.subject)
+    role = next(roles, "")
+    return Read(role, key._replace(subject="") if role else key)

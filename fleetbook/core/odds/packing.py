@@ -1,159 +1,239 @@
-"""States of the walk written as whole numbers: some bits for each fact or count touched say how it differs from the start.
-
-A point is such a number. Equal states are equal points, a change of a fact is an addition, and the start is 0.
-"""
+"""States packed into whole numbers: for each fact or tally that varies, some bits say how it differs from the start, 0."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
-from fleetbook.core.odds.distribution import Law, Outcome
-from fleetbook.core.odds.updates import Ops
+from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
+from fleetbook.core.odds.distribution import JointDistribution, Outcome, TallyKey
+from fleetbook.core.odds.updates import Ops, apply, compose
+from fleetbook.core.orders.effects import TableThrow, Throw
 
-Point: TypeAlias = int
+PackedState: TypeAlias = int
+States: TypeAlias = dict[PackedState, float]
+"""States with their probabilities."""
 
 CHOICES = Key("", "", "choices made")
 """Kept like a fact on the way: how many of the players' choices were used up."""
 
-
-class Tally(NamedTuple):
-    """What a count is kept for: its name and by whom."""
-
-    name: str
-    who: str
+NARROW, WIDER = 4, 4  # bits of a field at first, and how many times as many where they overflow: few are quick
 
 
-class CodesUsedUp(Exception):
-    """More values came up than the bits of a slot can tell apart: the walk must be done again with more."""
+class FieldOverflow(Exception):
+    """More values came up than the bits of a field can tell apart. It has more now; what was packed before is void."""
 
 
-class Slot:
-    """One fact or count of all points: its values by their code. Code 0 is the value at the start."""
+class StateField:
+    """One fact or tally of all states: its values by their code. Code 0 is the value at the start; it has bits once it varies."""
 
-    __slots__ = ("_codes", "_moves", "highest", "name", "shift", "values")
+    __slots__ = ("_after", "_codes", "_packer", "changes", "highest", "index", "mask", "name", "shift", "values")
 
-    def __init__(self, name: Key | Tally, shift: int, highest: int, start: FactValue) -> None:
-        self.name, self.shift, self.highest = name, shift, highest
+    def __init__(self, name: Key | TallyKey, index: int, start: FactValue, packer: StatePacker) -> None:
+        self.name, self.index = name, index
         self.values: list[Any] = [start]
+        self.shift = self.highest = self.mask = 0
+        self.changes = False  # whether an order traced so far changes it
         self._codes: dict[Any, int] = {type_strict_key(start): 0}
-        self._moves: dict[tuple[int, Ops], int] = {}
+        self._after: dict[tuple[int, Ops], int] = {}
+        self._packer = packer
 
     @property
-    def mask(self) -> int:
-        """The bits of a point in which it is kept."""
-        return self.highest << self.shift
+    def base(self) -> StateField:
+        """The field that is read."""
+        return self
 
     @property
     def varies(self) -> bool:
         """Whether another value than at the start has come up."""
         return len(self.values) > 1
 
-    def code(self, value: FactValue) -> int:
-        """The code of a value; the same for the same value only. Raises CodesUsedUp."""
+    def code_of(self, value: FactValue) -> int:
+        """The code of a value; the same for the same value only. Raises FieldOverflow."""
         code = self._codes.setdefault(type_strict_key(value), len(self.values))
         if code == len(self.values):
-            if code > self.highest:
-                raise CodesUsedUp
             self.values.append(value)
+        if code > self.highest:
+            self._packer.widen(self)
         return code
 
-    def at(self, point: Point) -> int:
-        """The code at a point."""
-        return (point >> self.shift) & self.highest
+    def code(self, state: PackedState) -> Any:
+        """The code in a state."""
+        return (state >> self.shift) & self.highest
 
-    def parted(self, points: Mapping[Point, float]) -> dict[int, dict[Point, float]]:
-        """Points by their code. Written out: most of a walk's time goes here."""
+    def codes(self, states: Sequence[PackedState]) -> list[Any]:
+        """The codes in some states."""
         shift, highest = self.shift, self.highest
-        parts: dict[int, dict[Point, float]] = {}
-        for point, chance in points.items():
-            code = (point >> shift) & highest
+        return [state >> shift & highest for state in states]
+
+    def parted(self, states: States) -> dict[Any, States]:
+        """States by their code. Written out: much of a walk's time goes here."""
+        shift, highest = self.shift, self.highest
+        if not highest:
+            return {0: states}
+        parts: dict[Any, States] = {}
+        for state, chance in states.items():
+            code = (state >> shift) & highest
             if code in parts:
-                parts[code][point] = chance
+                parts[code][state] = chance
             else:
-                parts[code] = {point: chance}
+                parts[code] = {state: chance}
         return parts
 
-    def change(self, before: int, after: int) -> int:
-        """What to add to a point to go from one code to another."""
-        return (after - before) << self.shift
-
     def after(self, before: int, ops: Ops) -> int:
-        """The code after changes."""
-        after = self._moves.get((before, ops))
+        """The code after changes. Raises FieldOverflow."""
+        after = self._after.get((before, ops))
         if after is None:
-            value = self.values[before]
-            for op in ops:
-                value = op.of(value)
-            after = self._moves[before, ops] = self.code(value)
+            after = self._after[before, ops] = self.code_of(apply(ops, self.values[before]))
         return after
 
 
-class Everything(Slot):
-    """All facts at once, for a rule that looks at the whole state: every point is its own code."""
+class WholeState(StateField):
+    """All facts at once, for a rule that looks at the whole state: every state is its own code, however it is packed."""
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        super().__init__(Key("", "", "everything"), 0, 0, None)
+    def __init__(self, packer: StatePacker) -> None:
+        super().__init__(Key("", "", "everything"), -1, None, packer)
 
-    def at(self, point: Point) -> int:
-        """The point itself."""
-        return point
+    def code(self, state: PackedState) -> Any:
+        """The codes of all fields that differ from the start."""
+        return tuple((field.index, field.code(state)) for field in self._packer.fields.values() if field.code(state))
 
-    def parted(self, points: Mapping[Point, float]) -> dict[int, dict[Point, float]]:
-        """Every point by itself."""
-        return {point: {point: chance} for point, chance in points.items()}
+    def codes(self, states: Sequence[PackedState]) -> list[Any]:
+        """The same in each of some states."""
+        return [self.code(state) for state in states]
+
+    def parted(self, states: States) -> dict[Any, States]:
+        """Every state by itself."""
+        return {self.code(state): {state: chance} for state, chance in states.items()}
 
 
-class Points:
-    """The slots of one walk over one battle, so many bits wide."""
+class TestedField:
+    """A field of which only is asked whether it passes a test; codes are 0 and 1."""
 
-    def __init__(self, battle: Battle[Any], bits: int) -> None:
-        self.battle, self._bits = battle, bits
-        self.everything = Everything()
-        self.slots: dict[Key | Tally, Slot] = {}
+    __slots__ = ("_passed", "_test", "base")
+    values = (False, True)
 
-    def fact(self, key: Key) -> Slot:
-        """The slot of a fact."""
-        slot = self.slots.get(key)
-        return self._added(key, self.battle.fact(key)) if slot is None else slot
+    def __init__(self, base: StateField, test: Test) -> None:
+        self.base, self._test = base, test
+        self._passed: dict[int, int] = {}
 
-    def tally(self, name: str, who: str) -> Slot:
-        """The slot of a count."""
-        tally = Tally(name, who)
-        slot = self.slots.get(tally)
-        return self._added(tally, None) if slot is None else slot
+    def code(self, state: PackedState) -> int:
+        """Whether the field passes in a state."""
+        return self._passes(self.base.code(state))
 
-    def _added(self, name: Key | Tally, start: FactValue) -> Slot:
-        slot = self.slots[name] = Slot(name, len(self.slots) * self._bits, (1 << self._bits) - 1, start)
-        return slot
+    def codes(self, states: Sequence[PackedState]) -> list[Any]:
+        """The same in each of some states."""
+        codes = self.base.codes(states)
+        passed = {code: self._passes(code) for code in set(codes)}
+        return [passed[code] for code in codes]
 
-    def law(self, points: Mapping[Point, float]) -> Law:
-        """Points with their probabilities in the battle's words; how many choices led to a point is not told."""
-        choices = self.fact(CHOICES)
-        told = ~(choices.highest << choices.shift)
-        merged: dict[Point, float] = {}
-        for point, chance in points.items():
-            merged[point & told] = merged.get(point & told, 0.0) + chance
-        return Law(tuple((self.outcome(point), chance) for point, chance in merged.items()))
+    def parted(self, states: States) -> dict[Any, States]:
+        """States by whether the field passes."""
+        shift, highest, passes = self.base.shift, self.base.highest, self._passes
+        parts: dict[Any, States] = {}
+        for state, chance in states.items():
+            parts.setdefault(passes((state >> shift) & highest), {})[state] = chance
+        return parts
 
-    def outcome(self, point: Point) -> Outcome:
-        """What a point says in the battle's words."""
+    def _passes(self, code: int) -> int:
+        passed = self._passed.get(code)
+        if passed is None:
+            passed = self._passed[code] = int(self._test(self.base.values[code]))
+        return passed
+
+
+Readable: TypeAlias = StateField | TestedField
+Update: TypeAlias = tuple[tuple[StateField, Ops], ...]
+"""Changes of several fields, in the order of the fields."""
+
+
+def merge(earlier: Update, later: Update) -> Update:
+    """Changes of several fields, one after another."""
+    if not earlier or not later:
+        return earlier or later
+    found = dict(earlier)
+    for field, ops in later:
+        found[field] = compose(found.get(field, ()), ops)
+    return tuple(sorted(found.items(), key=lambda item: item[0].index))
+
+
+class StatePacker:
+    """The fields of all states that follow from one battle."""
+
+    def __init__(self, battle: Battle[Any]) -> None:
+        self.battle = battle
+        self.whole = WholeState(self)
+        self.fields: dict[Key | TallyKey, StateField] = {}
+        self._tests: dict[tuple[Key, Test], TestedField] = {}
+        self.words: dict[str, None] = {}
+        self.bits = 0
+
+    def fact(self, key: Key) -> StateField:
+        """The field of a fact."""
+        return self.fields.get(key) or self._added(key, self.battle.fact(key))
+
+    def test(self, key: Key, test: Test) -> TestedField:
+        """A question to the field of a fact."""
+        if (key, test) not in self._tests:
+            self._tests[key, test] = TestedField(self.fact(key), test)
+        return self._tests[key, test]
+
+    def tally(self, name: str, who: str) -> StateField:
+        """The field of a tally."""
+        key = TallyKey(name, who)
+        return self.fields.get(key) or self._added(key, None)
+
+    def _added(self, name: Key | TallyKey, start: FactValue) -> StateField:
+        field = self.fields[name] = StateField(name, len(self.fields), start, self)
+        return field
+
+    def widen(self, field: StateField) -> None:
+        """Give a field bits enough for one value more. Raises FieldOverflow where it had some."""
+        had = field.highest.bit_length()
+        start = field.values[0]
+        width = had * WIDER or max(NARROW, start.bit_length() if isinstance(start, int) else 0)
+        field.shift, field.highest = self.bits, (1 << width) - 1
+        field.mask = field.highest << field.shift
+        self.bits += width
+        if had:
+            raise FieldOverflow
+
+    def joint(self, states: States, fields: Collection[StateField]) -> JointDistribution:
+        """What these fields of states say, in the battle's words; how many choices led to a state is not told."""
+        told = [field for field in fields if field.varies and field.name is not CHOICES]
+        kept = masked(states, sum(field.mask for field in told))
+        return JointDistribution(tuple((self._outcome(state, told), chance) for state, chance in kept.items()), tuple(self.words))
+
+    def _outcome(self, state: PackedState, fields: Iterable[StateField]) -> Outcome:
         facts: dict[Key, FactValue] = {}
-        scores: dict[tuple[str, str], int | str] = {}
-        for name, slot in self.slots.items():
-            code = (point >> slot.shift) & slot.highest
-            if not code or name is CHOICES:
-                continue
-            if isinstance(name, Key):
-                facts[name] = slot.values[code]
-            else:
-                scores[name.name, name.who] = slot.values[code]
-        return Outcome(facts, scores)
+        tallies: dict[TallyKey, int | str] = {}
+        for field in fields:
+            code = (state >> field.shift) & field.highest
+            if code and isinstance(field.name, TallyKey):
+                tallies[field.name] = field.values[code]
+            elif code and isinstance(field.name, Key):
+                facts[field.name] = field.values[code]
+        return Outcome(facts, tallies)
 
-    def state(self, point: Point) -> State:
-        """All facts at a point."""
-        return self.battle.state.with_changes(self.outcome(point).changes.items())
+    def state(self, codes: Iterable[tuple[int, int]]) -> State:
+        """All facts in a state, by the numbers of the fields that differ from the start and their codes."""
+        fields = tuple(self.fields.values())
+        told = ((fields[index].name, fields[index].values[code]) for index, code in codes)
+        return self.battle.state.with_changes((name, value) for name, value in told if isinstance(name, Key) and name != CHOICES)
+
+    def add_words(self, throw: Throw) -> None:
+        """Keep the order in which a table prints its words."""
+        if isinstance(throw, TableThrow):
+            self.words.update(dict.fromkeys(str(row.result) for row in throw.rows()))
+
+
+def masked(states: Mapping[PackedState, float], mask: int) -> States:
+    """States told apart by some of their bits only."""
+    found: States = {}
+    for state, chance in states.items():
+        kept = state & mask
+        found[kept] = found.get(kept, 0.0) + chance
+    return found

@@ -1,7 +1,7 @@
-"""Makes parts of orders that do the same one: what follows from different throws is then walked once, with their states merged.
+"""Merges the tails of orders that are alike: what follows from different throws is then walked once, with its states together.
 
-After twelve depths of a hit the same critical is thrown. Where what follows depends on nothing that was thrown before, the places
-after those throws go on to one place that they share, as if the rest were an order of its own.
+After twelve depths of a hit the same critical is thrown. Where what follows depends on nothing that was thrown before, the nodes
+after those throws go on to one node, as if the rest were an order of its own.
 """
 
 from __future__ import annotations
@@ -9,70 +9,70 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from fleetbook.core.odds.packing import Point
-from fleetbook.core.odds.tree import Forked, Ordered, Place, SlotOps, joined
+from fleetbook.core.odds.packing import PackedState, Update, merge
+from fleetbook.core.odds.tree import CallNode, Node, ThrowNode
 
-Rest: TypeAlias = frozenset[tuple[tuple[int, SlotOps, tuple[Place, ...]], float]]
-"""What follows from a place, its own changes apart: what to add to a point, further changes, what is due next; and how likely."""
+Continuation: TypeAlias = frozenset[tuple[tuple[Update, CallNode], float]]
+"""What follows from a node, its own update apart: further changes and the orders due next; and how likely."""
 
 
-class Sharing:
-    """The rests of the places of one walk. ``explore`` finds out what is done at a place."""
+class TailMerging:
+    """The continuations of the nodes of one tree. ``trace`` finds out what is done at a node."""
 
-    def __init__(self, explore: Callable[[Place, Point], None]) -> None:
-        self._explore = explore
-        self._rests: dict[Place, Rest | None] = {}
-        self._shared: dict[Rest, Place] = {}
+    def __init__(self, trace: Callable[[Node, PackedState], None]) -> None:
+        self._trace = trace
+        self._found: dict[Node, Continuation | None] = {}
+        self._shared: dict[Continuation, Node] = {}
 
-    def rest(self, place: Place, point: Point) -> Rest | None:
-        """What follows from a place; None where a fact is asked for before anything else is to be done."""
-        if place.question is None:
-            self._explore(place, point)
-        if place not in self._rests:
-            self._rests[place] = self._found(place, point)
-        return self._rests[place]
+    def continuation(self, node: Node, state: PackedState) -> Continuation | None:
+        """What follows from a node; None where a fact is asked for before anything else is to be done."""
+        if node.question is None:
+            self._trace(node, state)
+        if node not in self._found:
+            self._found[node] = self._find(node, state)
+        return self._found[node]
 
-    def _found(self, place: Place, point: Point) -> Rest | None:
-        question = place.question
-        if isinstance(question, Ordered):
-            return _then(question)
-        if isinstance(question, Forked):
-            self._share(question, point)
+    def _find(self, node: Node, state: PackedState) -> Continuation | None:
+        question = node.question
+        if isinstance(question, CallNode):
+            return _call(question)
+        if isinstance(question, ThrowNode):
+            self._merge_alike(question, state)
             return self._joined(question)
         return None
 
-    def _share(self, question: Forked, point: Point) -> None:
-        """Let branches with the same rest go on to one place, unless the rest is all decided."""
-        alike: dict[Rest, list[Place]] = {}
+    def _merge_alike(self, question: ThrowNode, state: PackedState) -> None:
+        """Let branches with the same continuation go on to one node, unless it is all decided."""
+        alike: dict[Continuation, list[Node]] = {}
         for _, branch in question.branches:
-            rest = self.rest(branch, point)
-            if rest is not None and len(rest) > 1:
-                alike.setdefault(rest, []).append(branch)
-        for rest, branches in alike.items():
+            found = self.continuation(branch, state)
+            if found is not None and len(found) > 1:
+                alike.setdefault(found, []).append(branch)
+        for found, branches in alike.items():
             if len(branches) > 1:
-                shared = Ordered((self._place(rest, branches[0]),))
+                shared = CallNode((self._node(found, branches[0]),))
                 for branch in branches:
-                    branch.question, self._rests[branch] = shared, _then(shared)
+                    branch.question, self._found[branch] = shared, _call(shared)
 
-    def _place(self, rest: Rest, like: Place) -> Place:
-        """The place from which a rest follows, without the changes of the place that it was found after."""
-        place = self._shared.get(rest)
-        if place is None:
-            place = self._shared[rest] = Place(like.order, like.replies, like.root)
-            place.question, self._rests[place] = like.question, rest
-        return place
+    def _node(self, found: Continuation, like: Node) -> Node:
+        """The node from which a continuation follows, without the update of the node that it was found after."""
+        node = self._shared.get(found)
+        if node is None:
+            node = self._shared[found] = Node(like.order, like.parent, like.answer)
+            node.question, self._found[node] = like.question, found
+        return node
 
-    def _joined(self, question: Forked) -> Rest | None:
-        found: dict[tuple[int, SlotOps, tuple[Place, ...]], float] = {}
+    def _joined(self, question: ThrowNode) -> Continuation | None:
+        joined: dict[tuple[Update, CallNode], float] = {}
         for share, branch in question.branches:
-            rest = self._rests[branch]
-            if rest is None:
+            found = self._found[branch]
+            if found is None:
                 return None
-            for (change, ops, places), part in rest:
-                way = branch.change + change, joined(branch.ops, ops), places
-                found[way] = found.get(way, 0.0) + share * part
-        return frozenset(found.items())
+            for (update, call), part in found:
+                way = merge(branch.update, update), call
+                joined[way] = joined.get(way, 0.0) + share * part
+        return frozenset(joined.items())
 
 
-def _then(question: Ordered) -> Rest:
-    return frozenset({((0, (), question.places), 1.0)})
+def _call(question: CallNode) -> Continuation:
+    return frozenset({(((), question), 1.0)})

@@ -1,125 +1,146 @@
-"""Follows an order along the replies to one place, and finds out what it does there up to its next question."""
+"""Traces orders: runs a rule along the answers that lead to a node, and finds out what it does there up to its next question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Event, Scored, changes
-from fleetbook.core.battle.fact_effects import Add, Mark, SetFact
-from fleetbook.core.battle.facts import FactValue, Key, State, type_strict_key
-from fleetbook.core.odds.liveness import Reads
-from fleetbook.core.odds.packing import CHOICES, Point, Points, Slot
-from fleetbook.core.odds.tree import AFTER_ORDERS, DONE, Forked, Ordered, Place, joined
-from fleetbook.core.odds.updates import Added, Became, Counted, Lost, Op, Ops, followed
-from fleetbook.core.orders.effects import Choose, Effect, Effects, Note, Run, Throw
+from fleetbook.core.battle.fact_effects import Add, Change, Mark, SetFact
+from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
+from fleetbook.core.odds.effort import BudgetExceeded
+from fleetbook.core.odds.liveness import Liveness
+from fleetbook.core.odds.packing import CHOICES, PackedState, Readable, StateField, StatePacker, merge
+from fleetbook.core.odds.tree import AFTER_ORDERS, DONE, CallNode, Node, ReadNode, ThrowNode
+from fleetbook.core.odds.updates import (
+    AddTally,
+    Increase,
+    LoseBoxes,
+    Op,
+    Ops,
+    append_entries,
+    apply,
+    assign,
+    compose,
+    is_constant,
+)
+from fleetbook.core.orders.effects import Choose, Effect, Effects, Note, Run, Tally, Throw
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import ChoiceNeeded
-from fleetbook.core.play.live_battle import effect
+
+TRACING, BRANCHING = 400, 10  # work of tracing an order once, and of a branch found then, in states moved
+LONGEST = 60  # throws of one order on the way to a node: one that throws ties again has no end
 
 
 class _MoreAsked(Exception):
     """An order asks for facts when it was tried whether it is done."""
 
 
-class Path(Battle[Any]):
-    """The battle as a rule sees it on the way to a place: known replies first, then the facts at a point.
+class TracedBattle(Battle[Any]):
+    """The battle as a rule sees it on the way to a node: known answers first, then the facts of a state.
 
     The rule may ask for a fact many times: until other orders were given it is asked for once.
     """
 
-    def __init__(self, points: Points, place: Place, point: Point, reads: Reads) -> None:
-        base = points.battle
+    def __init__(self, packer: StatePacker, node: Node, state: PackedState, liveness: Liveness) -> None:
+        base = packer.battle
         super().__init__(base.ruleset, base.setup, base.state, base.rules)
-        self.place, self._points, self._point, self._reads = place, points, point, reads
-        self._replies, self._used = place.replies, 0
-        self._seen: dict[Key, tuple[Slot, int]] = {}
-        self._unasked: dict[Slot, Ops] = {}
-        self._change = 0
+        self.node, self._packer, self._packed, self._liveness = node, packer, state, liveness
+        self._answers, self._used = node.path(), 0
+        self._starts: dict[Readable, Any] = {}
+        self._values: dict[Key, FactValue] = {}
+        self._changes: dict[StateField, Ops] = {}
         self.closed = False
 
     @property
     def is_new(self) -> bool:
-        """Whether all known replies are used up: what happens now happens at the place."""
-        return self._used == len(self._replies)
+        """Whether all known answers are used up: what happens now happens at the node."""
+        return self._used == len(self._answers)
 
-    def next_reply(self, slot: Slot | None = None) -> Any:
-        """The next of the known replies; to a question for this slot, or of a throw or other orders."""
-        asked, answer = self._replies[self._used]
-        assert asked is slot, f"{self.place.order.id} asks otherwise after the same replies"
+    def next_answer(self, field: Readable | None = None) -> Any:
+        """The next of the known answers; to a question for this field, or of a throw or other orders."""
+        asked, answer = self._answers[self._used]
+        assert asked is field, f"{self.node.order.id} asks otherwise after the same answers"
         self._used += 1
         return answer
 
+    def go_on(self, node: Node) -> Any:
+        """Go on to a node that follows from this one; the answer that leads there."""
+        self.node = node
+        self._answers.append(node.answer)
+        self._used += 1
+        return node.answer[1]
+
     def fact(self, key: Key) -> FactValue:
         """A fact on this path."""
-        slot, code = self._know(key)
-        value: FactValue = slot.values[code]
-        return value
+        if key not in self._values:
+            field = self._packer.fact(key)
+            self._values[key] = self._after(field, self._changes.get(field, ()))
+        return self._values[key]
+
+    def fact_is(self, key: Key, test: Test) -> bool:
+        """Whether a fact on this path passes a test. Unless more is known of it, that alone is asked."""
+        field = self._packer.fact(key)
+        if key in self._values or field in self._starts or field in self._changes:
+            return test(self.fact(key))
+        question = self._packer.test(key, test)
+        if question not in self._starts:
+            self._starts[question] = question.values[self._ask(question)]
+        return bool(self._starts[question])
+
+    def _after(self, field: StateField, ops: Ops) -> FactValue:
+        """A fact after changes since other orders were given."""
+        if ops and is_constant(ops):
+            return apply(ops, None)
+        if field not in self._starts:
+            self._starts[field] = field.values[self._ask(field)]
+        return apply(ops, self._starts[field])
 
     @property
     def state(self) -> State:
         """All facts on this path: the rule learns everything."""
-        point = self._ask(self._points.everything)
-        unasked = sum(slot.change(slot.at(point), slot.after(slot.at(point), ops)) for slot, ops in self._unasked.items())
-        return self._points.state(point + self._change + unasked)
+        before = self._packer.state(self._ask(self._packer.whole))
+        changed = [(field.name, ops) for field, ops in self._changes.items() if isinstance(field.name, Key)]
+        return before.with_changes((key, apply(ops, before.get(key))) for key, ops in changed if key is not CHOICES)
 
-    def _know(self, key: Key) -> tuple[Slot, int]:
-        known = self._seen.get(key)
-        if known is None:
-            slot = self._points.fact(key)
-            ops = self._unasked.get(slot, ())
-            known = self._seen[key] = slot, slot.after(0 if ops and isinstance(ops[0], Became) else self._ask(slot), ops)
-        return known
-
-    def _ask(self, slot: Slot) -> int:
+    def _ask(self, field: Readable) -> Any:
         if self.closed:
             raise _MoreAsked
         if not self.is_new:
-            code: int = self.next_reply(slot)
-            return code
-        self._reads.note(self.place, slot)
-        code = slot.at(self._point)
-        self.place = self.place.asks(slot, code)
-        return code
+            return self.next_answer(field)
+        self._liveness.record_read(self.node, field.base)
+        code = field.code(self._packed)
+        self.node.question = question = ReadNode(field, {})
+        return self.go_on(question.branch(self.node, code))
 
-    def apply(self, event: Event) -> None:
-        """Move on by an event."""
-        if isinstance(event, Scored):
-            self._change_unasked(self._points.tally(event.name, event.who), Counted(event.value, isinstance(event.value, str)))
-        for key, value in changes((event,)):
-            self._write(key, value)
+    def change(self, key: Key, op: Op) -> None:
+        """Change a fact. The rule is not told what was there."""
+        if key in self._values:
+            self._values[key] = op.of(self._values[key])
+            op = assign(self._values[key])
+        self._change(self._packer.fact(key), op)
 
-    def change_unasked(self, step: Mark | SetFact | Add) -> None:
-        """Change a fact without telling the rule what was there."""
-        if isinstance(step, Mark):
-            self._change_fact(Key(step.ship, step.track), Lost(step.boxes, self.full(step.ship, step.track)))
-        else:
-            key = Key(step.subject, step.name, step.other)
-            self._change_fact(
-                key, Added(step.amount) if isinstance(step, Add) else Became(step.value, type_strict_key(step.value))
-            )
+    def tally(self, step: Tally) -> None:
+        """Count something."""
+        amount = step.value if isinstance(step.value, str) else int(step.value)
+        self._change(self._packer.tally(step.name, step.who), AddTally(amount, isinstance(amount, str)))
 
-    def _change_fact(self, key: Key, op: Op) -> None:
-        if key in self._seen:
-            self._write(key, op.of(self.fact(key)))
-        else:
-            self._change_unasked(self._points.fact(key), op)
-
-    def _change_unasked(self, slot: Slot, op: Op) -> None:
-        self._unasked[slot] = followed(self._unasked.get(slot, ()), (op,))
+    def _change(self, field: StateField, op: Op) -> None:
+        field.changes = True
+        self._changes[field] = compose(self._changes.get(field, ()), (op,))
         if self.is_new:
-            self.place.ops = joined(self.place.ops, ((slot, (op,)),))
+            self.node.update = merge(self.node.update, ((field, (op,)),))
 
-    def _write(self, key: Key, value: FactValue) -> None:
-        slot, before = self._know(key)
-        after = slot.code(value)
-        self._seen[key] = slot, after
-        self._change += slot.change(before, after)
-        if self.is_new:
-            self._reads.note(self.place, slot)  # the difference holds only where what was there before is still known
-            self.place.change += slot.change(before, after)
+    def strike(self, step: Mark) -> int | None:
+        """Strike boxes; how many there were, where the rule goes by it."""
+        key = Key(step.ship, step.track)
+        before = self.fact(key) if step.answered else None
+        self.change(key, LoseBoxes(step.boxes, self.full(step.ship, step.track)))
+        if not step.answered:
+            return None
+        after = self.fact(key)
+        return before - after if isinstance(before, int) and isinstance(after, int) else 0
 
     def choose(self, step: Choose, choices: Sequence[str]) -> str:
         """The players' next choice. Raises ChoiceNeeded where they have made no more."""
@@ -127,73 +148,113 @@ class Path(Battle[Any]):
         number = made if isinstance(made, int) else 0
         if number >= len(choices):
             raise ChoiceNeeded(step)
-        self._write(CHOICES, number + 1)
+        self.change(CHOICES, assign(number + 1))
         return pick(step.label, choices[number], step.options)
 
     def forget(self) -> None:
         """Other orders were given: whatever was known may have changed."""
-        self._seen.clear()
-        self._unasked.clear()
-        self._change = 0
+        self._starts.clear()
+        self._values.clear()
+        self._changes.clear()
 
 
-class Explorer:
-    """Finds out what orders do, place by place."""
+class Tracer:
+    """Finds out what orders do on one battle, node by node. The tree that grows is kept from walk to walk.
 
-    def __init__(self, points: Points, choices: Sequence[str], root: Callable[[Part[Any]], Place], reads: Reads) -> None:
-        self.points, self.choices, self.root, self.reads = points, choices, root, reads
+    Where ``undecided`` a way ends at the first choice that was not made; its label is kept.
+    """
 
-    def explore(self, place: Place, point: Point) -> None:
-        """Find out what is done at a place, by one of the points that lead there: as it was before this order, or after the
-        last orders that it gave. Facts asked for there lead on to further places.
+    def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False) -> None:
+        self.packer = StatePacker(battle)
+        self.liveness = Liveness(self.packer)
+        self.label = ""
+        self.work = 0  # of tracing, in states moved
+        self._choices, self._undecided = choices, undecided
+        self._roots: dict[Any, Node] = {}
+
+    def root(self, order: Part[Any]) -> Node:
+        """The root of an order; the same for equal orders."""
+        key = (type(order), *(type_strict_key(value) for value in vars(order).values()))
+        return self._roots.setdefault(key, Node(order))
+
+    def trace(self, node: Node, state: PackedState) -> None:
+        """Find out what is done at a node, by one of the states that lead there: as it was before this order, or after the last
+        orders that it gave. Facts asked for there, and the first answer of each throw, lead on to further nodes.
+
+        Raises BudgetExceeded after too many throws, StaleMask, ChoiceNeeded.
         """
-        place.change, place.ops = 0, ()
-        path = Path(self.points, place, point, self.reads)
-        steps = place.order.resolve(path)
+        if node.throws > LONGEST:
+            raise BudgetExceeded
+        node.update = ()
+        self.work += TRACING
+        battle = TracedBattle(self.packer, node, state, self.liveness)
+        effects = node.order.resolve(battle)
+        try:
+            self._follow(battle, effects)
+        except ChoiceNeeded as needed:
+            if not self._undecided:
+                raise
+            self.label = needed.label
+            battle.node.question = CallNode((), undecided=True)
+
+    def _follow(self, battle: TracedBattle, effects: Effects) -> None:
         answer: Any = None
         while True:
             try:
-                step = steps.send(answer)
+                effect = effects.send(answer)
             except StopIteration:
-                path.place.question = DONE
+                battle.node.question = DONE
                 return
-            if isinstance(step, (Throw, Run)) and path.is_new:
-                self._question(step, path, steps)
+            if not battle.is_new or not isinstance(effect, (Throw, Run)):
+                answer = self._answer(effect, battle)
+            elif isinstance(effect, Run):
+                self._call(effect, battle, effects)
                 return
-            answer = self._answer(step, path)
+            else:
+                self.packer.add_words(effect)
+                branches = tuple((share, battle.node.after(None, given)) for share, given in effect.branches())
+                battle.node.question = ThrowNode(branches)
+                self.work += BRANCHING * len(branches)
+                if branches[0][1].throws > LONGEST:
+                    return
+                answer = battle.go_on(branches[0][1])
 
-    def _answer(self, step: Effect, path: Path) -> Any:
-        if isinstance(step, Throw):
-            return path.next_reply()
-        if isinstance(step, Run):
-            path.forget()
-            return path.next_reply()
-        if isinstance(step, Choose):
-            return path.choose(step, self.choices)
-        if isinstance(step, (SetFact, Add)) or (isinstance(step, Mark) and not step.answered):
-            path.change_unasked(step)
-            return None
-        event, answer = effect(step, path)
-        if event is not None:
-            path.apply(event)
-        return answer
+    def _answer(self, effect: Effect, battle: TracedBattle) -> Any:
+        """What the rule gets for an effect that ends no node, or whose answer is known."""
+        if isinstance(effect, (Throw, Run)):
+            if isinstance(effect, Run):
+                battle.forget()
+            return battle.next_answer()
+        if isinstance(effect, Choose):
+            return battle.choose(effect, self._choices)
+        if isinstance(effect, Mark):
+            return battle.strike(effect)
+        if isinstance(effect, Tally):
+            battle.tally(effect)
+        elif not isinstance(effect, Note):
+            battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect))
+        return None
 
-    def _question(self, step: Throw | Run, path: Path, steps: Effects) -> None:
-        here = path.place
-        if isinstance(step, Throw):
-            here.question = Forked(tuple((share, here.after(None, answer)) for share, answer in step.branches()))
-            return
-        given = tuple(self.root(order) for order in step.orders)
-        self.reads.note_orders(here, given)
-        here.question = Ordered(given if _is_done(steps, path) else (*given, here.after(*AFTER_ORDERS)))
+    def _call(self, effect: Run, battle: TracedBattle, effects: Effects) -> None:
+        here = battle.node
+        called = tuple(self.root(order) for order in effect.orders)
+        self.liveness.record_calls(here, called)
+        here.question = CallNode(called if _is_done(effects, battle) else (*called, here.after(*AFTER_ORDERS)))
 
 
-def _is_done(steps: Effects, path: Path) -> bool:
+def op_of(effect: Change) -> Op:
+    """The change of a fact by an effect."""
+    if isinstance(effect, SetFact):
+        return assign(effect.value)
+    return Increase(effect.amount) if isinstance(effect, Add) else append_entries(effect.entries)
+
+
+def _is_done(effects: Effects, battle: TracedBattle) -> bool:
     """Whether an order does nothing after other orders that it gave, and does not ask what they came to. It may say something."""
-    path.forget()
-    path.closed = True
+    battle.forget()
+    battle.closed = True
     try:
-        while isinstance(steps.send(None), Note):
+        while isinstance(effects.send(None), Note):
             pass
     except StopIteration:
         return True

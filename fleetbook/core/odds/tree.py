@@ -1,7 +1,6 @@
-"""What an order does, as a tree that grows while it is walked: it asks for a fact, throws, gives other orders, or is done.
+"""What an order does, as a tree that grows while it is walked: a node is the order with the answers so far and its next question.
 
-All that a rule can learn is the replies to its questions, so after the same replies it does the same. A place in the tree is an
-order with the replies so far; it holds for every battle that gives these replies, whatever else differs.
+It holds for every battle that gives these answers, whatever else differs.
 """
 
 from __future__ import annotations
@@ -9,81 +8,80 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from fleetbook.core.odds.packing import Slot
-from fleetbook.core.odds.updates import Ops, followed
+from fleetbook.core.odds.packing import Readable, Update
 from fleetbook.core.orders.part import Part
 
-Reply: TypeAlias = tuple[Slot | None, Any]
-"""The slot asked for and its code; without a slot the answer of a throw, or None after other orders."""
+Answer: TypeAlias = tuple[Readable | None, Any]
+"""The field asked for and its code; without a field the answer of a throw, or None after other orders."""
 
-AFTER_ORDERS: Reply = (None, None)
-
-SlotOps: TypeAlias = tuple[tuple[Slot, Ops], ...]
+AFTER_ORDERS: Answer = (None, None)
 
 
-class Place:
-    """One place: what is changed there before the next question, and that question; None while unexplored.
+class Node:
+    """What is changed here before the next question, and that question; None while unexplored.
 
-    ``root`` is the first place of its order, ``segment`` how many times other orders were given before.
+    ``root`` is the first node of its order, ``parent`` the one before with the ``answer`` that led here; ``throws`` and
+    ``calls_made`` say how many times dice were thrown and other orders given on the way.
     """
 
-    __slots__ = ("change", "ops", "order", "question", "replies", "root", "segment")
+    __slots__ = ("answer", "calls_made", "order", "parent", "question", "root", "throws", "update")
 
-    def __init__(self, order: Part[Any], replies: tuple[Reply, ...] = (), root: Place | None = None) -> None:
-        self.order, self.replies = order, replies
-        self.root = root or self
-        self.segment = sum(reply == AFTER_ORDERS for reply in replies)
-        self.change = 0
-        self.ops: SlotOps = ()
-        self.question: Asked | Forked | Ordered | None = None
+    def __init__(self, order: Part[Any], parent: Node | None = None, answer: Answer = AFTER_ORDERS) -> None:
+        self.order, self.parent, self.answer = order, parent, answer
+        self.root: Node = parent.root if parent else self
+        self.throws = self.calls_made = 0
+        if parent:
+            called, thrown = answer == AFTER_ORDERS, answer[0] is None
+            self.calls_made = parent.calls_made + called
+            self.throws = parent.throws + (thrown and not called)
+        self.update: Update = ()
+        self.question: ReadNode | ThrowNode | CallNode | None = None
 
-    def after(self, slot: Slot | None, answer: Any) -> Place:
-        """The place after one more reply."""
-        return Place(self.order, (*self.replies, (slot, answer)), self.root)
+    def after(self, field: Readable | None, answer: Any) -> Node:
+        """The node after one more answer."""
+        return Node(self.order, self, (field, answer))
 
-    def asks(self, slot: Slot, code: int) -> Place:
-        """Write down that a fact is asked for here; the place that this reply leads to."""
-        self.question = Asked(slot, {})
-        return self.question.answered(self, code)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A fact is asked for; the place after each reply that came up."""
-
-    slot: Slot
-    places: dict[int, Place]
-
-    def answered(self, here: Place, code: int) -> Place:
-        """The place after this reply."""
-        place = self.places.get(code)
-        if place is None:
-            place = self.places[code] = here.after(self.slot, code)
-        return place
+    def path(self) -> list[Answer]:
+        """The answers that lead here from the root."""
+        answers: list[Answer] = []
+        node = self
+        while node.parent:
+            answers.append(node.answer)
+            node = node.parent
+        return answers[::-1]
 
 
 @dataclass(frozen=True, slots=True)
-class Forked:
-    """Dice are thrown; the place after each answer with its probability."""
+class ReadNode:
+    """A fact is asked for; the node after each value that was met, by its code."""
 
-    branches: tuple[tuple[float, Place], ...]
+    field: Readable
+    branches: dict[Any, Node]
+
+    def branch(self, here: Node, code: Any) -> Node:
+        """The node after this value."""
+        node = self.branches.get(code)
+        if node is None:
+            node = self.branches[code] = here.after(self.field, code)
+        return node
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
-    """Other orders are given; their first places, then the place where this order goes on, unless it is done with them."""
+class ThrowNode:
+    """Dice are thrown; the node after each distinct answer with its probability."""
 
-    places: tuple[Place, ...]
-
-
-DONE = Ordered(())
+    branches: tuple[tuple[float, Node], ...]
 
 
-def joined(earlier: SlotOps, later: SlotOps) -> SlotOps:
-    """Changes of several slots, one after another."""
-    if not earlier or not later:
-        return earlier or later
-    found = dict(earlier)
-    for slot, ops in later:
-        found[slot] = followed(found.get(slot, ()), ops)
-    return tuple(sorted(found.items(), key=lambda item: item[0].shift))
+@dataclass(frozen=True, slots=True)
+class CallNode:
+    """Other orders are given: their roots, then the node where this order goes on, unless it is done with them.
+
+    ``undecided`` where a player must choose first and has not: nothing further is done, by no order.
+    """
+
+    nodes: tuple[Node, ...]
+    undecided: bool = False
+
+
+DONE = CallNode(())

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, nearest
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
+from fleetbook.core.orders.field_kinds import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
 
@@ -114,9 +114,15 @@ class Draft(Generic[S]):
         except NotYetKnown:
             return None, InvalidInput(field.name, self.raw[field.name], legal.allowed(field, known, place))
         except InvalidInput as unreadable:
-            number = field.parsed(self.raw[field.name]) if isinstance(field, NumberField) else None
-            return None, (legal.refusal({**known, field.name: number}) if number is not None else None) or unreadable
+            return None, self._too_far(field, known) or unreadable
         return value, legal.refusal({**known, field.name: value}) or self._outside(field, value, known, place)
+
+    def _too_far(self, field: Field, known: Known) -> Problem | None:
+        """What the rules say of a number beyond bounds that hang on the battle."""
+        if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):
+            return None
+        number = field.parsed(self.raw[field.name])
+        return None if number is None else self.legality.refusal({**known, field.name: number})
 
     def _one(self, field: Field, known: Known) -> Any:
         return field.read(self.raw[field.name], self.battle, self.procedure.partial(known))

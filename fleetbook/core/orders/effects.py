@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from fleetbook.core.battle.fact_effects import Add, Mark, SetFact
+from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.tables.bounds import Value
@@ -129,9 +129,12 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Say something; without a section of its own, by that of the order under way."""
+    """Say something, or what is found worth saying when the order is played: the odds do not look for it.
 
-    text: str
+    Without a section of its own, by that of the order under way.
+    """
+
+    text: str | Callable[[], Iterable[str]]
     section: str = ""
 
 
@@ -151,7 +154,7 @@ class Run:
     orders: tuple[Part[Any], ...]
 
 
-Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Note | Tally | Run
+Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run
 Effects: TypeAlias = Generator[Effect, Any, None]
 
 
@@ -238,6 +241,12 @@ def add(subject: object, name: str, amount: int = 1, other: object = "", text: s
     yield Add(str(subject), name, amount, str(other), text)
 
 
+def append(subject: object, name: str, *entries: FactValue, text: str = "") -> Effects:
+    """Add entries to a list kept as a fact."""
+    if entries:
+        yield Append(str(subject), name, entries, text=text)
+
+
 def clear(subject: object, name: str, other: object = "", text: str = "") -> Effects:
     """Clear a condition."""
     yield SetFact(str(subject), name, None, str(other), text)
@@ -246,6 +255,19 @@ def clear(subject: object, name: str, other: object = "", text: str = "") -> Eff
 def note(text: str, section: str = "") -> Effects:
     """Say something in the journal."""
     yield Note(text, section)
+
+
+def note_new(words: Callable[[], Iterable[str]], changes: Effects, section: str = "") -> Effects:
+    """Make changes, then say what the words say after them and did not before."""
+    known: list[str] = []
+
+    def remember() -> Iterable[str]:
+        known.extend(words())
+        return ()
+
+    yield Note(remember)
+    yield from changes
+    yield Note(lambda: [text for text in words() if text not in known], section)
 
 
 def tally(name: str, value: int | str, who: object = "") -> Effects:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.effects import Effects, run
 
 S = TypeVar("S", bound=Ship)
 
@@ -47,6 +47,25 @@ class Part(Generic[S]):
         """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""
         return ()
 
+    def only_for(self, battle: Battle[S]) -> str:
+        """The side that alone may read what this part does inside an order; empty where both may."""
+        return ""
+
     def headline(self, battle: Battle[S]) -> str:
         """What is done, in words, for the journal: who does what to whom."""
         return self.title
+
+
+class Deferred(Part[S]):
+    """A part that is filled in when its turn comes, by what the battle knows then. The journal tells the order that it becomes.
+
+    Where orders of which each looks at what the last one did are given together, each deferred, the odds see each of them apart.
+    """
+
+    def order(self, battle: Battle[S]) -> Part[S]:
+        """What it becomes."""
+        raise NotImplementedError
+
+    def resolve(self, battle: Battle[S]) -> Effects:
+        """Give what it becomes."""
+        yield from run(self.order(battle))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.core.battle.conditions import Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
@@ -38,6 +38,7 @@ class Ruleset(ABC, Generic[S]):
     battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options
     other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
+    hindsight            whether a side that learns of a ship may read what was recorded of it before
     """
 
     id: ClassVar[str]
@@ -49,6 +50,7 @@ class Ruleset(ABC, Generic[S]):
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None
     battle_facts: ClassVar[type[BattleFacts]] = BattleFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
+    hindsight: ClassVar[bool] = True
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()
@@ -87,10 +89,23 @@ class Ruleset(ABC, Generic[S]):
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
         return frozenset()
 
+    def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
+        """What a side calls squadrons that it knows as markers only: these names stand for theirs in all that it reads."""
+        return {}
+
+    def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
+        """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
+        return ()
+
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
         """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""
         told = self._secrets.get((key.name, bool(key.other)))
         return told is not None and not told(battle, key.subject, key.other, side)
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything by these rules that a side may not know."""
+        return type(self).unseen is not Ruleset.unseen or bool(self._secrets)
 
     @cached_property
     def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:

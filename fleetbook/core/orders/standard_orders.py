@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import ENDED, Battle
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.subject import Setting
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -19,6 +20,9 @@ class NextStep(Order[Any]):
     """Go on to the next step of the sequence; what is still due in this one is done first."""
 
     id, title, key = "next", "Next step", "n"
+
+    def check(self, battle: Battle[Any]) -> None:
+        battle.ruleset.sequence.check_leaving(battle)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         yield from battle.ruleset.sequence.advance(battle)
@@ -55,6 +59,10 @@ class StrikeByHand(Order[Any]):
         require(self.boxes <= left, f"{self.ship} has {left} of {full} boxes left on {self.track}")
         require(-self.boxes <= full - left, f"{self.ship} has lost {full - left} of {full} boxes on {self.track}")
 
+    @property
+    def doing(self) -> Cause:
+        return Cause(how=self.reason)
+
     def resolve(self, battle: Battle[Any]) -> Effects:
         if self.boxes > 0:
             yield from strike_boxes(self.ship, self.track, self.boxes, self.reason)
@@ -88,6 +96,10 @@ class SetByHand(Order[Any]):
 
     def check(self, battle: Battle[Any]) -> None:
         require(self.settings(battle), f"nothing is set by hand of {self.subject or 'the battle'}")
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(how=self.reason)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         setting = self.settings(battle)[self.condition]

@@ -74,6 +74,13 @@ class TurnSequence(Generic[S]):
         """Those whose facts are over at this phase: the ships of the side that acts, and the battle."""
         return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
+    def due(self, battle: Battle[Any]) -> tuple[str, ...]:
+        """What the present step still owes and nobody has ordered, a line each, for the referee."""
+        return ()
+
+    def check_leaving(self, battle: Battle[S]) -> None:
+        """Raise Refused where the present step may not be left yet."""
+
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
         """The phase's title with the side that acts in it."""
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"

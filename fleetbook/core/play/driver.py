@@ -12,7 +12,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
-from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.tables.look_ups import LookUps
@@ -53,12 +53,13 @@ class DiceSource(Protocol):
 class Supply:
     """Dice for one order: faces typed in come first, in the order in which they are drawn; None among them rolls that die.
 
-    Beyond them the stream rolls, unless ``typed_only``. ``overruled`` replaces single dice by their number. Where ``sides`` says
-    what was thrown before, what was typed or ruled then counts only for a die of the same sides; any other is rolled.
+    Beyond them the stream rolls, on from the dice ``before`` the order, unless ``typed_only``. ``overruled`` replaces single dice
+    by their number. Where ``sides`` says what was thrown before, what was typed or ruled then counts only for a die of the same
+    sides; any other is rolled.
     """
 
     stream: Stream | None
-    order: int
+    before: int = 0
     typed: Sequence[int | None] = ()
     typed_only: bool = False
     overruled: Mapping[int, int] = field(default_factory=dict)
@@ -67,14 +68,19 @@ class Supply:
     def face(self, number: int, sides: int, label: str) -> Face:
         """The face of a die, checked against its sides."""
         if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
-            return Face(sides, self.stream.face(self.order, number, sides))
+            return Face(sides, self.rolled(number, sides))
         typed = self.typed[number - 1] if number <= len(self.typed) else None
         if typed is not None:
             self._possible(typed, number, sides, label)
             return self._overrule(Face(sides, typed, "typed"), number, label)
         if self.stream is None or (self.typed_only and number > len(self.typed)):
             raise DieNeeded(label, sides, number)
-        return self._overrule(Face(sides, self.stream.face(self.order, number, sides)), number, label)
+        return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
+
+    def rolled(self, number: int, sides: int) -> int:
+        """What the stream gives for the order's die of this number. Raises AssertionError where there is none."""
+        assert self.stream is not None
+        return self.stream.face(self.before + number, sides)
 
     def _overrule(self, face: Face, number: int, label: str) -> Face:
         if number not in self.overruled:
@@ -185,13 +191,12 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                event, answer = effect(step, self.battle, self.section, self._cause)
-                self._record(event)
+                events, answer = effect(step, self.battle, self.section, self._cause)
+                self._record(*events)
 
-    def _record(self, event: Event | None) -> None:
-        if event is not None:
-            self.events.append(event)
-            self.battle.apply((event,))
+    def _record(self, *events: Event) -> None:
+        self.events += events
+        self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
         """Throw dice; the rule's answer."""
@@ -226,8 +231,9 @@ class Play(Generic[S]):
         return choice
 
     def _run(self, step: Run) -> None:
-        for order in step.orders:
-            self._record(Began(order.id, "" if order.silent else order.headline(self.battle)))
+        for given in step.orders:
+            order = given.order(self.battle) if isinstance(given, Deferred) else given
+            self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
             self.give(order)
             self._record(Finished())
 

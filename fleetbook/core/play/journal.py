@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Event, as_kept_before, changes
+from fleetbook.core.battle.card_view import Marker
+from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
-from fleetbook.core.errors import FleetbookError, InvalidInput, require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
-from fleetbook.core.tables.look_ups import LookUp, LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -26,17 +26,22 @@ S = TypeVar("S", bound=Ship)
 class Journal(Generic[S]):
     """Records and the states between them. It only grows: proposing makes a record, appending takes it in.
 
-    ``side`` is the side that may read it, empty for the referee, who may read everything.
+    side       that may read it, empty for the referee, who may read everything
+    last_link  what players write down to know every line so far again; empty where no file keeps them, and for a side
+    markers    what a side that reads sees on the table of squadrons whose ships it need not know
     """
 
-    side = ""
+    side = last_link = ""
+    markers: tuple[Marker, ...] = ()
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
-        self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed)
+        words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()
+        self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed, words)
         self.start = ruleset.begin(setup)
         self.records: list[Record] = []
         self.position = 0
         self._states: list[State] = [self.start.state]
+        self._thrown = [0]
         self._ahead: list[int] = []
 
     @property
@@ -65,7 +70,31 @@ class Journal(Generic[S]):
 
     def supply(self, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
         """Dice for the next order."""
-        return Supply(self.stream, self.next_number, typed, typed_only)
+        return replace(self._dice(self.next_number, self.position), typed=typed, typed_only=typed_only)
+
+    def _dice(self, line: int, on: int) -> Supply:
+        """Dice for an order on the outcome of another; its line counts only where dice are numbered by lines."""
+        if self._by_lines:
+            return Supply(replace(self.stream, line=line))
+        return Supply(self.stream, self._thrown[on])
+
+    @property
+    def _by_lines(self) -> bool:
+        return self.setup.dice.numbered == "by lines"
+
+    def dice_number(self, record: Record) -> int:
+        """What an order's dice are numbered on from: how many are in force before it, or else the line that drew them."""
+        return record.drawn_by if self._by_lines else self._thrown[record.on]
+
+    def dice_of(self, record: Record) -> Supply:
+        """The dice of a record again: rolled faces from the stream, typed and overruled ones from the record."""
+        fresh = self._dice(record.drawn_by, record.on)
+        typed = [None if face.origin == "rolled" else face.face for face in record.faces]
+        overruled = {number: face.face for number, face in enumerate(record.faces, 1) if face.origin == "overruled"}
+        for number in overruled:
+            was = record.faces[number - 1]
+            typed[number - 1] = None if was.instead_of == fresh.rolled(number, was.sides) else was.instead_of
+        return replace(fresh, typed=typed, overruled=overruled, sides=[face.sides for face in record.faces])
 
     def propose(
         self,
@@ -156,13 +185,14 @@ class Journal(Generic[S]):
             raise InvalidInput("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
         require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
         back = self.undo()
-        order, supply = self.order_of(last), same_dice(self, last)
+        order, supply = self.order_of(last), self.dice_of(last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
         made = last.choices if choices is None else choices
         outcome = resolve(order, self.battle_after(last.on), supply, made, spare=choices is None)
         again = self._ordered(
             order, outcome, last.given,
-            number=self.next_number + 1, on=last.on, turn=last.turn, phase=last.phase, stream=last.drawn_as, reason=reason,
+            number=self.next_number + 1, on=last.on, turn=last.turn, phase=last.phase, reason=reason,
+            stream=last.drawn_by if self._by_lines else 0,
         )  # fmt: skip
         return back, again
 
@@ -187,7 +217,19 @@ class Journal(Generic[S]):
             raise InvalidInput(where, "a battle that its events do not lead to", "the fingerprint of the record")
         self.records.append(record)
         self._states.append(state)
+        self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]
         self._move_position(record)
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Let go again of the records that the block appended where it fails."""
+        lines, position, ahead = len(self.records), self.position, [*self._ahead]
+        try:
+            yield
+        except BaseException:
+            del self.records[lines:], self._states[lines + 1 :]
+            self.position, self._ahead = position, ahead
+            raise
 
     def _move_position(self, record: Record) -> None:
         if record.is_order:
@@ -211,8 +253,8 @@ class Journal(Generic[S]):
         return set(self.line_to(self.position))
 
     def taken_back_by(self, target: int) -> list[int]:
-        """The orders in force that going to this line would take back."""
-        return self._apart(self.position, target)
+        """The orders in force that going to this line would take back. Raises InvalidInput for a line that does not exist."""
+        return self._apart(self.position, self._order_at(target))
 
     def _apart(self, here: int, there: int) -> list[int]:
         """The orders on the way to one line that are not on the way to another, in their order."""
@@ -234,53 +276,3 @@ class Journal(Generic[S]):
     def revealed_seed(self) -> str | None:
         """The seed, once the battle has ended."""
         return self.stream.seed if self.battle.ended else None
-
-
-def verify_record(journal: Journal[S], record: Record) -> str:
-    """Derive one record again from its inputs and dice; empty where all agrees, otherwise what differs."""
-    if not record.is_order:
-        return ""
-    battle = journal.battle_after(record.on)
-    try:
-        order = journal.order_of(record)
-        order.require_legal(battle)
-        outcome = resolve(order, battle, same_dice(journal, record), record.choices)
-    except FleetbookError as error:
-        return str(error)
-    readings, others = _as_kept(record, all_looked_up(order, record.given, battle, outcome.look_ups), outcome.look_ups)
-    for what, then, now in (
-        ("turn", record.turn, battle.turn),
-        ("step", record.phase, battle.phase),
-        ("dice", record.faces, outcome.faces),
-        ("headline", record.headline, outcome.headline),
-        ("events", record.events, _as_recorded(record.events, outcome.events)),
-        ("readings", record.consulted, readings),
-        ("look-ups", record.looked_up, others),
-        ("fingerprint", record.fingerprint, outcome.battle.state.fingerprint),
-    ):
-        if then != now:
-            return f"{what} differ: recorded {then}, derived {now}"
-    return ""
-
-
-def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """Readings and other look-ups as a line has them; one of before all were kept has the readings of its resolution."""
-    before = not record.looked_up and record.consulted == resolved.readings
-    return (record.consulted, ()) if before else (found.readings, found.others)
-
-
-def _as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
-    """The derived events, without the causes and sections that a battle recorded before these were told does not have."""
-    pairs = zip_longest(recorded[: len(derived)], derived)
-    return tuple(as_kept_before(now) if then is not None and then == as_kept_before(now) else now for then, now in pairs)
-
-
-def same_dice(journal: Journal[Any], record: Record) -> Supply:
-    """Rolled faces are drawn again from the stream; typed and overruled ones are taken from the record."""
-    typed = [None if f.origin == "rolled" else f.face for f in record.faces]
-    overruled = {n: f.face for n, f in enumerate(record.faces, 1) if f.origin == "overruled"}
-    for number in overruled:
-        before = record.faces[number - 1].instead_of
-        natural = journal.stream.face(record.drawn_as, number, record.faces[number - 1].sides)
-        typed[number - 1] = None if before == natural else before
-    return Supply(journal.stream, record.drawn_as, typed, overruled=overruled, sides=[f.sides for f in record.faces])

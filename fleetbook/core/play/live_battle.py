@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Scored, changes
-from fleetbook.core.battle.fact_effects import Add, Cause, Mark, SetFact
+from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key, type_strict_key
 from fleetbook.core.orders.effects import Note, Tally
 from fleetbook.core.tables.look_ups import LookUps
@@ -28,32 +28,40 @@ class LiveBattle(Battle[S]):
 
 
 def effect(
-    step: Mark | SetFact | Add | Note | Tally, battle: Battle[Any], section: str = "", cause: Cause | None = None
-) -> tuple[Event | None, int | None]:
-    """The event of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
+    step: Change | Mark | Note | Tally, battle: Battle[Any], section: str = "", cause: Cause | None = None
+) -> tuple[tuple[Event, ...], int | None]:
+    """The events of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
     no event. ``section`` is that of the order under way, ``cause`` whose doing it is where the step does not say.
     """
     if isinstance(step, Mark):
         return _marked(step, battle, cause)
-    if isinstance(step, (SetFact, Add)):
-        before = battle.fact(Key(step.subject, step.name, step.other))
-        after = added(before, step.amount) if isinstance(step, Add) else step.value
-        if type_strict_key(after) == type_strict_key(before):
-            return None, None
-        doing = _cause_of(step.subject, step.cause or cause)
-        return Changed(step.subject, step.name, before, after, step.other, step.text, *doing), None
     if isinstance(step, Tally):
-        return Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who), None
-    return Noted(step.text, step.section or section), None
+        return (Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who),), None
+    if isinstance(step, Note):
+        texts = (step.text,) if isinstance(step.text, str) else step.text()
+        return tuple(Noted(text, step.section or section) for text in texts), None
+    before = battle.fact(Key(step.subject, step.name, step.other))
+    after = changed(step, before)
+    if type_strict_key(after) == type_strict_key(before):
+        return (), None
+    doing = _cause_of(step.subject, step.cause or cause)
+    return (Changed(step.subject, step.name, before, after, step.other, step.text, *doing),), None
 
 
-def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[Event | None, int]:
+def changed(step: Change, before: FactValue) -> FactValue:
+    """A fact after a step."""
+    if isinstance(step, SetFact):
+        return step.value
+    return added(before, step.amount) if isinstance(step, Add) else appended(before, step.entries)
+
+
+def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple[Event, ...], int]:
     before, full = battle.fact(Key(step.ship, step.track)), battle.full(step.ship, step.track)
     after = left_after(before, step.boxes, full)
     if type_strict_key(after) == type_strict_key(before):
-        return None, 0
-    left, doing = _number(before), _cause_of(step.ship, step.cause or cause)
-    return Marked(step.ship, step.track, left, _number(after), full, step.why, *doing), left - _number(after)
+        return (), 0
+    left, now, doing = _number(before), _number(after), _cause_of(step.ship, step.cause or cause)
+    return (Marked(step.ship, step.track, left, now, full, step.why, *doing),), left - now
 
 
 def _cause_of(subject: str, cause: Cause | None) -> tuple[str, str, str]:
@@ -71,6 +79,11 @@ def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
 def added(before: FactValue, amount: int) -> FactValue:
     """A number kept as a fact after something is added; nothing is kept of a 0."""
     return _number(before) + amount or None
+
+
+def appended(before: FactValue, entries: tuple[FactValue, ...]) -> FactValue:
+    """A list kept as a fact with more entries."""
+    return (*before, *entries) if isinstance(before, tuple) else entries
 
 
 def _number(value: FactValue) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TypeAlias
 
-from fleetbook.core.dice import Dice
+from fleetbook.core.dice import FORM, Dice
 from fleetbook.core.errors import InvalidInput
 
 Value = str | int | float
@@ -47,7 +47,7 @@ class Bounds:
     def __str__(self) -> str:
         most = "" if self.most == inf else f", at most {self.most:g}"
         number = f"a number of {self.least:g} or more{most}{', whole' if self.whole else ''}"
-        return ", ".join([*["like d6, 2d6 or 2d6+1"] * self.dice, *[number] * self.numbers, *self.words])
+        return ", ".join([*[FORM] * self.dice, *[number] * self.numbers, *self.words])
 
 
 def is_dice(text: str) -> bool:

@@ -34,8 +34,9 @@ class Limits:
             figure.check(changed.figure[name].value, name)
         for name, reading in self.readings.items():
             value = changed.reading[name].value
-            if not isinstance(value, bool):
-                reading.check(value, f"reading {name}")
+            for part in str(value).split(", ") if changed.reading[name].several else (value,):
+                if not isinstance(part, bool):
+                    reading.check(part, f"reading {name}")
 
     def _of(self, table: PrintedTable) -> list[Bounds]:
         """Bounds by column. Results of a die are alike in all columns; other tables have columns of their own kinds."""

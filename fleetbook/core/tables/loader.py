@@ -83,7 +83,7 @@ def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:
 
 def _reading(name: str, raw: PrintedReading, reasons: Mapping[str, str], bounds: Bounds) -> Reading:
     allowed = ("yes", "no") if isinstance(raw.value, bool) else bounds.words
-    return Reading(name, raw.value, raw.text, raw.reason, raw.section, reasons.get(name, ""), allowed)
+    return Reading(name, raw.value, raw.text, raw.reason, raw.section, reasons.get(name, ""), allowed, raw.several)
 
 
 def _figure(name: str, raw: PrintedFigure) -> Figure:

@@ -59,13 +59,16 @@ class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
-    """A reading: ``allowed``, ``least`` and ``most`` say what a house rule may make of it."""
+    """A reading: ``allowed``, ``least`` and ``most`` say what a house rule may make of it; one of ``several`` words divides them
+    by commas.
+    """
 
     value: Value | bool
     text: str
     reason: str
     section: str
     allowed: list[str] | None = None
+    several: bool = False
     least: float | None = None
     most: float | None = None
 
@@ -110,7 +113,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
         return {kind: content for kind, content in whole.items() if content or kind != "figure"}
 
 
-_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "was")
+_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "was")
 
 
 def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import inf, isfinite
 
@@ -23,8 +24,9 @@ class Span:
     high: float
 
     @classmethod
+    @lru_cache(maxsize=1 << 12)
     def parse(cls, text: str, where: str = "span") -> Span:
-        """Read one printed span. Raises InvalidInput where it is none, or runs backwards."""
+        """Read one printed span; once, though a table is thrown on many times. Raises InvalidInput for no span."""
         found = _SPAN.fullmatch(text.strip())
         if not found:
             raise InvalidInput(where, text, "a span like 3, 1-2, 7+ or ..2")

@@ -208,6 +208,8 @@ class Reading:
     changed: str = ""
     allowed: tuple[str, ...] = ()
     """The words that a house rule may choose from; empty where it is no word, or any."""
+    several: bool = False
+    """Whether it may choose several of them."""
 
 
 @dataclass(frozen=True, slots=True)

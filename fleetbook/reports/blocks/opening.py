@@ -80,7 +80,15 @@ def _ship_row(ship: CardView, labels: list[str], grouped: bool) -> tuple[Cell, .
     left = {track.label: Boxes(track.left, track.full) for track in ship.tracks}
     squadron = [ship.squadron] if grouped else []
     boxes: list[Cell] = [left.get(label, "") for label in labels]
-    return (ship.name, ship.kind, *squadron, *boxes, _systems(ship), _conditions_of(ship), ship.fate or IN_ACTION)
+    return (
+        ship.name,
+        ship.kind,
+        *squadron,
+        *boxes,
+        _systems(ship),
+        _conditions_of(ship),
+        ship.fate or ship.standing or IN_ACTION,
+    )
 
 
 def _systems(ship: CardView) -> str:

@@ -37,13 +37,16 @@ FORMULA = "=+-@\uff0b\uff0d\uff1d\uff20\u2212|%"
 def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The table with its head, lines ended as RFC 4180 says; the same battle gives the same bytes.
 
-    ``warning`` says what is wrong with the battle's file: it stands in a row of its own, the first.
+    ``warning`` says what is wrong with the battle's file: it stands in a row of its own, the first; likewise that the seed of
+    the dice was chosen by hand.
     """
     out = StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     if warning:
         writer.writerow(_row({"row": "warning", "headline": warning}))
+    if journal.setup.dice.chosen:
+        writer.writerow(_row({"row": "seed", "headline": "chosen by hand"}))
     in_force = journal.in_force()
     for record in journal.records:
         order = _order(journal, record, record.number in in_force)

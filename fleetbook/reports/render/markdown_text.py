@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from fleetbook.reports.text_layout import pad, printable, width
+from fleetbook.reports.text_layout import cell_width, filled, printable
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
@@ -43,7 +43,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[in
     """A table whose columns line up in the source too; those numbered in ``right`` are set to the right. Cells are escaped."""
     to_right = set(right)
     lines = [[escaped(cell) for cell in line] for line in (head, *rows)]
-    widest = [max(3, *(width(line[place]) for line in lines)) for place in range(len(head))]
+    widest = [max(3, *(cell_width(line[place]) for line in lines)) for place in range(len(head))]
     rule = [f"{'-' * (cells - 1)}:" if place in to_right else "-" * cells for place, cells in enumerate(widest)]
-    laid = ([pad(cell, widest[place], place in to_right) for place, cell in enumerate(line)] for line in lines)
+    laid = ([filled(cell, widest[place], place in to_right) for place, cell in enumerate(line)] for line in lines)
     return "\n".join(f"| {' | '.join(line)} |" for line in (next(laid), rule, *laid))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.blocks.sections import report_blocks
-from fleetbook.reports.text_layout import columns, printable, width, wrapped
+from fleetbook.reports.text_layout import broken, cell_width, columns, narrowed, printable, wrapped
 from fleetbook.reports.views.luck import Watch, silent
 
-CELLS, WIDEST, LONGEST_WORD, GAP = 80, 100, 24, "  "
-"""Text is broken at the first; cells are broken where a table is wider than the second, and words longer than the third too."""
+CELLS, WIDEST = 80, 100  # text is broken at the first, the cells of a table where it is wider than the second
 RULES = {1: "=", 2: "-"}
 
 
@@ -41,7 +39,7 @@ def _heading(heading: Heading) -> Iterator[str]:
     text = printable(heading.text)
     yield text.upper() if heading.level == 2 else text
     if heading.level in RULES:
-        yield RULES[heading.level] * min(width(text), CELLS)
+        yield RULES[heading.level] * min(cell_width(text), CELLS)
 
 
 def _prose(text: str) -> Iterator[str]:
@@ -54,52 +52,12 @@ def _prose(text: str) -> Iterator[str]:
 def _table(grid: Grid) -> Iterator[str]:
     """Columns set under each other; where the lines would be too long, the cells of the widest columns are broken."""
     rows = [[printable(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
-    cells = _widths(rows)
-    lines = list(columns([line for row in rows for line in _broken(row, cells)], grid.right, GAP))
-    below = len(list(_broken(rows[0], cells)))
+    sizes = narrowed(rows, WIDEST)
+    lines = list(columns([line for row in rows for line in broken(row, sizes)], grid.right))
+    below = len(list(broken(rows[0], sizes)))
     yield from lines[:below]
-    yield "-" * max(map(width, lines))
+    yield "-" * max(map(cell_width, lines))
     yield from lines[below:]
-
-
-def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
-    """How wide each column is. Where the table would be too wide cells are broken, first between words, then inside long ones."""
-    in_columns = list(zip(*rows, strict=True))
-    cells = [max(map(width, column)) for column in in_columns]
-    words = [max((width(word) for cell in column for word in cell.split()), default=0) for column in in_columns]
-    for least in (words, [min(longest, LONGEST_WORD) for longest in words]):
-        _narrow(cells, least)
-    return cells
-
-
-def _narrow(cells: list[int], least: Sequence[int]) -> None:
-    """Take from the widest columns that have anything to spare until the table fits."""
-    while sum(cells) + len(GAP) * (len(cells) - 1) > WIDEST:
-        spare = [place for place, wide in enumerate(cells) if wide > least[place]]
-        if not spare:
-            return
-        cells[max(spare, key=lambda place: cells[place])] -= 1
-
-
-def _broken(row: Sequence[str], cells: Sequence[int]) -> Iterator[list[str]]:
-    """A row as one or more lines of these widths."""
-    parts = [list(wrapped(_divided(cell, wide), wide)) for cell, wide in zip(row, cells, strict=True)]
-    return ([part or "" for part in line] for line in zip_longest(*parts))
-
-
-def _divided(text: str, cells: int) -> str:
-    """Text whose words longer than so many cells are divided."""
-    return " ".join(part for word in text.split() for part in _parts(word, cells))
-
-
-def _parts(word: str, cells: int) -> Iterator[str]:
-    part = ""
-    for letter in word:
-        if part and width(part + letter) > cells:
-            yield part
-            part = ""
-        part += letter
-    yield part
 
 
 def _item(item: Item) -> Iterator[str]:

@@ -110,7 +110,7 @@ def _fate(
         side=card.side,
         fate=card.fate,
         lost=card.lost,
-        standing="" if card.fate else card.standing,
+        standing=card.standing,
         turn=end.turn if end else None,
         line=end.record.number if end else None,
         by=doing.by,

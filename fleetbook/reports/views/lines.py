@@ -40,7 +40,7 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
         events=_whole(record.events),
         consulted=record.consulted,
         looked_up=_whole(record.looked_up),
-        stream=record.drawn_as if record.is_order else None,
+        stream=journal.dice_number(record) if record.is_order and not journal.side else None,
         reason=record.reason,
         fingerprint=record.fingerprint,
         in_force=in_force,

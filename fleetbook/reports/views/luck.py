@@ -12,10 +12,7 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.odds.distribution import Law, tally
-from fleetbook.core.odds.effort import TooMuch
-from fleetbook.core.odds.odds import Odds, exact_odds, sampled_odds
-from fleetbook.core.odds.packing import Tally
+from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds, tallied
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
@@ -27,7 +24,7 @@ COUNT = "hits"
 """The figure by which rules count what a firer scored."""
 
 QUICK_BUDGET, BUDGET = 30_000, 600_000
-FIRST_SAMPLES, SAMPLES = 50, 500
+SAMPLES = 2_000
 TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
 DIGITS = 9  # of what is told: the same in every order of adding
@@ -111,39 +108,35 @@ def _weigh(journal: Journal[Any], record: Record, known: Known) -> list[Weighed]
 
 def _part(line: int, part: SubOrder[Any], known: Known) -> Weighed:
     """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
-    actual = _counts(tally(part.events))
+    actual = _counts(tallied(part.events))
     alike = part.order, part.battle.state.fingerprint, part.choices, bool(actual)
     if alike not in known:
         found = _odds(part, bool(actual))
-        known[alike] = tuple(_joint(found.law)), found.exact
+        known[alike] = tuple(_joint(found)), found.exact
     return Weighed(line, actual, *known[alike])
 
 
-def _odds(part: SubOrder[Any], counted: bool) -> Odds:
-    """The law of a part. One that is long to walk, counted nothing and counts nothing in some plays either is left at that."""
-    budget, samples = (BUDGET, SAMPLES) if counted else (QUICK_BUDGET, FIRST_SAMPLES)
-    try:
-        return exact_odds(part.battle, [part.order], choices=part.choices, budget=budget, keep=_is_counted)
-    except TooMuch:
-        found = sampled_odds(part.battle, [part.order], choices=part.choices, samples=samples)
-    return found if counted or COUNT not in found.law.score_names() else _odds(part, True)
+def _odds(part: SubOrder[Any], counted: bool) -> JointDistribution:
+    """The joint distribution of what a part counts. One that counted nothing is soon sampled: most such count nothing."""
+    effort = Effort(part.choices, BUDGET if counted else QUICK_BUDGET, SAMPLES)
+    return joint_odds(part.battle, [part.order], effort, _is_counted)
 
 
-def _is_counted(figure: Key | Tally) -> bool:
-    return isinstance(figure, Tally) and figure.name == COUNT
+def _is_counted(figure: Key | TallyKey) -> bool:
+    return isinstance(figure, TallyKey) and figure.name == COUNT
 
 
-def _joint(law: Law) -> Iterator[tuple[Mapping[str, int], float]]:
+def _joint(law: JointDistribution) -> Iterator[tuple[Mapping[str, int], float]]:
     """The law of what is counted by whom; outcomes alike in it taken together."""
     alike: dict[tuple[tuple[str, int], ...], float] = {}
     for outcome, chance in law.outcomes:
-        counts = tuple(sorted(_counts(outcome.scores).items()))
+        counts = tuple(sorted(_counts(outcome.tallies).items()))
         alike[counts] = alike.get(counts, 0.0) + chance
     return ((dict(counts), chance) for counts, chance in alike.items())
 
 
-def _counts(scores: Mapping[tuple[str, str], int | str]) -> dict[str, int]:
-    return {who: value for (name, who), value in scores.items() if name == COUNT and isinstance(value, int) and value}
+def _counts(tallies: Mapping[TallyKey, int | str]) -> dict[str, int]:
+    return {who: value for (name, who), value in tallies.items() if name == COUNT and isinstance(value, int) and value}
 
 
 def _side_of(journal: Journal[Any], who: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.lines import dice_seen
@@ -57,7 +57,7 @@ def _taken_back(record: Record) -> str:
 def _modifiers(journal: Journal[Any], record: Record, name: str, field: ModifierField) -> Iterator[Ruling]:
     """Modifiers that the referee counted otherwise than the battle would have."""
     before = journal.battle_before(record.number)
-    known = set(field.default_value(before, record.inputs) or ())
+    known = set(field.default_value(before, journal.order_of(record)) or ())
     counted = set(record.inputs.get(name) or ())
     lines = before.tables.modifier_list(field.list).lines.values()
     changed = [

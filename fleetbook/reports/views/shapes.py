@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.reports.views.json_text import Shape
 from fleetbook.reports.views.shapes_fight import BoxesTold, Difference, FateTold, LuckTold, MarkTold, Ruling, StateTold
 
@@ -40,7 +40,8 @@ class Line(Shape, frozen=True):
     consulted    ids of the readings gone by
     looked_up    {kind, name, row, column}: figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose
                  column is empty
-    stream       the line whose dice of the seed it drew; null for an undo or redo
+    stream       how many dice were in force before it, from which its own are numbered on; in battles whose dice are numbered by
+                 lines the line whose dice it drew; null for an undo or redo, and for a side
     reason       of an overruled die
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
@@ -98,10 +99,16 @@ class OrderNotNow(Shape, frozen=True):
 
 
 class Seal(Shape, frozen=True):
-    """The dice's seed: its SHA-256 from the start, itself once the battle has ended."""
+    """The dice's seed: its SHA-256 from the start, itself once the battle has ended.
+
+    chosen_by_hand  rather than drawn by the operating system
+    words           what sides said when they had seen the SHA-256
+    """
 
     commitment: str
     seed: str | None
+    chosen_by_hand: bool
+    words: dict[str, str]
 
 
 class RulesetId(Shape, frozen=True):
@@ -115,8 +122,10 @@ class RulesetId(Shape, frozen=True):
 
 class Status(Shape, frozen=True):
     """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
-    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). Ships are the
-    CardView of core/battle/card_view.py.
+    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
+    players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
+    ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
+    the referee. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
     """
 
     title: str
@@ -130,6 +139,8 @@ class Status(Shape, frozen=True):
     conditions: dict[str, str]
     sides: tuple[str, ...]
     ships: tuple[CardView, ...]
+    markers: tuple[Marker, ...]
+    due: tuple[str, ...]
     orders: tuple[OrderNow, ...]
     not_now: tuple[OrderNotNow, ...]
     can_undo: bool
@@ -137,6 +148,8 @@ class Status(Shape, frozen=True):
     dice: Seal
     fingerprint: str
     warning: str
+    last_link: str
+    side: str
 
 
 class Chance(Shape, frozen=True):
@@ -179,7 +192,10 @@ class ShipOdds(Shape, frozen=True):
 
 
 class OddsTold(Shape, frozen=True):
-    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20."""
+    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
+
+    ``undecided`` names the choice that a player must make first: they are of what comes before it.
+    """
 
     procedure: str
     headline: str
@@ -189,6 +205,7 @@ class OddsTold(Shape, frozen=True):
     error: float
     counts: tuple[Count, ...]
     ships: tuple[ShipOdds, ...]
+    undecided: str = ""
 
 
 class DieTally(Shape, frozen=True):

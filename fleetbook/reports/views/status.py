@@ -20,7 +20,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
     """The battle as it stands; ``warning`` says what is wrong with its file."""
     battle, ruleset = journal.battle, journal.ruleset
     ended = battle.fact(ENDED)
-    against = offers(battle)
+    against = {} if journal.side else offers(battle)  # orders are the referee's, and reasons against one tell what is hidden
     return Status(
         title=journal.setup.title,
         date=journal.setup.date,
@@ -33,21 +33,28 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         conditions={name: battle.word(name) for name in (*ruleset.conditions, *ruleset.options)},
         sides=battle.sides,
         ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
+        markers=journal.markers,
+        due=() if journal.side or ended else ruleset.sequence.due(battle),
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
-        not_now=()
-        if journal.side
-        else tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
+        not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),
         can_redo=journal.can_redo,
-        dice=Seal(commitment=journal.stream.commitment, seed=journal.revealed_seed),
+        dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
+        last_link=journal.last_link,
+        side=journal.side,
     )
 
 
 def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
     reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
     return OrderNotNow(id=kind.id, title=kind.title, section=kind.section, reason=reason, by=section)
+
+
+def said_to(seal: Seal) -> str:
+    """What the sides said when they had seen the seal."""
+    return "; ".join(f"{side}: {words}" for side, words in seal.words.items())
 
 
 def known(card: CardView, side: str) -> CardView:

@@ -2,66 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Protocol
+
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, enemies, require_enemy
-from fleetbook.rules.aanda.squadrons import ATTACKING, activate, require_turn, ships_of, waiting_now
+from fleetbook.core.orders.effects import Effects
+from fleetbook.rules.aanda.card import GRADES
+from fleetbook.rules.aanda.facts import AandaFacts
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.squadrons import activate, require_turn, waiting_now
+from fleetbook.rules.kit.sides import require_afloat, require_enemy
+
+MOST_REROLLS = 2
+
+
+class Attack(Protocol):
+    """An order of one ship against another."""
+
+    @property
+    def firer(self) -> str:
+        """The ship that attacks."""
+        ...
+
+    @property
+    def target(self) -> str:
+        """The ship attacked."""
+        ...
 
 
 def attackers(battle: AandaBattle) -> list[AandaShip]:
-    """The ships that may attack now: of the squadron that is firing, or of those that wait."""
-    ships = [ship for name in waiting_now(battle, {}) for ship in ships_of(battle, name)]
-    return [ship for ship in ships if not ship.silent and not has_attacked(battle, ship)]
+    """All ships, those of squadrons that may act now first."""
+    now = waiting_now(battle)
+    return sorted(battle.ships(), key=lambda ship: ship.squadron not in now)
 
 
 def has_attacked(battle: AandaBattle, ship: AandaShip) -> bool:
     """Whether a ship's attack is over: another one of its squadron has begun its own since."""
-    return ship.this_turn("attacked") and battle.word(ATTACKING) != ship.name
+    return ship.attacked and AandaFacts(battle).attacking_ship != ship.name
 
 
-def targets(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    """The enemies in the open."""
-    return enemies(battle, battle.ship(given["firer"]).side if given.get("firer") else battle.acting or battle.sides[0])
+def others(battle: AandaBattle, ship: str) -> list[AandaShip]:
+    """The ships of the other side."""
+    return battle.ships(battle.other_side(battle.ship(ship).side))
 
 
-def require_attack(battle: AandaBattle, firer: AandaShip, target: AandaShip) -> None:
-    """Raise Refused unless this ship may attack this target now."""
-    require(firer.afloat, f"{firer} is gone: {firer.fate}")
+def require_attacker(battle: AandaBattle, firer: AandaShip) -> None:
+    """Raise Refused unless this ship may attack now."""
+    require_afloat(firer)
     require(not firer.silent, f"{firer} has no hull boxes left: stopped and silent", "A6")
-    storm = battle.word("weather") == "Storm" and battle.reading("no_firing_in_storm")
-    require(not storm, "no firing in Storm", "A2")
-    require(not firer.has("hidden"), f"{firer} is a contact marker", "2.2")
+    facts = AandaFacts(battle)
+    require(not (facts.storm and battle.reading("no_firing_in_storm")), f"no firing in {facts.weather}", "A2")
+    require(not firer.hidden, f"{firer} is a contact marker", "2.2")
     require_turn(battle, firer.squadron)
-    attacking = battle.word(ATTACKING)
-    require(not has_attacked(battle, firer), f"{firer} has made its attack: {firer.squadron} is at {attacking}", "2.2")
-    require_enemy(firer, target)
+    over = has_attacked(battle, firer)
+    require(not over, f"{firer} has made its attack: {firer.squadron} is at {facts.attacking_ship}", "2.2")
+
+
+def require_spotted(ship: AandaShip, target: AandaShip) -> None:
+    """Raise Refused unless the target is an enemy in the open."""
+    require_enemy(ship, target)
+    require(not target.hidden, f"{target} has not been spotted", "2.2")
 
 
 def begin_attack(battle: AandaBattle, firer: AandaShip) -> Effects:
     """A ship attacks, and its squadron with it."""
-    yield from activate(firer.squadron)
-    yield from set_fact("", ATTACKING, firer.name)
-    yield from set_fact(firer, "attacked", battle.turn)
+    yield from activate(battle, firer.squadron)
+    yield from AandaFacts.attacking_ship.set(battle, firer.name)
+    yield from AandaShip.attacked.mark(firer)
 
 
-def pair_modifiers(firer: AandaShip, target: AandaShip) -> dict[str, bool]:
+def pair_modifiers(firer: AandaShip, target: AandaShip) -> Iterator[str]:
     """The modifiers that go by the two ships, for guns, torpedoes and mines alike."""
-    pace, crew = target.pace, firer.crew
-    return {
-        "target_slow": pace == "slow",
-        "target_stopped": pace == "stopped",
-        "target_fast": pace == "fast",
+    crew = firer.crew
+    holds = {
+        "target_stopped": target.stopped,
+        "target_slow": target.slow,
+        "target_fast": target.fast,
         "small_target": target.small,
-        "firer_slow": firer.pace in ("slow", "stopped"),
-        "superior": crew == "Superior",
-        "inferior": crew == "Inferior",
+        "firer_slow": firer.stopped or firer.slow,
+        "superior": crew == GRADES[-1],
+        "inferior": crew == GRADES[0],
     }
+    yield from (name for name, holding in holds.items() if holding)
 
 
-def known_rerolls(battle: AandaBattle, given: InputsSoFar) -> int:
+def known_rerolls(battle: AandaBattle, order: Attack) -> int:
     """How often a die that hits must hit again, by who steers evasively (A2)."""
-    if not (given.get("firer") and given.get("target")):
-        return 0
-    evading = battle.ship(given["firer"]).evading + battle.ship(given["target"]).evading
+    evading = battle.ship(order.firer).evading + battle.ship(order.target).evading
     return battle.whole_reading(("rerolls_one_evades", "rerolls_both_evade")[evading - 1]) if evading else 0

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, lose, note, roll, roll_at_least
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.aanda.attack import pair_modifiers
-from fleetbook.rules.aanda.damage import critical, strike_under_water
+from fleetbook.rules.aanda.attack import others, pair_modifiers, require_spotted
+from fleetbook.rules.aanda.damage import HULL, critical, strike_under_water
 from fleetbook.rules.aanda.movement import FASTEST
-from fleetbook.rules.aanda.ship import HULL, AandaBattle, AandaShip, all_afloat, enemies, require_enemy
-from fleetbook.rules.aanda.squadrons import moving, part_of_move, require_moving
-
-
-def known_mine_modifiers(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
-    """The mine modifiers that the battle knows to count."""
-    if not given.get("ship"):
-        return
-    pair = pair_modifiers(battle.ship(given["ship"]), battle.ship(given["ship"]))
-    known = battle.tables.modifier_list("mine").lines
-    yield from (name for name, holding in pair.items() if holding and name in known)
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.squadrons import moving_first, part_of_move, require_moving
+from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 
 class Mine(Order[AandaShip]):
@@ -30,29 +22,29 @@ class Mine(Order[AandaShip]):
 
     id, title, key, section = "mine", "Test for a mine", "M", "5.16"
     phases = ("movement",)
-    ship: str = fields.ship("ship", among=all_afloat)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "mine", known=known_mine_modifiers)
+    ship: str = fields.ship("ship", every_ship)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "mine", known=lambda battle, order: order.known(battle))
+
+    def known(self, battle: AandaBattle) -> Iterator[str]:
+        """The modifiers that the battle knows to count."""
+        listed = battle.tables.modifier_list("mine").lines
+        yield from (name for name in pair_modifiers(battle.ship(self.ship), battle.ship(self.ship)) if name in listed)
 
     def check(self, battle: AandaBattle) -> None:
-        require(battle.ship(self.ship).afloat, f"{self.ship} is gone: {battle.ship(self.ship).fate}")
+        require_afloat(battle.ship(self.ship))
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(how="mine")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
-        chosen = battle.tables.modifier_list("mine").chosen(self.modifiers)
         die, needed = throw.text("mine", "die"), throw.whole("mine", "score")
-        if (yield from roll_at_least("mine", die, needed, chosen)):
+        if (yield from roll_at_least("mine", die, needed, battle.modifiers("mine", self.modifiers))):
             yield from strike_under_water(battle, battle.ship(self.ship), "mine")
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} among mines"
-
-
-def _rammed(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    return enemies(battle, battle.ship(given["rammer"]).side) if given.get("rammer") else []
-
-
-def _speed(battle: AandaBattle, given: InputsSoFar) -> int | None:
-    return (battle.ship(given["rammer"]).speed or None) if given.get("rammer") else None
 
 
 class Ram(Order[AandaShip]):
@@ -60,16 +52,21 @@ class Ram(Order[AandaShip]):
 
     id, title, key, section = "ram", "Ram", "X", "A8"
     phases = ("movement",)
-    rammer: str = fields.ship("rammer", among=moving)
-    target: str = fields.ship("target", among=_rammed)
-    knots: int = fields.number("speed", low=1, high=FASTEST, unit="kt", default=_speed)
+    rammer: str = fields.ship("rammer", moving_first)
+    target: str = fields.ship("target", lambda battle, order: others(battle, order.rammer))
+    knots: int = fields.number("speed", 1, FASTEST, unit="kt", default=lambda b, order: b.ship(order.rammer).speed or None)
 
     def check(self, battle: AandaBattle) -> None:
-        rammer, target = battle.ship(self.rammer), battle.ship(self.target)
-        require(rammer.afloat, f"{rammer} is gone: {rammer.fate}")
+        rammer = battle.ship(self.rammer)
+        require_afloat(rammer)
         require_moving(battle, rammer.squadron)
-        require_enemy(rammer, target)
-        require(self.knots <= rammer.max_speed, f"{rammer} makes {rammer.max_speed} kt at most", "A8")
+        require(rammer.max_speed, f"{rammer} is stopped", "A6")
+        require_spotted(rammer, battle.ship(self.target))
+        require(self.knots <= rammer.max_speed, f"{rammer} makes {rammer.max_speed} kt at most")
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(self.rammer, "ram")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         target = battle.ship(self.target)
@@ -78,9 +75,10 @@ class Ram(Order[AandaShip]):
         armour = battle.tables.table("armour").whole(target.card.type, HULL)
         weight = self.knots // battle.whole_reading("ram_knots_share")
         done = max(thrown + weight - armour, 0)
-        yield from note(f"{thrown} + {weight} for {self.knots} kt - {armour} armour = {done}", self.section)
-        yield from lose(target, HULL, done, f"rammed by {self.rammer}")
-        yield from lose(self.rammer, HULL, done // battle.whole_reading("ram_own_share"), "ramming")
+        yield from note(f"{thrown} + {weight} for {self.knots} kt - {armour} armour = {done}")
+        yield from AandaShip.hull.lose(target, done, f"rammed by {self.rammer}")
+        own = Cause(how=f"ramming {self.target}")
+        yield from AandaShip.hull.lose(self.rammer, done // battle.whole_reading("ram_own_share"), "ramming", own)
         yield from critical(battle, target, "underwater_critical")
 
     def headline(self, battle: AandaBattle) -> str:

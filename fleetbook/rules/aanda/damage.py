@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.orders.effects import Effect, Effects, add, draw, lose, roll, roll_on, roll_over, set_fact, tally
+from fleetbook.core.battle.conditions import Flag, Number
+from fleetbook.core.orders.effects import Effect, Effects, draw, roll, roll_on, roll_over, tally
 from fleetbook.rules.aanda.card import GunEntry
-from fleetbook.rules.aanda.ship import GUNS_OUT, HULL, MAIN, AandaBattle, AandaShip
+from fleetbook.rules.aanda.gun_table import NONE
+from fleetbook.rules.aanda.ship import MAIN, AandaBattle, AandaShip
 
-DRAWN, CARD_ORDER, EVEN = "drawn", "card order", "even"
-"""How a mount or a gun that is put out is found."""
-
-COUNTED = ("engine", "fire", "flood", "catastrophe")
+HULL = AandaShip.hull.name
 
 
 def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
@@ -21,54 +20,68 @@ def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
     if not place:
         return
     armour = battle.tables.table("armour").whole(ship.card.type, place)
-    pierced = yield from roll_over(f"damage against {place} armour", damage, armour, section="5.5")
-    if not pierced:
+    needed = armour + (battle.reading("damage_must") == "beat armour")
+    over = yield from roll_over(f"damage against {place} armour", damage, needed - 1, section="5.5")
+    if not over:
         return
     if place == HULL:
-        yield from lose(ship, HULL, pierced)
-        yield from critical(battle, ship, "gun_critical")
+        excess = over + needed - 1 - armour
+        yield from AandaShip.hull.lose(ship, excess if battle.reading("hull_loses") == "the excess" else excess + armour)
+        if battle.reading("pierced_hull_rolls_critical"):
+            yield from critical(battle, ship, "gun_critical")
     else:
-        yield from put_out(battle, ship, place)
+        for _ in range(battle.whole_reading(f"{place}_pierced_loses")):
+            yield from put_out(battle, ship, place)
 
 
 def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, str]:
     """The place hit; main or secondary guns of which none is left are read as the hull (A4), or else as nothing: empty."""
     place = str((yield from roll_on(battle.tables.table("location"), ship.card.type, label="location")))
-    if place == HULL or any(ship.guns_left(mount) for mount in ship.mounts(place)):
+    if place == HULL or ship.has_guns(place):
         return place
     return HULL if battle.reading("guns_gone_read_as_hull") else ""
 
 
 def put_out(battle: AandaBattle, ship: AandaShip, place: str) -> Effects:
-    """One main mount, or one secondary gun, is out."""
+    """One main mount, or one secondary gun, is out, if any is left."""
+    if not ship.has_guns(place):
+        return
     mount = yield from _which(ship, place, str(battle.reading(f"{place}_lost")))
     guns = ship.guns_left(mount) if place == MAIN else 1
-    yield from add(ship, GUNS_OUT, guns, mount.name, text=f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out")
+    yield from AandaShip.guns_out[mount.name].add(ship, guns, f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out")
     yield from tally("main mounts out" if place == MAIN else "secondary guns out", 1, ship)
 
 
 def _which(ship: AandaShip, place: str, how: str) -> Generator[Effect, Any, GunEntry]:
     left = [mount for mount in ship.mounts(place) if ship.guns_left(mount)]
-    if how == DRAWN:
-        weights = [(mount.name, 1 if place == MAIN else ship.guns_left(mount)) for mount in left]
-        return ship.battery((yield from draw("which", weights, "A4")))
-    return left[0] if how == CARD_ORDER else min(left, key=lambda m: ship.count(GUNS_OUT, m.name) / m.guns)
+    if how == "card order":
+        return left[0]
+    if how == "even":
+        return min(left, key=lambda mount: ship.guns_out[mount.name] / mount.guns)
+    engaged = [mount for mount in left if ship.last_bearing and ship.last_bearing in mount.arc] if how == "engaged side" else []
+    weights = [(mount.name, 1 if place == MAIN else ship.guns_left(mount)) for mount in engaged or left]
+    return ship.battery((yield from draw("which", weights, "A4")))
 
 
 def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
     """Roll one critical hit and let it take effect (A5)."""
     result = str((yield from roll_on(battle.tables.table(table), ship.kind("critical hits"), label="critical hit")))
     condition = battle.tables.table("critical_effects").text(result, "condition")
-    if condition == "-":
-        return
-    if condition in COUNTED:
-        yield from add(ship, condition, 1, text=f"{ship}: {result}")
-    else:
-        yield from set_fact(ship, condition, True, text=f"{ship}: {result}")
+    if condition != NONE:
+        yield from bring_on(ship, condition, f"{ship}: {result}")
+
+
+def bring_on(ship: AandaShip, condition: str, words: str) -> Effects:
+    """A ship gets a condition, or one more of those that are counted."""
+    fact = ship.declared[condition]
+    if isinstance(fact, Number):
+        yield from fact.add(ship, text=words)
+    elif isinstance(fact, Flag):
+        yield from fact.set(ship, text=words)
 
 
 def strike_under_water(battle: AandaBattle, ship: AandaShip, why: str) -> Effects:
     """A torpedo or a mine: hull boxes whatever the armour, then a critical hit under water (A8)."""
     boxes = yield from roll(f"{why}: hull boxes", str(battle.reading("underwater_hull")), section="A8")
-    yield from lose(ship, HULL, boxes, why)
+    yield from AandaShip.hull.lose(ship, boxes, why)
     yield from critical(battle, ship, "underwater_critical")

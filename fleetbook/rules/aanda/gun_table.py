@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import GunEntry
+from fleetbook.rules.kit.rounding import to_places
 
-BANDS = ("short", "medium 1", "medium 2", "long")
-NO_SHOT = ("n/a", "-")
+NONE = "-"
 
 
-def calibre(mount: GunEntry) -> float:
+def calibre(tables: RuleTables, mount: GunEntry) -> float:
     """The calibre rounded to a tenth of an inch (A0)."""
-    return round(mount.calibre, 1)
+    return to_places(mount.calibre, 1, str(tables.reading("halves_round").value))
 
 
 def gun_class(tables: RuleTables, mount: GunEntry) -> str:
     """The class of a calibre. Raises InvalidInput for one that has none."""
-    return tables.table("gun_classes").text(calibre(mount), "class")
+    return tables.table("gun_classes").text(calibre(tables, mount), "class")
 
 
 def band(tables: RuleTables, letter: str, distance: int) -> str:
     """The range band of a gun class at a distance in cm; empty beyond its reach."""
     edges = tables.table("gun_ranges")
-    printed = [name for name in BANDS if edges.cell(letter, name) != "-"]
+    printed = [name for name in edges.columns.labels if edges.cell(letter, name) != NONE]
     return next((name for name in printed if distance <= edges.whole(letter, name)), "")
 
 
@@ -30,12 +31,21 @@ def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:
     """The damage dice of a mount at a distance in cm; empty where it may not or cannot fire."""
     letter = gun_class(tables, mount)
     reached = band(tables, letter, distance)
-    dice = tables.table("gun_damage").text(letter, reached) if reached else ""
-    return "" if dice in NO_SHOT else dice
+    dice = tables.table("gun_damage").text(letter, reached) if reached else NONE
+    return "" if dice in (NONE, "n/a") else dice
 
 
 def band_modifier(tables: RuleTables, mount: GunEntry, distance: int) -> str:
     """The gunnery modifier that goes with a mount's band at a distance in cm; empty where none does."""
     reached = band(tables, gun_class(tables, mount), distance)
-    modifier = tables.table("band_modifiers").text(reached, "modifier") if reached else "-"
-    return "" if modifier == "-" else modifier
+    modifier = tables.table("band_modifiers").text(reached, "modifier") if reached else NONE
+    return "" if modifier == NONE else modifier
+
+
+def check_edges(tables: RuleTables) -> None:
+    """Raise InvalidInput unless each class reaches somewhere, in bands whose edges rise."""
+    edges = tables.table("gun_ranges")
+    for letter, cells in zip(edges.rows.labels, edges.cells, strict=True):
+        printed = [cell for cell in cells if not isinstance(cell, str)]
+        if printed != sorted(printed) or not printed:
+            raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), "edges in cm that rise, or -")

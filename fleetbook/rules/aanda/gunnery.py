@@ -2,104 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, tally
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.aanda.attack import attackers, begin_attack, known_rerolls, pair_modifiers, require_attack, targets
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.aanda.attack import (
+    MOST_REROLLS,
+    Attack,
+    attackers,
+    begin_attack,
+    known_rerolls,
+    others,
+    pair_modifiers,
+    require_attacker,
+    require_spotted,
+)
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import strike_by_gun
+from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, all_afloat, conditions_of_weather
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 
 MOST_CM = 999
-MOST_REROLLS = 2
-
-
-def ready(battle: AandaBattle, given: InputsSoFar) -> list[GunEntry]:
-    """The firer's batteries in action that have not fired this turn."""
-    if not given.get("firer"):
-        return []
-    ship = battle.ship(given["firer"])
-    return [mount for mount in ship.mounts() if _is_ready(ship, mount)]
 
 
 def _is_ready(ship: AandaShip, mount: GunEntry) -> bool:
-    return not ship.this_turn("fired", mount.name) and ship.guns_left(mount) > 0
+    return not ship.fired[mount.name] and ship.guns_left(mount) > 0
 
 
-def _ready_names(battle: AandaBattle, given: InputsSoFar) -> list[str]:
-    return [mount.name for mount in ready(battle, given)]
+def firers(battle: AandaBattle) -> list[AandaShip]:
+    """All ships, those that may attack now and have fired no gun this turn first."""
+    return sorted(attackers(battle), key=has_fired)
 
 
-def bearing_batteries(battle: AandaBattle, given: InputsSoFar) -> list[str]:
-    """Names of the firer's ready batteries that bear and reach."""
-    if given.get("range") is None or not given.get("bearing"):
-        return []
-    bearing = [mount for mount in ready(battle, given) if given["bearing"] in mount.arc]
-    return [mount.name for mount in bearing if damage_dice(battle.tables, mount, given["range"])]
+def has_fired(ship: AandaShip) -> bool:
+    """Whether any of a ship's guns has fired this turn."""
+    return any(ship.fired[mount.name] for mount in ship.mounts())
 
 
-def ready_firers(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    """The ships that may fire guns now, those that have fired none this turn first."""
-    ready = [ship for ship in attackers(battle) if any(_is_ready(ship, mount) for mount in ship.mounts())]
-    return sorted(ready, key=lambda ship: any(ship.this_turn("fired", mount.name) for mount in ship.mounts()))
-
-
-def known_modifiers(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
+def known_modifiers(battle: AandaBattle, order: Attack) -> Iterator[str]:
     """The gunnery modifiers that the battle knows to count, but for those of the range band, which differ by battery."""
-    if not (given.get("firer") and given.get("target")):
-        return
-    firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
-    weather, small = conditions_of_weather(battle), firer.small
+    firer, target, facts = battle.ship(order.firer), battle.ship(order.target), AandaFacts(battle)
+    small = firer.small
     holds = {
-        **pair_modifiers(firer, target),
-        "splash": target.has("splash") and target.word("splash") != firer.name,
-        "small_fresh": small and weather["fresh"],
-        "large_gale": not small and weather["gale"],
-        "small_gale": small and weather["gale"],
-        "night": weather["night"],
+        "splash": target.splash and target.splash != firer.name,
+        "small_fresh": small and facts.fresh,
+        "large_gale": not small and facts.gale,
+        "small_gale": small and facts.gale,
+        "night": facts.night,
     }
+    yield from pair_modifiers(firer, target)
     yield from (name for name, holding in holds.items() if holding)
 
 
-def known_in_form(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
-    """The modifiers of an order to fire: those of the battle, and those of the bands that its batteries fire at."""
-    yield from known_modifiers(battle, given)
-    if given.get("range") is None or not given.get("firer"):
-        return
-    firer = battle.ship(given["firer"])
-    for name in given.get("batteries") or ():
-        yield band_modifier(battle.tables, firer.battery(name), given["range"])
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a ship's squadron ordered last in this phase, else what the ship did last; the target is empty where neither did."""
+
+    target: str
+    range: int | None
+    bearing: str
+
+    @classmethod
+    def last(cls, battle: AandaBattle, name: str) -> Aim:
+        """The last aim of a ship."""
+        ship = battle.ship(name)
+        squadron, turn = SquadronFacts(battle, ship.squadron), battle.turn
+        distance = squadron.last_range[turn]
+        return cls(
+            squadron.last_target[turn] or ship.last_target,
+            ship.last_range if distance is None else distance,
+            squadron.last_bearing[turn] or ship.last_bearing or "P",
+        )
 
 
-def _targets(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    """Enemies in the open, the one last fired at by the ship or its squadron first."""
-    found = targets(battle, given)
-    if not given.get("firer"):
-        return found
-    last = remembered(battle, given, "target")
-    return sorted(found, key=lambda ship: ship.name != last)
+def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
+    """The ships of the other side, the one last fired at by the ship or its squadron first."""
+    before = Aim.last(battle, firer).target
+    return sorted(others(battle, firer), key=lambda ship: ship.name != before)
 
 
-def remembered(battle: AandaBattle, given: InputsSoFar, name: str) -> object:
-    """What the firer's squadron ordered last in this phase, else what the firer did last."""
-    firer = battle.ship(given["firer"])
-    squadron = battle.fact(Key(firer.squadron, f"last {name}", str(battle.turn)))
-    return squadron if squadron is not None else firer.fact(f"last {name}")
+def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
+    """Raise Refused unless this ship may fire guns now."""
+    require_attacker(battle, firer)
+    require(not firer.torpedoes_fired, f"{firer} has fired torpedoes; guns come first", "2.2")
+    ready = any(_is_ready(firer, mount) for mount in firer.mounts())
+    require(ready, f"{firer} has no battery that is in action and has not fired this turn", "2.2")
 
 
-def _last_range(battle: AandaBattle, given: InputsSoFar) -> object:
-    return remembered(battle, given, "range") if given.get("firer") and given.get("target") else None
-
-
-def _last_bearing(battle: AandaBattle, given: InputsSoFar) -> object:
-    return (remembered(battle, given, "bearing") or "P") if given.get("firer") else None
+def bearing_batteries(battle: AandaBattle, firer: AandaShip, distance: int, bearing: str) -> tuple[str, ...]:
+    """Names of the batteries in action that have not fired this turn, bear and reach."""
+    ready = [mount for mount in firer.mounts() if _is_ready(firer, mount) and bearing in mount.arc]
+    return tuple(mount.name for mount in ready if damage_dice(battle.tables, mount, distance))
 
 
 class Fire(Order[AandaShip]):
@@ -107,34 +107,46 @@ class Fire(Order[AandaShip]):
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
     phases, later = ("firing",), NEXT_TEST
-    firer: str = fields.ship("firer", among=ready_firers, default=lambda b, g: next(iter(ready_firers(b, g)), None))
-    target: str = fields.ship("target", among=_targets, default=lambda b, g: next(iter(_targets(b, g)), None))
-    range: int = fields.number("range", low=0, high=MOST_CM, unit="cm", default=_last_range)
-    bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=_last_bearing)
-    batteries: tuple[str, ...] = fields.several("batteries", among=_ready_names, default=bearing_batteries)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=known_in_form)
-    rerolls: int = fields.number("evasion: hits rolled again", low=0, high=MOST_REROLLS, default=known_rerolls)
+    firer: str = fields.ship("firer", firers)
+    target: str = fields.ship("target", lambda battle, order: aimed_at(battle, order.firer))
+    range: int = fields.number("range", 0, MOST_CM, unit="cm", default=lambda b, order: Aim.last(b, order.firer).range)
+    bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: Aim.last(b, order.firer).bearing)
+    batteries: tuple[str, ...] = fields.several("batteries", lambda b, order: order.mounts(b), default=fields.ALL)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=lambda b, order: order.known(b))
+    rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
+
+    def mounts(self, battle: AandaBattle) -> list[str]:
+        """Names of all the firer's batteries."""
+        return [mount.name for mount in battle.ship(self.firer).mounts()]
+
+    def known(self, battle: AandaBattle) -> Iterator[str]:
+        """The modifiers of the battle, and those of the bands that the batteries fire at."""
+        yield from known_modifiers(battle, self)
+        firer = battle.ship(self.firer)
+        for name in self.batteries:
+            yield band_modifier(battle.tables, firer.battery(name), self.range)
 
     def check(self, battle: AandaBattle) -> None:
-        firer, target = battle.ship(self.firer), battle.ship(self.target)
-        require_attack(battle, firer, target)
-        require(not firer.this_turn("torpedoes fired"), f"{firer} has fired torpedoes; guns come first", "2.2")
-        require(self.batteries, f"no battery of {firer} bears to {self.bearing} and reaches {self.range} cm", "5.2")
+        firer = battle.ship(self.firer)
+        require_firer(battle, firer)
+        require_spotted(firer, battle.ship(self.target))
         for name in self.batteries:
             self._check_battery(battle, firer, firer.battery(name))
+        require(self.batteries, f"no battery of {firer} bears to {self.bearing} and reaches {self.range} cm", "5.2")
 
     def _check_battery(self, battle: AandaBattle, firer: AandaShip, mount: GunEntry) -> None:
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")
-        require(not firer.this_turn("fired", mount.name), f"{firer}'s {mount.name} has fired this turn", "2.2")
-        require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
+        require(not firer.fired[mount.name], f"{firer}'s {mount.name} has fired this turn", "2.2")
         letter, reached = gun_class(battle.tables, mount), damage_dice(battle.tables, mount, self.range)
         require(reached, f"{firer}'s {mount.name} (class {letter}) cannot fire at {self.range} cm", "5.2")
+        require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)
         yield from begin_attack(battle, firer)
         yield from self._remember(battle, firer)
-        known, rerolls = set(known_in_form(battle, self.inputs())), known_rerolls(battle, self.inputs())
+        known, rerolls = set(self.known(battle)), known_rerolls(battle, self)
+        at_once = battle.reading("modifiers_taken") == "ship begins"
         yield from run(
             *(
                 BatteryFire(
@@ -145,90 +157,106 @@ class Fire(Order[AandaShip]):
                     added=tuple(name for name in self.modifiers if name not in known),
                     dropped=tuple(sorted(known - {*self.modifiers, ""})),
                     more_rerolls=self.rerolls - rerolls,
+                    taken=(tuple(known_modifiers(battle, self)), rerolls) if at_once else None,
                 )
-                for names in self._by_calibre(firer)
+                for names in self._by_calibre(battle, firer)
             )
         )
-        if battle.reading("splash_after_fire") and not battle.ship(self.target).has("splash"):
-            yield from set_fact(self.target, "splash", self.firer)
+        if battle.reading("splash_after_fire") and not battle.ship(self.target).splash:
+            yield from AandaShip.splash.set(self.target, self.firer)
 
     def _remember(self, battle: AandaBattle, firer: AandaShip) -> Effects:
-        values: dict[str, FactValue] = {"target": self.target, "range": self.range, "bearing": self.bearing}
-        for name, value in values.items():
-            yield from set_fact(firer, f"last {name}", value)
-            yield from set_fact(firer.squadron, f"last {name}", value, battle.turn)
+        turn, squadron = battle.turn, firer.squadron
+        yield from AandaShip.last_target.set(firer, self.target)
+        yield from SquadronFacts.last_target[turn].set(squadron, self.target)
+        yield from AandaShip.last_range.set(firer, self.range)
+        yield from SquadronFacts.last_range[turn].set(squadron, self.range)
+        yield from AandaShip.last_bearing.set(firer, self.bearing)
+        yield from SquadronFacts.last_bearing[turn].set(squadron, self.bearing)
         for name in self.batteries:
-            yield from set_fact(firer, "fired", battle.turn, name)
+            yield from AandaShip.fired[name].mark(firer)
 
-    def _by_calibre(self, firer: AandaShip) -> list[tuple[str, ...]]:
-        """The batteries of each calibre together, largest first (A0)."""
-        mounts = [firer.battery(name) for name in self.batteries]
-        calibres = sorted({calibre(mount) for mount in mounts}, reverse=True)
-        return [tuple(mount.name for mount in mounts if calibre(mount) == inches) for inches in calibres]
+    def _by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
+        """The batteries of each calibre together, largest first or in the order of the card (A0)."""
+        inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
+        calibres = list(dict.fromkeys(inches.values()))
+        largest_first = battle.reading("batteries_fire") == "largest calibre first"
+        for one in sorted(calibres, reverse=True) if largest_first else calibres:
+            yield tuple(name for name in self.batteries if inches[name] == one)
 
-    def ahead(self, battle: AandaBattle) -> Iterator[Order[AandaShip]]:
+    def ahead(self, battle: AandaBattle) -> Iterator[Part[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
 
-class BatteryFire(Order[AandaShip]):
+class BatteryFire(Part[AandaShip]):
     """The guns of one calibre fire, with the modifiers and the evasion in force as they begin (A0).
 
-    ``added``, ``dropped`` and ``more_rerolls`` say how the referee departs from what the battle knows.
+    ``added``, ``dropped`` and ``more_rerolls`` say how the referee departs from what the battle knows; ``taken`` are modifiers
+    and evasion where they are those of the moment when the ship began.
     """
 
     id, title, section = "battery", "Battery", "5.3"
-    firer: str = fields.ship("firer", among=all_afloat)
-    target: str = fields.ship("target", among=all_afloat)
-    range: int = fields.number("range", low=0, high=MOST_CM, unit="cm")
-    batteries: tuple[str, ...] = fields.several("batteries", among=_ready_names)
-    added: tuple[str, ...] = fields.several("modifiers added", among=())
-    dropped: tuple[str, ...] = fields.several("modifiers dropped", among=())
-    more_rerolls: int = fields.number("hits rolled again more often", low=-MOST_REROLLS, high=MOST_REROLLS)
+    firer: str
+    target: str
+    range: int
+    batteries: tuple[str, ...]
+    added: tuple[str, ...]
+    dropped: tuple[str, ...]
+    more_rerolls: int
+    taken: tuple[tuple[str, ...], int] | None
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        guns, mount = self._guns(battle), self._mount(battle)
+        firer, mount = battle.ship(self.firer), self._mount(battle)
+        guns = sum(firer.guns_left(firer.battery(name)) for name in self.batteries)
         dice = damage_dice(battle.tables, mount, self.range)
-        rerolls = max(known_rerolls(battle, self.inputs()) + self.more_rerolls, 0)
-        modifiers = self._modifiers(battle)
-        shot = Shot(firer=self.firer, target=self.target, damage=dice, modifiers=modifiers, rerolls=rerolls)
+        known, rerolls = self.taken or (tuple(known_modifiers(battle, self)), known_rerolls(battle, self))
+        shot = Shot(
+            firer=self.firer,
+            target=self.target,
+            weapon=f"{calibre(battle.tables, mount):g} in",
+            damage=dice,
+            rerolls=max(rerolls + self.more_rerolls, 0),
+            modifiers=self._modifiers(battle, known),
+        )
         reached = band(battle.tables, gun_class(battle.tables, mount), self.range)
         yield from note(f"{guns} gun{'s' if guns > 1 else ''}, {reached} range, damage {dice}")
-        yield from run(*[shot] * guns)
+        yield from run(*[shot] * (guns * battle.whole_reading("dice_a_gun")))
 
     def _mount(self, battle: AandaBattle) -> GunEntry:
         """One of the mounts: they are alike in all that counts here."""
         return battle.ship(self.firer).battery(self.batteries[0])
 
-    def _guns(self, battle: AandaBattle) -> int:
-        firer = battle.ship(self.firer)
-        return sum(firer.guns_left(firer.battery(name)) for name in self.batteries)
-
-    def _modifiers(self, battle: AandaBattle) -> tuple[str, ...]:
-        known = {*known_modifiers(battle, self.inputs()), band_modifier(battle.tables, self._mount(battle), self.range)}
-        counted = (known | set(self.added)) - set(self.dropped)
+    def _modifiers(self, battle: AandaBattle, known: Iterable[str]) -> tuple[str, ...]:
+        band_s = band_modifier(battle.tables, self._mount(battle), self.range)
+        counted = {*known, band_s, *self.added} - set(self.dropped)
         return tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in counted)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{', '.join(self.batteries)} (class {gun_class(battle.tables, self._mount(battle))})"
 
 
-class Shot(Order[AandaShip]):
+class Shot(Part[AandaShip]):
     """One gun: a die to hit, rolled again for evasion, then location, armour, damage and critical."""
 
     id, title, section = "shot", "Shot", "5.3"
-    firer: str = fields.ship("firer", among=all_afloat)
-    target: str = fields.ship("target", among=all_afloat)
-    damage: str = fields.text("damage dice")
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=known_modifiers)
-    rerolls: int = fields.number("hits rolled again", low=0, high=2 * MOST_REROLLS)
+    firer: str
+    target: str
+    weapon: str
+    damage: str
+    modifiers: tuple[str, ...]
+    rerolls: int
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(self.firer, self.weapon)
 
     def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
         die, needed = throw.text("gunnery", "die"), throw.whole("gunnery", "score")
-        chosen = battle.tables.modifier_list("gunnery").chosen(self.modifiers)
+        chosen = battle.modifiers("gunnery", self.modifiers)
         for again in range(1 + self.rerolls):
             label = "to hit again" if again else "to hit"
             if not (yield from roll_at_least(label, die, needed, chosen)):

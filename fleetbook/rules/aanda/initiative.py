@@ -2,85 +2,147 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import Key
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, add, choose, roll, roll_at_least, run, set_fact
+from fleetbook.core.orders.effects import Effects, choose, note, roll, roll_at_least, run, tally
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
-    FIRST,
-    WINNER,
     deployed,
     grade,
     has_flagship,
+    is_hidden,
     out_of_command,
     ships_of,
+    squadrons_of,
     strength,
     take_off,
 )
 
-GRADE_LINES = {"Superior": "superior", "standard": "standard", "Inferior": "inferior"}
+
+def penalties(battle: AandaBattle, name: str) -> list[str]:
+    """The penalties of the initiative table that count for one squadron as it stands."""
+    holds = {
+        "out_of_command": out_of_command(battle, name),
+        "large": len(ships_of(battle, name)) >= battle.figure("large squadron"),
+        "no_flagship": not has_flagship(battle, name),
+    }
+    return [line for line, holding in holds.items() if holding]
 
 
 def squadron_lines(battle: AandaBattle, name: str) -> list[str]:
-    """The lines of the initiative table that count for one squadron as it stands."""
-    large = len(ships_of(battle, name)) >= battle.tables.table("squadron_limits").whole("large, vessels", "value")
-    holds = {
-        "out_of_command": out_of_command(battle, name),
-        "large": large,
-        "no_flagship": not has_flagship(battle, name),
-    }
-    return [GRADE_LINES[grade(battle, name)], *(line for line, holding in holds.items() if holding)]
+    """All lines of the initiative table that count for one squadron as it stands."""
+    return [grade(battle, name).lower(), *penalties(battle, name)]
 
 
-def initiative_modifiers(battle: AandaBattle, side: str) -> list[Modifier]:
-    """Each line of the table, counted for every squadron that a side has deployed."""
-    lines = [line for name in deployed(battle, side) for line in squadron_lines(battle, name)]
-    counted = battle.tables.modifier_list("initiative").chosen(tuple(lines))
-    return [
-        Modifier(line.id, line.value * lines.count(line.id), f"{lines.count(line.id)} x {line.text}", line.section)
-        for line in counted
-        if line.value
-    ]
+def lines_by_word(battle: AandaBattle, side: str) -> dict[str, Modifier]:
+    """Every line of the table for every squadron that a side has deployed, by what a referee ticks."""
+    lines = battle.tables.modifier_list("initiative").lines.values()
+    return {f"{name}: {line.text}": line for name in deployed(battle, side) for line in lines}
+
+
+def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
+    """Those of them that the battle knows to count."""
+    known = {name: squadron_lines(battle, name) for name in deployed(battle, side)}
+    words = lines_by_word(battle, side).items()
+    return tuple(word for word, line in words if line.id in known[word.removesuffix(f": {line.text}")])
+
+
+def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
+    """Each line of the table, counted for every squadron that it is ticked for; of contact markers the sum alone, since more
+    would tell what they are.
+    """
+    by_word = lines_by_word(battle, side)
+    lines = [by_word[word].id for word in ticked if word in by_word]
+    for line in battle.modifiers("initiative", lines):
+        if line.value:
+            times = lines.count(line.id)
+            yield Modifier(line.id, line.value * times, f"{times} x {line.text}", line.section)
+    if battle.reading("initiative_penalties_of") == "every squadron":
+        listed = battle.tables.modifier_list("initiative")
+        behind = [name for name in squadrons_of(battle, side) if is_hidden(battle, name) and ships_of(battle, name)]
+        total = sum(listed.line(line).value for name in behind for line in penalties(battle, name))
+        if total:
+            yield Modifier("markers", total, "penalties of contact markers", listed.section)
 
 
 def must_test(battle: AandaBattle) -> list[str]:
     """Deployed squadrons at half strength or below, which test for morale."""
-    share = battle.tables.table("squadron_limits").whole("morale, strength divided by", "value")
+    share = battle.figure("morale, strength divided by")
     names = [name for side in battle.sides for name in deployed(battle, side)]
     strengths = [(name, *strength(battle, name)) for name in names]
     return [name for name, left, began in strengths if left * share <= began]
 
 
-class Morale(Order[AandaShip]):
+class Morale(Part[AandaShip]):
     """A weakened squadron tests: it turns away when it fails, and leaves the table the second time."""
 
     id, title, section = "morale", "Morale", "A9"
-    squadron: str = fields.choice("squadron", among=lambda b, g: must_test(b))
+    squadron: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        throw = battle.tables.table("morale")
-        die, needed = throw.text("morale", "die"), throw.whole("morale", "score")
-        chosen = battle.tables.modifier_list("morale").chosen(self._modifiers(battle))
+        lines, squadron = squadron_lines(battle, self.squadron), SquadronFacts(battle, self.squadron)
+        chosen = [line for name, line in battle.tables.modifier_list("morale").lines.items() if name in lines]
+        die, needed = battle.printed("morale, die"), battle.figure("morale, score")
         if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen)):
             return
-        yield from add(self.squadron, "morale failures", 1)
-        failures = battle.fact(Key(self.squadron, "morale failures"))
-        if isinstance(failures, int) and failures >= throw.whole("morale", "failures to leave"):
+        yield from SquadronFacts.morale_failures.add(squadron)
+        if squadron.morale_failures >= battle.figure("morale, failures to leave"):
             for ship in ships_of(battle, self.squadron):
-                yield from take_off(ship, f"fled T{battle.turn}", "leaves the table")
+                yield from take_off(ship, "fled", "leaves the table")
         else:
-            yield from set_fact(self.squadron, "turned away", battle.turn, text=f"{self.squadron} turns away")
-
-    def _modifiers(self, battle: AandaBattle) -> tuple[str, ...]:
-        lines = squadron_lines(battle, self.squadron)
-        return tuple(name for name in battle.tables.modifier_list("morale").lines if name in lines)
+            yield from SquadronFacts.turned_away.mark(squadron, f"{self.squadron} turns away")
 
     def headline(self, battle: AandaBattle) -> str:
         left, began = strength(battle, self.squadron)
         return f"{self.squadron} tests for morale, {left} of {began} left"
+
+
+Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""The lines that count for the first side and for the second."""
+
+
+def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
+    """Each side's die; a tie is thrown again, or won by whoever won last."""
+    die, totals = battle.printed("initiative die"), []
+    for side, ticked in zip(battle.sides, lines, strict=True):
+        totals.append((yield from roll(side, die, list(initiative_modifiers(battle, side, ticked)))))
+    winner = AandaFacts(battle).winner
+    if totals[0] != totals[1]:
+        winner = battle.sides[totals[1] > totals[0]]
+    elif not winner or battle.reading("initiative_ties") == "again":
+        yield from run(ThrowAgain(lines=lines))
+        return
+    yield from AandaFacts.winner.set(battle, winner)
+    yield from note(f"{winner} wins the initiative")
+    yield from tally("initiative", winner)
+
+
+class ThrowAgain(Part[AandaShip]):
+    """A tie is thrown again: an order of its own, since it has no end."""
+
+    id, title, section = "initiative-again", "Initiative thrown again", "2.4"
+    silent = True
+    lines: Lines
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from throw_for_it(battle, self.lines)
+
+
+def _ticks(label: str, side: int) -> Any:
+    """An input: the lines of a side's squadrons that count. Older records do not have it."""
+    return fields.several(
+        label,
+        lambda battle: lines_by_word(battle, battle.sides[side]),
+        default=lambda battle: known_lines(battle, battle.sides[side]),
+        shown_if=lambda battle, order: bool(deployed(battle, battle.sides[side])),
+    )
 
 
 class Initiative(Order[AandaShip]):
@@ -88,24 +150,28 @@ class Initiative(Order[AandaShip]):
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
     phases = ("initiative",)
+    first: tuple[str, ...] | None = _ticks("first side's modifiers", 0)
+    second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
 
     def check(self, battle: AandaBattle) -> None:
-        require(battle.fact(Key("", "initiative rolled")) != battle.turn, "initiative is settled this turn", self.section)
+        require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from set_fact("", "initiative rolled", battle.turn)
+        yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))
+        known = [set(known_lines(battle, side)) for side in battle.sides]
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
-        die = battle.tables.table("initiative_die").text("initiative", "die")
-        one, other = battle.sides
-        scores = (0, 0)
-        while scores[0] == scores[1]:
-            first = yield from roll(one, die, initiative_modifiers(battle, one))
-            second = yield from roll(other, die, initiative_modifiers(battle, other))
-            scores = (first, second)
-        winner = one if scores[0] > scores[1] else other
-        yield from set_fact("", WINNER, winner, text=f"{winner} wins the initiative")
-        moves_first = yield from choose("who moves first", battle.sides, winner)
-        yield from set_fact("", FIRST, moves_first, text=f"{moves_first} moves first")
+        first, second = self._after_morale(battle, known)
+        yield from throw_for_it(battle, (first, second))
+        moves_first = yield from choose("who moves first", battle.sides, AandaFacts(battle).winner)
+        yield from AandaFacts.moves_first.set(battle, moves_first)
+        yield from note(f"{moves_first} moves first")
+
+    def _after_morale(self, battle: AandaBattle, known: Sequence[set[str]]) -> Iterator[tuple[str, ...]]:
+        """The lines that count for each side: those that hold now, but for what the referee ticked otherwise than was known."""
+        for side, ticked, then in zip(battle.sides, (self.first, self.second), known, strict=True):
+            more, less = (set(), set()) if ticked is None else (set(ticked) - then, then - set(ticked))
+            counted = (set(known_lines(battle, side)) | more) - less
+            yield tuple(word for word in lines_by_word(battle, side) if word in counted)
 
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"
@@ -116,13 +182,13 @@ class ChangeWeather(Order[AandaShip]):
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
     phases = ("initiative",)
-    weather: str = fields.choice("weather", among=lambda b, g: b.ruleset.conditions["weather"])
+    weather: str = fields.choice("weather", AandaFacts.weather.allowed)
 
     def check(self, battle: AandaBattle) -> None:
-        require(self.weather != battle.word("weather"), f"the weather is {self.weather} already")
+        require(self.weather != AandaFacts(battle).weather, f"the weather is {self.weather} already")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from set_fact("", "weather", self.weather, text=f"weather: {self.weather}")
+        yield from AandaFacts.weather.set(battle, self.weather, f"weather: {self.weather}")
 
     def headline(self, battle: AandaBattle) -> str:
         return f"the weather changes to {self.weather}"

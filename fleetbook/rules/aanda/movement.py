@@ -4,36 +4,33 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     ALTERNATING,
+    MOVEMENT,
     activate,
     done,
     has_acted,
     is_hidden,
-    moving,
-    next_squadron,
+    moving_first,
     part_of_move,
     require_moving,
     require_turn,
     ships_of,
+    squadron,
+    squadron_names,
     take_off,
-    waiting_now,
 )
+from fleetbook.rules.kit.sides import require_afloat
 
 FASTEST = 60
 
 
-def _ships(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    return ships_of(battle, given["squadron"]) if given.get("squadron") else []
-
-
-def _speed(battle: AandaBattle, given: InputsSoFar) -> int:
+def _speed(battle: AandaBattle, order: Move) -> int:
     """What the squadron steamed before; of ships that all lie still, what the slowest can."""
-    ships = [ship for ship in _ships(battle, given) if ship.max_speed]
+    ships = [ship for ship in ships_of(battle, order.squadron) if ship.max_speed]
     return max((ship.speed for ship in ships), default=0) or min((ship.max_speed for ship in ships), default=0)
 
 
@@ -41,40 +38,48 @@ class Move(Order[AandaShip]):
     """A squadron or contact marker moves: speed, evasion and whether it changes its heading."""
 
     id, title, key, section = "move", "Move a squadron", "m", "2.2"
-    phases = ("movement",)
-    squadron: str = fields.choice("squadron", among=waiting_now, default=next_squadron)
-    speed: int = fields.number("speed", low=0, high=FASTEST, unit="kt", default=_speed)
+    phases = (MOVEMENT,)
+    squadron: str = fields.choice("squadron", squadron_names)
+    speed: int = fields.number("speed", 0, FASTEST, unit="kt", default=_speed)
     evading: bool = fields.flag("steers evasively")
     turning: bool = fields.flag("changes heading")
     smoke: bool = fields.flag("makes smoke")
-    ships: tuple[str, ...] = fields.several("ships", among=_ships, default=_ships)
+    ships: tuple[str, ...] = fields.several("ships", lambda b, order: ships_of(b, order.squadron), default=fields.ALL)
     last: bool = fields.flag("squadron is done", default=True)
 
     def check(self, battle: AandaBattle) -> None:
         require_turn(battle, self.squadron)
-        for name in self.ships:
+        for name in self.ships or map(str, ships_of(battle, self.squadron)):
             ship = battle.ship(name)
+            require(ship.afloat and ship.squadron == self.squadron, f"{ship} is not on the table with {self.squadron}")
             steers = ship.answers_helm
-            require(ship.afloat and ship.squadron == self.squadron, f"{ship} is not on the table with {self.squadron}", "2.2")
             require(steers or not self.turning, f"{ship}'s rudder is disabled: no change of heading", "A5")
             require(steers or not self.evading, f"{ship}'s rudder is disabled: no evasion", "A5")
+        require(self.ships or is_hidden(battle, self.squadron), f"no ship of {self.squadron} is chosen")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from activate(self.squadron)
+        yield from activate(battle, self.squadron)
         hidden = is_hidden(battle, self.squadron)
         for name in self.ships:
             ship = battle.ship(name)
-            yield from set_fact(ship, "speed", self.speed)
-            yield from set_fact(ship, "evading", self.evading or None)
-            yield from set_fact(ship, "smoke", self.smoke or None)
+            yield from AandaShip.ordered.set(ship, self.speed)
+            yield from AandaShip.evades.set(ship, self.evading)
+            yield from AandaShip.smoke.set(ship, self.smoke)
             if ship.max_speed < self.speed and not hidden:
                 yield from note(f"{ship} makes {ship.max_speed} kt")
         if self.last:
             yield from done(battle, self.squadron)
 
+    def sealed(self, battle: AandaBattle, side: str) -> bool:
+        """A marker is seen to move, and no more: real ones and dummies alike."""
+        return side != squadron(battle, self.squadron).side and is_hidden(battle, self.squadron)
+
+    def sealed_words(self, battle: AandaBattle) -> str:
+        return f"{self.squadron} moves"
+
     def headline(self, battle: AandaBattle) -> str:
         if is_hidden(battle, self.squadron):
-            return f"contact {self.squadron} moves"
+            return self.sealed_words(battle)
         parts = [f"{self.squadron} moves at {self.speed} kt" if self.speed else f"{self.squadron} lies still"]
         parts += ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)
@@ -85,7 +90,7 @@ class SquadronDone(Order[AandaShip]):
 
     id, title, key, section = "done", "Squadron done", "k", "2.2"
     phases = ALTERNATING
-    squadron: str = fields.choice("squadron", among=waiting_now, default=next_squadron)
+    squadron: str = fields.choice("squadron", squadron_names)
 
     def check(self, battle: AandaBattle) -> None:
         require_turn(battle, self.squadron)
@@ -101,19 +106,19 @@ class LeaveTable(Order[AandaShip]):
     """A ship leaves the table as its squadron moves."""
 
     id, title, key, section = "leave", "Leave the table", "L", "2.2"
-    phases = ("movement",)
-    ship: str = fields.ship("ship", among=moving)
+    phases = (MOVEMENT,)
+    ship: str = fields.ship("ship", moving_first)
 
     def check(self, battle: AandaBattle) -> None:
         ship = battle.ship(self.ship)
-        require(ship.afloat, f"{ship} is gone: {ship.fate}")
+        require_afloat(ship)
         require_moving(battle, ship.squadron)
         require(ship.max_speed, f"{ship} is stopped", "A6")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from part_of_move(battle, ship.squadron)
-        yield from take_off(ship, f"left the table T{battle.turn}", "leaves the table")
+        yield from take_off(ship, "left the table", "leaves the table")
         if not ships_of(battle, ship.squadron) and not has_acted(battle, ship.squadron):
             yield from done(battle, ship.squadron)
 

@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.conditions import Flag, Number
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
-from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, add, clear, lose, note, roll, roll_at_least, run, set_fact, tally
+from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, run, tally
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.aanda.ship import HULL, AandaBattle, AandaShip, afloat, all_afloat, conditions_of_weather
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.aanda.card import GRADES
+from fleetbook.rules.aanda.facts import AandaFacts
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
+from fleetbook.rules.kit.sides import afloat
 
-BURNING = ("fire", "flood")
-MENDED = ("fire", "flood", "rudder", "engine", "bridge")
+MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
 NEXT_TEST = "at the next test"
-HULL_GONE, CATASTROPHE = "no hull boxes left", "catastrophe"
+HULL_GONE = "no hull boxes left"
 
 
-class BurnAndFlood(Order[AandaShip]):
+def _suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
+    """Each fire and each flood of a ship, in the table's order."""
+    facts = (ship.declared[cause] for cause in battle.tables.table("ongoing_damage").rows.labels)
+    return [fact for fact in facts if isinstance(fact, Number) for _ in range(fact.value(ship))]
+
+
+class BurnAndFlood(Part[AandaShip]):
     """Each fire and each flood of a ship takes hull boxes."""
 
     id, title, section = "burn", "Fire and flood", "5.7"
-    ship: str = fields.ship("ship", among=all_afloat)
+    ship: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        ship = battle.ship(self.ship)
-        for cause in BURNING:
-            dice = battle.tables.table("ongoing_damage").text(cause, "hull")
-            for _ in range(ship.count(cause)):
-                boxes = yield from roll(cause, dice)
-                yield from lose(ship, HULL, boxes, cause)
+        ship, damage = battle.ship(self.ship), battle.tables.table("ongoing_damage")
+        for cause in _suffered(battle, ship):
+            boxes = yield from roll(cause.name, damage.text(cause.name, "hull"))
+            yield from AandaShip.hull.lose(ship, boxes, cause.name, Cause(how=cause.name, through=cause.name))
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} burns and floods"
@@ -39,42 +46,42 @@ class BurnAndFlood(Order[AandaShip]):
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
     """Why a ship must test for sinking: once for having no hull boxes, once for each catastrophe (A6)."""
     gone = ship.hull_gone and bool(battle.reading("hull_gone_tests"))
-    return [HULL_GONE] * gone + [CATASTROPHE] * ship.count("catastrophe")
+    return [HULL_GONE] * gone + [AandaShip.catastrophe.name] * ship.catastrophe
 
 
-class SinkingTest(Order[AandaShip]):
+class SinkingTest(Part[AandaShip]):
     """A ship tests for one cause and sinks on a low die."""
 
     id, title, section = "sinking-test", "Sinking test", "5.17"
-    ship: str = fields.ship("ship", among=all_afloat)
-    cause: str = fields.choice("cause", among=(HULL_GONE, CATASTROPHE))
+    ship: str
+    cause: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("sinking")
         if not ship.afloat:
             return
         row = ship.kind("sinking")
-        chosen = battle.tables.modifier_list("sinking").chosen(tuple(self._modifiers(battle)))
+        chosen = battle.modifiers("sinking", self._modifiers(battle))
         floats = table.whole(row, "sinks on or below") + 1
         if not (yield from roll_at_least("stays afloat", table.text(row, "die"), floats, chosen)):
-            yield from take_off(ship, f"sunk T{battle.turn}: {self.cause}", f"sinks: {self.cause}")
+            through = AandaShip.hull.name if self.cause == HULL_GONE else self.cause
+            yield from take_off(ship, "sunk", f"sinks: {self.cause}", self.cause, Cause(how=self.cause, through=through))
             yield from tally("ships sunk", 1, ship.side)
 
     def _modifiers(self, battle: AandaBattle) -> Iterator[str]:
-        weather = conditions_of_weather(battle)
-        yield from (name for name in ("calm", "gale", "storm") if weather[name])
-        if self.cause == CATASTROPHE:
-            yield "critical"
+        facts = AandaFacts(battle)
+        holds = {"calm": facts.calm, "gale": facts.gale, "storm": facts.storm, "critical": self.cause != HULL_GONE}
+        yield from (name for name, holding in holds.items() if holding)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship}: {self.cause}"
 
 
-class NextSinkingTests(Order[AandaShip]):
+class NextSinkingTests(Part[AandaShip]):
     """All the sinking tests that a ship faces as it then stands; odds look ahead with it."""
 
     id, title, section = "sinking-tests", "Sinking tests of a ship", "5.17"
-    ship: str = fields.ship("ship", among=all_afloat)
+    ship: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
@@ -91,52 +98,40 @@ class OngoingDamage(Order[AandaShip]):
     phases = ("ongoing",)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not is_settled(battle, self.id), "ongoing damage is settled this turn", self.section)
+        require(not AandaFacts(battle).ongoing_settled, "ongoing damage is settled this turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from set_fact("", f"{self.id} settled", battle.turn)
-        burning = [ship for ship in afloat(battle) if any(ship.count(cause) for cause in BURNING)]
+        yield from AandaFacts.ongoing_settled.mark(AandaFacts(battle))
+        burning = [ship for ship in afloat(battle) if _suffered(battle, ship)]
         yield from run(*(BurnAndFlood(ship=ship.name) for ship in burning))
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
         yield from run(*(NextSinkingTests(ship=ship.name) for ship in testing))
-        if not burning and not testing:
-            yield from note("no ship burns, floods or sinks", self.section)
+        if all(ship.hidden for ship in (*burning, *testing)):
+            yield from note("no ship burns, floods or sinks")
 
     def headline(self, battle: AandaBattle) -> str:
         return "ongoing damage, both sides"
 
 
-def is_settled(battle: AandaBattle, procedure: str) -> bool:
-    """Whether a procedure that is done once a turn has been done."""
-    return battle.fact(Key("", f"{procedure} settled")) == battle.turn
-
-
-def mendable(ship: AandaShip) -> list[str]:
+def mendable(ship: AandaShip) -> list[Flag | Number]:
     """What may be mended, once for each die (A9)."""
-    return [what for what in MENDED for _ in range(ship.count(what))]
+    return [fact for fact in MENDED for _ in range(fact.value(ship))]
 
 
-class RepairShip(Order[AandaShip]):
+class RepairShip(Part[AandaShip]):
     """A die for each fire, flood, rudder, engine room and bridge of a ship."""
 
     id, title, section = "repair-ship", "Repairs of a ship", "A9"
-    ship: str = fields.ship("ship", among=all_afloat)
+    ship: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        ship, table = battle.ship(self.ship), battle.tables.table("repair")
-        die, needed = table.text("repair", "die"), table.whole("repair", "score")
-        chosen = battle.tables.modifier_list("repair").chosen((ship.crew.lower(),) if ship.crew != "standard" else ())
-        for what in mendable(ship):
-            if (yield from roll_at_least(f"mend {what}", die, needed, chosen)):
-                yield from self._mend(ship, what)
-
-    @staticmethod
-    def _mend(ship: AandaShip, what: str) -> Effects:
-        words = f"{ship}: {what} mended"
-        if what in ("rudder", "bridge"):
-            yield from clear(ship, what, text=words)
-        else:
-            yield from add(ship, what, -1, text=words)
+        ship = battle.ship(self.ship)
+        die, needed = battle.printed("repair, die"), battle.figure("repair, score")
+        grade = [] if ship.crew == GRADES[1] else [ship.crew.lower()]
+        for fact in mendable(ship):
+            if (yield from roll_at_least(f"mend {fact.name}", die, needed, battle.modifiers("repair", grade))):
+                words = f"{ship}: {fact.name} mended"
+                yield from fact.add(ship, -1, words) if isinstance(fact, Number) else fact.clear(ship, words)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} repairs"
@@ -149,14 +144,14 @@ class Repairs(Order[AandaShip]):
     phases = ("repairs",)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not is_settled(battle, self.id), "repairs are settled this turn", self.section)
+        require(not AandaFacts(battle).repair_settled, "repairs are settled this turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from set_fact("", f"{self.id} settled", battle.turn)
+        yield from AandaFacts.repair_settled.mark(AandaFacts(battle))
         ships = [ship for ship in afloat(battle) if mendable(ship)]
         yield from run(*(RepairShip(ship=ship.name) for ship in ships))
-        if not ships:
-            yield from note("nothing to repair", self.section)
+        if all(ship.hidden for ship in ships):
+            yield from note("nothing to repair")
 
     def headline(self, battle: AandaBattle) -> str:
         return "repairs, both sides"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Effects, clear, note, run, set_fact
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.initiative import Initiative
-from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, is_settled
+from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import ACTING, ACTIVE, ALTERNATING, acting_side, begins, nobody_acts, waiting, waiting_now
+from fleetbook.rules.aanda.squadrons import ALTERNATING, acting_side, begins, nobody_acts, waiting, waiting_now
 
 PHASES = (
     Phase("ongoing", "1", "ongoing damage"),
@@ -39,27 +38,27 @@ class GameSequence(TurnSequence[AandaShip]):
         words = super().present(battle)
         if battle.phase not in ALTERNATING:
             return words
-        names = waiting_now(battle, {})
-        told = f"{names[0]} acts" if battle.word(ACTIVE) else f"{names[0]} next" if names else "all done"
+        names = waiting_now(battle)
+        active = AandaFacts(battle).active_squadron
+        told = f"{active} acts" if active else f"{names[0]} next" if names else "all done"
         return f"{words}: {told}"
 
     def leave(self, phase: Phase, battle: AandaBattle) -> Effects:
         """What both sides do at once is done now where the referee has not ordered it."""
-        once: dict[str, Order[AandaShip]] = {"ongoing": OngoingDamage(), "repairs": Repairs()}
-        if phase.id in once and not is_settled(battle, once[phase.id].id):
-            yield from run(once[phase.id])
-        if phase.id == "initiative" and battle.fact(Key("", "initiative rolled")) != battle.turn:
-            yield from run(Initiative())
+        facts = AandaFacts(battle)
+        if phase.id == "ongoing" and not facts.ongoing_settled:
+            yield from run(OngoingDamage())
+        if phase.id == "repairs" and not facts.repair_settled:
+            yield from run(Repairs())
+        if phase.id == "initiative" and not facts.initiative_rolled:
+            yield from run(Initiative(first=None, second=None))
         if phase.id in ALTERNATING:
             left = [name for side in battle.sides for name in waiting(battle, side)]
             if left:
                 yield from note(f"passed over: {', '.join(left)}")
-            yield from nobody_acts()
+            yield from nobody_acts(battle)
 
     def enter(self, phase: Phase, battle: AandaBattle) -> Effects:
-        """Splash markers go at Initiative; an alternating phase begins with the side that has the right to."""
-        if phase.id == "initiative":
-            for ship in battle.ships():
-                yield from clear(ship, "splash")
+        """An alternating phase begins with the side that has the right to."""
         if phase.id in ALTERNATING:
-            yield from set_fact("", ACTING, begins(battle))
+            yield from AandaFacts.acting.set(battle, begins(battle))

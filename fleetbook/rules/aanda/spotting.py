@@ -6,22 +6,22 @@ from collections.abc import Iterator
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, note, roll_at_least, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll_at_least
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip, conditions_of_weather
+from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
+from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
+    MOVEMENT,
+    SPOTTING,
     activate,
-    contacts,
     done,
     is_hidden,
-    next_squadron,
     require_turn,
     ships_of,
     squadron,
     squadron_card,
+    squadron_names,
     squadrons_of,
-    waiting_now,
 )
 
 MOST_CM = 999
@@ -29,36 +29,20 @@ MOST_CM = 999
 
 def reveal(battle: AandaBattle, name: str) -> Effects:
     """A contact marker is turned over: ships are deployed, a dummy goes."""
-    yield from clear(name, "hidden")
+    yield from SquadronFacts.hidden.clear(name)
     if squadron_card(squadron(battle, name)).dummy:
-        yield from set_fact(name, "gone", True, text=f"contact {name} is a dummy")
+        yield from SquadronFacts.gone.set(name, text=f"contact {name} is a dummy")
         return
     ships = ships_of(battle, name)
     for ship in ships:
-        yield from clear(ship, "hidden")
+        yield from AandaShip.hidden.clear(ship)
     yield from note(f"contact {name} is {', '.join(map(str, ships))}")
-
-
-def _contacts(battle: AandaBattle, given: InputsSoFar) -> list[str]:
-    return contacts(battle, squadron(battle, given["squadron"]).side) if given.get("squadron") else []
-
-
-def known_modifiers(battle: AandaBattle, given: InputsSoFar) -> Iterator[str]:
-    """The spotting modifiers that the battle knows to count; whether a contact fires is for the referee to say."""
-    weather = conditions_of_weather(battle)
-    ships = ships_of(battle, given["contact"]) if given.get("contact") else []
-    holds = {
-        "clear_day": weather["calm"] and not weather["night"],
-        "night": weather["night"],
-        "shows": any(ship.fast or ship.has("smoke") for ship in ships),
-    }
-    yield from (name for name, holding in holds.items() if holding)
 
 
 def spotting_reach(battle: AandaBattle) -> int:
     """How far a contact marker can be spotted, in cm (A9)."""
-    weather = conditions_of_weather(battle)
-    row = "night" if weather["night"] else "day" if weather["calm"] else "day, Fresh to Strong or worse"
+    facts = AandaFacts(battle)
+    row = facts.light if facts.night or facts.calm else "day, Fresh to Strong or worse"
     return battle.tables.table("spotting_reach").whole(row, "cm")
 
 
@@ -66,56 +50,58 @@ class Spot(Order[AandaShip]):
     """A squadron tries to spot a contact marker."""
 
     id, title, key, section = "spot", "Spot a contact", "s", "2.2"
-    phases = ("spotting",)
-    squadron: str = fields.choice("squadron", among=waiting_now, default=next_squadron)
-    contact: str = fields.choice("contact", among=_contacts, default=lambda b, g: next(iter(_contacts(b, g)), None))
-    range: int = fields.number("range", low=0, high=MOST_CM, unit="cm")
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "spotting", known=known_modifiers)
+    phases = (SPOTTING,)
+    squadron: str = fields.choice("squadron", squadron_names)
+    contact: str = fields.choice("contact", lambda b, order: squadrons_of(b, b.other_side(squadron(b, order.squadron).side)))
+    range: int = fields.number("range", 0, MOST_CM, unit="cm")
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "spotting", known=lambda b, order: order.known(b))
+
+    def known(self, battle: AandaBattle) -> Iterator[str]:
+        """The modifiers that the battle knows to count; whether a contact fires is for the referee to say."""
+        facts = AandaFacts(battle)
+        holds = {
+            "clear_day": facts.calm and not facts.night,
+            "night": facts.night,
+            "shows": any(ship.fast or ship.smoke for ship in ships_of(battle, self.contact)),
+        }
+        yield from (name for name, holding in holds.items() if holding)
 
     def check(self, battle: AandaBattle) -> None:
+        require(not is_hidden(battle, self.squadron), f"{self.squadron} is a contact marker itself")
         require_turn(battle, self.squadron)
-        require(not is_hidden(battle, self.squadron), f"{self.squadron} is a contact marker itself", self.section)
-        require(is_hidden(battle, self.contact), f"{self.contact} is no contact marker", self.section)
         own = squadron(battle, self.contact).side == squadron(battle, self.squadron).side
-        require(not own, f"{self.contact} is on {self.squadron}'s own side", self.section)
+        require(not own, f"{self.contact} is on {self.squadron}'s own side")
+        require(is_hidden(battle, self.contact), f"{self.contact} is no contact marker")
         farthest = spotting_reach(battle)
         require(self.range <= farthest, f"{self.range} cm is beyond {farthest} cm, the reach of spotting now", "A9")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        throw = battle.tables.table("spotting")
-        chosen = battle.tables.modifier_list("spotting").chosen(self.modifiers)
-        yield from activate(self.squadron)
-        if self.range <= throw.whole("spotting", "automatic, cm"):
+        chosen = battle.modifiers("spotting", self.modifiers)
+        die, needed = battle.printed("spotting, die"), battle.figure("spotting, score")
+        yield from activate(battle, self.squadron)
+        if self.range <= battle.figure("spotted without a roll"):
             yield from note("near enough: seen without a roll", "A9")
             yield from reveal(battle, self.contact)
-        elif (
-            yield from roll_at_least(
-                "spotted", throw.text("spotting", "die"), throw.whole("spotting", "score"), chosen, section="A9"
-            )
-        ):
+        elif (yield from roll_at_least("spotted", die, needed, chosen, section="A9")):
             yield from reveal(battle, self.contact)
         if battle.reading("one_spot_a_squadron"):
             yield from done(battle, self.squadron)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{self.squadron} spots for contact {self.contact} at {self.range} cm"
-
-
-def _own_contacts(battle: AandaBattle, given: InputsSoFar) -> list[str]:
-    return [name for name in squadrons_of(battle, battle.acting) if is_hidden(battle, name)]
+        return f"{self.squadron} spots for {self.contact} at {self.range} cm"
 
 
 class Reveal(Order[AandaShip]):
     """A player turns over a contact marker of his own."""
 
     id, title, key, section = "reveal", "Reveal a contact", "v", "2.2"
-    phases = ("movement", "spotting")
-    contact: str = fields.choice("contact", among=_own_contacts)
+    phases = (MOVEMENT, SPOTTING)
+    contact: str = fields.choice("contact", squadron_names)
 
     def check(self, battle: AandaBattle) -> None:
-        require(is_hidden(battle, self.contact), f"{self.contact} is no contact marker", self.section)
         owner = squadron(battle, self.contact).side
-        require(owner == battle.acting, f"{self.contact} is of {owner}; it is {battle.acting}'s turn", self.section)
+        require(is_hidden(battle, self.contact), f"{self.contact} is no contact marker")
+        require(owner == battle.acting, f"{self.contact} is of {owner}; it is {battle.acting}'s turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from reveal(battle, self.contact)

@@ -5,41 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run
-from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.aanda.attack import known_rerolls, targets
+from fleetbook.core.orders.part import Deferred, Part
+from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
-from fleetbook.rules.aanda.gunnery import MOST_CM, Fire, bearing_batteries, ready_firers, remembered
+from fleetbook.rules.aanda.facts import AandaFacts
+from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import ATTACKING, next_squadron, waiting_now
+from fleetbook.rules.aanda.squadrons import require_turn, ships_of, squadron_names
 
 
-def _firers(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    """The squadron's ships that may fire: one that is at its attack ends it before the others begin theirs."""
-    ships = [ship for ship in ready_firers(battle, given) if ship.squadron == given.get("squadron")]
-    return sorted(ships, key=lambda ship: ship.name != battle.word(ATTACKING))
-
-
-def _remembered(battle: AandaBattle, given: InputsSoFar, name: str) -> object:
-    """What the squadron ordered last in this phase, else what the first of its ships did last."""
-    firers = _firers(battle, given)
-    return remembered(battle, {"firer": firers[0].name}, name) if firers else None
-
-
-def _targets(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    last = _remembered(battle, given, "target")
-    return sorted(targets(battle, given), key=lambda ship: ship.name != last)
-
-
-def _bearing_ships(battle: AandaBattle, given: InputsSoFar) -> Iterator[AandaShip]:
-    """The ships that have a battery which bears and reaches."""
-    for ship in _firers(battle, given):
-        if bearing_batteries(battle, {**given, "firer": ship.name}):
-            yield ship
+def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
+    try:
+        require_firer(battle, ship)
+    except Refused:
+        return False
+    return True
 
 
 class SquadronFire(Order[AandaShip]):
@@ -47,37 +32,74 @@ class SquadronFire(Order[AandaShip]):
 
     id, title, key, section = "volley", "Fire a squadron", "F", "2.2"
     phases, later = ("firing",), NEXT_TEST
-    squadron: str = fields.choice("squadron", among=waiting_now, default=next_squadron)
-    target: str = fields.ship("target", among=_targets, default=lambda b, g: next(iter(_targets(b, g)), None))
-    range: int = fields.number("range", low=0, high=MOST_CM, unit="cm", default=lambda b, g: _remembered(b, g, "range"))
-    bearing: str = fields.choice("target lies to", among=tuple(ARCS), default=lambda b, g: _remembered(b, g, "bearing") or "P")
-    ships: tuple[str, ...] = fields.several("ships", among=_firers, default=_bearing_ships)
+    squadron: str = fields.choice("squadron", squadron_names)
+    target: str = fields.ship("target", lambda b, order: order.targets(b))
+    range: int = fields.number("range", 0, MOST_CM, unit="cm", default=lambda b, order: order.last_aim(b).range)
+    bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing)
+    ships: tuple[str, ...] = fields.several("ships", lambda b, order: order.members(b), default=fields.ALL)
+
+    def members(self, battle: AandaBattle) -> list[AandaShip]:
+        """The squadron's ships: one that is at its attack ends it before the others begin theirs."""
+        at_it = AandaFacts(battle).attacking_ship
+        return sorted(ships_of(battle, self.squadron), key=lambda ship: (ship.name != at_it, has_fired(ship)))
+
+    def leader(self, battle: AandaBattle) -> AandaShip | None:
+        """The first of them that may fire; None where none may."""
+        return next((ship for ship in self.members(battle) if _may_fire(battle, ship)), None)
+
+    def last_aim(self, battle: AandaBattle) -> Aim:
+        """What the squadron, or the first of its ships, aimed at last."""
+        leader = self.leader(battle)
+        return Aim.last(battle, leader.name) if leader else Aim("", None, ARCS[0])
+
+    def targets(self, battle: AandaBattle) -> list[AandaShip]:
+        """The ships of the other side, the one aimed at last first."""
+        leader = self.leader(battle)
+        return aimed_at(battle, leader.name) if leader else []
 
     def check(self, battle: AandaBattle) -> None:
-        require(
-            self.ships, f"no ship of {self.squadron} has a gun that bears to {self.bearing} and reaches {self.range} cm", "5.2"
-        )
-        require(
-            battle.word(ATTACKING) not in self.ships[1:], f"{battle.word(ATTACKING)} is at its attack and ends it first", "2.2"
-        )
+        require_turn(battle, self.squadron)
+        leader = self.leader(battle)
+        if leader is None:
+            raise Refused(f"no ship of {self.squadron} can fire its guns now")
+        require_spotted(leader, battle.ship(self.target))
         for name in self.ships:
-            ship = battle.ship(name)
-            require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}", "2.2")
-            self._order(battle, name).check(battle)
+            self._check_ship(battle, battle.ship(name))
+        no_gun = f"no ship of {self.squadron} has a gun that bears to {self.bearing} and reaches {self.range} cm"
+        require(self.ships, no_gun, "5.2")
+        at_it = AandaFacts(battle).attacking_ship
+        require(at_it not in self.ships[1:], f"{at_it} is at its attack and ends it first")
+
+    def _check_ship(self, battle: AandaBattle, ship: AandaShip) -> None:
+        require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")
+        require_firer(battle, ship)
+        self._fire_of(ship.name).order(battle).check(battle)
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        for name in self.ships:
-            yield from run(self._order(battle, name))
+        yield from run(*(self._fire_of(name) for name in self.ships))
 
-    def _order(self, battle: AandaBattle, firer: str) -> Fire:
-        """The order of one ship, filled in as the battle stands."""
-        given: dict[str, Any] = {"firer": firer, "target": self.target, "range": self.range, "bearing": self.bearing}
-        given["batteries"] = tuple(bearing_batteries(battle, given))
-        modifiers = Fire.declared["modifiers"].default_value(battle, given)
-        return Fire(**given, modifiers=modifiers, rerolls=known_rerolls(battle, given))
+    def _fire_of(self, ship: str) -> FireOfShip:
+        return FireOfShip(firer=ship, target=self.target, range=self.range, bearing=self.bearing)
 
-    def ahead(self, battle: AandaBattle) -> Iterator[Order[AandaShip]]:
+    def ahead(self, battle: AandaBattle) -> Iterator[Part[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} fires at {self.target}, {self.range} cm"
+
+
+class FireOfShip(Deferred[AandaShip]):
+    """The fire of one ship of a squadron, filled in as the battle then stands."""
+
+    id, title, section = "volley-ship", "Fire of one ship of a squadron", "2.2"
+    firer: str
+    target: str
+    range: int
+    bearing: str
+
+    def order(self, battle: AandaBattle) -> Fire:
+        aim: dict[str, Any] = {"firer": self.firer, "target": self.target, "range": self.range, "bearing": self.bearing}
+        aim["batteries"] = bearing_batteries(battle, battle.ship(self.firer), self.range, self.bearing)
+        known = set(Fire.partial(aim).known(battle))
+        modifiers = tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in known)
+        return Fire.partial({**aim, "modifiers": modifiers, "rerolls": known_rerolls(battle, Fire.partial(aim))})

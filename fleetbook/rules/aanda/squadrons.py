@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
-from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
+from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 
-ACTING, ACTIVE, ATTACKING = "acting", "active squadron", "attacking ship"
-WINNER, FIRST = "initiative", "moves first"
-ALTERNATING = ("movement", "spotting", "firing")
+MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 
 
 def squadron_card(squadron: Squadron) -> SquadronCard:
@@ -28,6 +26,12 @@ def squadron(battle: AandaBattle, name: str) -> Squadron:
     if name not in squadrons:
         raise InvalidInput.word("squadron", name, squadrons)
     return squadrons[name]
+
+
+def squadron_names(battle: AandaBattle) -> list[str]:
+    """Names of all squadrons and contact markers, those that may act now first."""
+    now = waiting_now(battle)
+    return [*now, *(squadron.name for squadron in battle.setup.squadrons if squadron.name not in now)]
 
 
 def squadrons_of(battle: AandaBattle, side: str) -> list[str]:
@@ -48,7 +52,7 @@ def strength(battle: AandaBattle, name: str) -> tuple[int, int]:
 
 def is_hidden(battle: AandaBattle, name: str) -> bool:
     """Whether a squadron is still a contact marker."""
-    return bool(battle.fact(Key(name, "hidden")))
+    return SquadronFacts(battle, name).hidden
 
 
 def deployed(battle: AandaBattle, side: str) -> list[str]:
@@ -80,10 +84,10 @@ def out_of_command(battle: AandaBattle, name: str) -> bool:
     return any(ship.out_of_command for ship in ships_of(battle, name))
 
 
-def take_off(ship: AandaShip, fate: str, words: str) -> Effects:
+def take_off(ship: AandaShip, kind: str, words: str, how: str = "", cause: Cause | None = None) -> Effects:
     """A ship is gone: sunk, fled or off the table."""
-    yield from set_fact(ship, "fate", fate, text=f"{ship} {words}")
-    if ship.has("flagship"):
+    yield from AandaShip.fate.gone(ship, kind, how, f"{ship} {words}", cause)
+    if ship.flagship:
         yield from note(f"{ship.squadron} has lost its flagship", "2.4")
 
 
@@ -92,7 +96,7 @@ def take_off(ship: AandaShip, fate: str, words: str) -> Effects:
 
 def has_acted(battle: AandaBattle, name: str) -> bool:
     """Whether a squadron is done in the present phase."""
-    return battle.fact(Key(name, "acted", battle.phase)) == battle.turn
+    return SquadronFacts(battle, name).acted[battle.phase]
 
 
 def waiting(battle: AandaBattle, side: str) -> list[str]:
@@ -105,14 +109,15 @@ def _waits(battle: AandaBattle, name: str) -> bool:
 
 
 def _can_act(battle: AandaBattle, name: str) -> bool:
-    if battle.fact(Key(name, "gone")):
+    facts = SquadronFacts(battle, name)
+    if facts.gone:
         return False
-    if is_hidden(battle, name):
-        return battle.phase == "movement"
-    if battle.phase == "spotting" and not contacts(battle, squadron(battle, name).side):
+    if facts.hidden:
+        return battle.phase == MOVEMENT
+    if battle.phase == SPOTTING and not contacts(battle, squadron(battle, name).side):
         return False
     ships = ships_of(battle, name)
-    return any(not ship.silent for ship in ships) if battle.phase == "firing" else bool(ships)
+    return any(not ship.silent for ship in ships) if battle.phase == FIRING else bool(ships)
 
 
 def contacts(battle: AandaBattle, side: str) -> list[str]:
@@ -122,7 +127,8 @@ def contacts(battle: AandaBattle, side: str) -> list[str]:
 
 def acting_side(battle: AandaBattle) -> str:
     """The side whose squadron is acting or next: the other one where the side whose turn it is has nothing left to act."""
-    side, active = battle.word(ACTING), battle.word(ACTIVE)
+    facts = AandaFacts(battle)
+    side, active = facts.acting, facts.active_squadron
     if active:
         return squadron(battle, active).side
     if not side or _any_waits(battle, side):
@@ -135,15 +141,10 @@ def _any_waits(battle: AandaBattle, side: str) -> bool:
     return any(_waits(battle, name) for name in squadrons_of(battle, side))
 
 
-def waiting_now(battle: AandaBattle, given: InputsSoFar) -> list[str]:
+def waiting_now(battle: AandaBattle) -> list[str]:
     """The squadron that is acting, else those that the acting side may choose from."""
-    active = battle.word(ACTIVE)
+    active = AandaFacts(battle).active_squadron
     return [active] if active else waiting(battle, battle.acting)
-
-
-def next_squadron(battle: AandaBattle, given: InputsSoFar) -> str | None:
-    """The squadron that is acting, or the next of the side whose turn it is."""
-    return next(iter(waiting_now(battle, given)), None)
 
 
 def require_turn(battle: AandaBattle, name: str) -> None:
@@ -151,26 +152,39 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     require(not has_acted(battle, name), f"{name} has acted in this phase", "2.2")
     owner, acting = squadron(battle, name).side, battle.acting
     require(owner == acting, f"{name} is of {owner}; it is {acting}'s turn", "2.2")
-    active = battle.word(ACTIVE)
+    active = AandaFacts(battle).active_squadron
     require(not active or active == name, f"{active} is acting; it must be done first", "2.2")
+    require(_can_act(battle, name), _idle(battle, name), "2.2")
 
 
-def activate(name: str) -> Effects:
+def _idle(battle: AandaBattle, name: str) -> str:
+    """Why a squadron has nothing to do in this phase."""
+    facts = SquadronFacts(battle, name)
+    if facts.gone:
+        return f"{name} was a dummy and is gone"
+    if facts.hidden:
+        return f"{name} is a contact marker: it only moves"
+    if not ships_of(battle, name):
+        return f"{name} has no ship on the table"
+    return "no contact marker is left to spot" if battle.phase == SPOTTING else f"{name} has no ship that can fire"
+
+
+def activate(battle: AandaBattle, name: str) -> Effects:
     """The squadron begins to act."""
-    yield from set_fact("", ACTIVE, name)
+    yield from AandaFacts.active_squadron.set(battle, name)
 
 
-def nobody_acts() -> Effects:
+def nobody_acts(battle: AandaBattle) -> Effects:
     """No squadron is acting any more, and no ship at its attack."""
-    yield from clear("", ACTIVE)
-    yield from clear("", ATTACKING)
+    yield from AandaFacts.active_squadron.clear(battle)
+    yield from AandaFacts.attacking_ship.clear(battle)
 
 
 def done(battle: AandaBattle, name: str) -> Effects:
     """The squadron is done; it is the other side's turn."""
-    yield from set_fact(name, "acted", battle.turn, battle.phase)
-    yield from nobody_acts()
-    yield from set_fact("", ACTING, battle.other_side(squadron(battle, name).side))
+    yield from SquadronFacts.acted[battle.phase].mark(SquadronFacts(battle, name))
+    yield from nobody_acts(battle)
+    yield from AandaFacts.acting.set(battle, battle.other_side(squadron(battle, name).side))
 
 
 def require_moving(battle: AandaBattle, name: str) -> None:
@@ -180,19 +194,19 @@ def require_moving(battle: AandaBattle, name: str) -> None:
         require_turn(battle, name)
 
 
-def moving(battle: AandaBattle, given: InputsSoFar) -> list[AandaShip]:
-    """The ships in the open whose squadron may move now or has moved."""
-    now = waiting_now(battle, given)
-    names = [s.name for s in battle.setup.squadrons if s.name in now or has_acted(battle, s.name)]
-    return [ship for name in names if not is_hidden(battle, name) for ship in ships_of(battle, name)]
+def moving_first(battle: AandaBattle) -> list[AandaShip]:
+    """All ships, those of squadrons that may move now or have moved first."""
+    now = waiting_now(battle)
+    return sorted(battle.ships(), key=lambda ship: ship.squadron not in now and not has_acted(battle, ship.squadron))
 
 
 def part_of_move(battle: AandaBattle, name: str) -> Effects:
     """The squadron does something that belongs to its move: it begins to act unless it is done."""
     if not has_acted(battle, name):
-        yield from activate(name)
+        yield from activate(battle, name)
 
 
 def begins(battle: Battle[AandaShip]) -> str:
     """The side that begins the present phase: who moves first is the winner's choice, he spots and shoots first himself."""
-    return battle.word(FIRST if battle.phase == "movement" else WINNER) or battle.sides[0]
+    facts = AandaFacts(battle)
+    return (facts.moves_first if battle.phase == MOVEMENT else facts.winner) or battle.sides[0]

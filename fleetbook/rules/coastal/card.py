@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-SMALLEST_FIRST = ("boat", "small", "trawler", "corvette", "destroyer", "larger")
 Size = Literal["boat", "small", "trawler", "corvette", "destroyer", "larger"]
-Arc = Literal["front", "rear", "port", "starboard", "all-round"]
+SIZES: tuple[str, ...] = get_args(Size)
+BOAT, _, _, CORVETTE, DESTROYER, LARGER = SIZES
+Arc = Literal["front", "port", "starboard", "rear", "all-round"]
+*BEARINGS, ALL_ROUND = get_args(Arc)
 SystemKind = Literal[
     "bridge", "engines", "mount", "torpedoes", "radar", "hydrophones", "searchlight", "star shell", "naxos", "other"
 ]
+BOXED = ("bridge", "engines")
 
 
 class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,12 +28,17 @@ class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: SystemKind
     name: str = ""
     weapon: str = ""
-    arc: Arc = "all-round"
+    arc: Arc = ALL_ROUND
     guns: int = 1
     calibre: float = 0.0
     tubes: int = 0
     torpedoes: int = 0
     boxes: int = 0
+
+    @property
+    def boxed(self) -> bool:
+        """Whether it is a row of boxes: a bridge or engines."""
+        return self.kind in BOXED
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,44 +6,23 @@ from collections.abc import Generator
 from math import floor
 from typing import Any
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import (
-    Effect,
-    Effects,
-    clear,
-    draw,
-    note,
-    roll,
-    roll_at_least,
-    run,
-    set_fact,
-    strike_boxes,
-    tally,
-)
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll, roll_at_least, run, strike_boxes, tally
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import SystemEntry
-from fleetbook.rules.coastal.ship import (
-    BOXED,
-    DAMAGED,
-    DESTROYED,
-    HULL,
-    SOUND,
-    CoastalBattle,
-    CoastalShip,
-    acting_ships,
-    label,
-    limit,
-    require_acting,
-)
+from fleetbook.rules.coastal.facts import CoastalBattle
+from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, label, require_acting
+from fleetbook.rules.kit.sides import own_ships
 
 DAMAGE_STEPS = ("damage-1", "damage-2")
 
 
 def is_large(battle: CoastalBattle, calibre: float) -> bool:
     """Whether a gun of this calibre in inches does a large gun's damage (C6)."""
-    return round(calibre, 1) >= limit(battle, "large gun, inches")
+    return round(calibre, 1) >= battle.figure("large gun")
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
@@ -53,20 +32,25 @@ def shell_points(battle: CoastalBattle, calibre: float) -> int:
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
 
 
-def sink(battle: CoastalBattle, ship: CoastalShip, how: str) -> Effects:
+def sink(ship: CoastalShip, how: str, cause: Cause | None = None) -> Effects:
     """The ship goes down."""
-    yield from set_fact(ship, "fate", f"sunk T{battle.turn}: {how}", text=f"{ship} sinks: {how}")
-    yield from clear(ship, "sinks on")
-    yield from clear(ship, "held")
+    yield from CoastalShip.fate.gone(ship, "sunk", how, text=f"{ship} sinks: {how}", cause=cause)
+    yield from leave_nothing_due(ship)
     yield from tally("ships sunk", 1, ship.side)
+
+
+def leave_nothing_due(ship: CoastalShip) -> Effects:
+    """Nothing more becomes of a ship that is gone."""
+    yield from CoastalShip.sinks_on.clear(ship)
+    yield from CoastalShip.held.clear(ship)
 
 
 def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, why: str) -> Effects:
     """Strike hull boxes. A ship that had none left, or loses its last and cannot move, sinks (C9)."""
     had_none = ship.out_of_fight
-    yield from strike_boxes(ship.name, HULL, points, why)
+    yield from CoastalShip.hull.strike(ship, points, why)
     if had_none:
-        yield from sink(battle, ship, f"hit again without hull boxes ({why})")
+        yield from sink(ship, f"hit again without hull boxes ({why})")
     else:
         yield from check_hull(battle, ship, why)
 
@@ -76,9 +60,9 @@ def check_hull(battle: CoastalBattle, ship: CoastalShip, why: str) -> Effects:
     if not ship.out_of_fight or not ship.afloat:
         return
     if not ship.max_speed or not battle.reading("hull_gone_out"):
-        yield from sink(battle, ship, f"hull gone ({why})")
-    elif not ship.has("out"):
-        yield from set_fact(ship, "out", True, text=f"{ship} is out of the fight: make for the table's edge")
+        yield from sink(ship, f"hull gone ({why})")
+    elif not ship.out:
+        yield from CoastalShip.out.set(ship, text=f"{ship} is out of the fight: make for the table's edge")
 
 
 def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
@@ -88,32 +72,37 @@ def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
 
 def destroy(ship: CoastalShip, system: SystemEntry) -> Effects:
     """Destroy a system for good; a bridge or engines lose all their boxes."""
-    if system.kind in BOXED:
-        yield from clear(ship, "light hits", system.kind)
-        yield from strike_boxes(ship.name, system.kind, ship.left(system.kind), "destroyed")
+    if system.boxed:
+        yield from CoastalShip.light_hits[system.kind].clear(ship)
+        yield from strike_boxes(ship.name, system.kind, ship.left(system.kind), DESTROYED)
     elif ship.state(system) != DESTROYED:
-        yield from set_fact(ship, "system", DESTROYED, label(system), text=f"{label(system)} destroyed")
+        yield from CoastalShip.states[label(system)].set(ship, DESTROYED, text=f"{label(system)} destroyed")
 
 
 def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry, points: int) -> Effects:
     """A light hit on a system: boxes off a bridge or engines, otherwise damaged, and destroyed when it was damaged before."""
-    if system.kind in BOXED:
+    if system.boxed:
         lost = yield from strike_boxes(ship.name, system.kind, points, "light hit")
         if lost:
-            yield from set_fact(ship, "light hits", ship.count("light hits", system.kind) + lost, system.kind)
+            yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] + lost)
     elif ship.state(system) == SOUND:
-        yield from set_fact(ship, "system", DAMAGED, label(system), text=f"{label(system)} damaged")
+        yield from CoastalShip.states[label(system)].set(ship, DAMAGED, text=f"{label(system)} damaged")
     elif ship.state(system) == DAMAGED and battle.reading("second_light_hit_destroys"):
         yield from destroy(ship, system)
 
 
-class ShellHit(Order[CoastalShip]):
+class ShellHit(Part[CoastalShip]):
     """One hit by cannon or gun: a random system, and points off the hull (and off a bridge's or engines' own boxes)."""
 
     id, title, section = "shell-hit", "Hit", "C6"
-    target: str = fields.ship("ship hit", among=acting_ships)
-    firer: str = fields.ship("firer", among=lambda b, g: b.ships())
-    mount: str = fields.text("weapon")
+    target: str
+    firer: str
+    mount: str
+
+    @property
+    def doing(self) -> Cause:
+        """The firer's."""
+        return Cause(by=self.firer, how=self.mount)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
@@ -122,10 +111,10 @@ class ShellHit(Order[CoastalShip]):
             return
         calibre = battle.ship(self.firer).system(self.mount).calibre
         points = shell_points(battle, calibre)
-        name = yield from draw("system hit", draw_system(ship), self.section)
+        name = yield from draw("system hit", draw_system(ship))
         system = ship.system(name)
         if ship.state(system) == DESTROYED:
-            yield from note(f"{name}: destroyed already", self.section)
+            yield from note(f"{name}: destroyed already")
         elif not is_large(battle, calibre):
             yield from damage_lightly(battle, ship, system, points)
         if is_large(battle, calibre):
@@ -145,30 +134,35 @@ class ShellHit(Order[CoastalShip]):
         return f"{self.target} hit by {self.firer}'s {self.mount}"
 
 
-class SystemLost(Order[CoastalShip]):
-    """One of the systems that a torpedo's hit costs (C8): an order of its own, so that the odds need not tell them apart."""
+class SystemLost(Part[CoastalShip]):
+    """One of the systems that a torpedo's hit costs (C8): a part of its own, so that the odds need not tell them apart."""
 
     id, title, section = "system-lost", "System lost", "C8"
-    target: str = fields.ship("ship hit", among=acting_ships)
+    target: str
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
-        name = yield from draw("system lost", draw_system(ship), self.section)
+        name = yield from draw("system lost", draw_system(ship))
         if ship.state(ship.system(name)) == DESTROYED:
-            yield from note(f"{name}: destroyed already", self.section)
+            yield from note(f"{name}: destroyed already")
         yield from destroy(ship, ship.system(name))
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.target} loses a system"
 
 
-class TorpedoHit(Order[CoastalShip]):
+class TorpedoHit(Part[CoastalShip]):
     """A torpedo's result on a ship: hull damage, systems, explosion of the cargo, disabled, sinking in some turns (C8)."""
 
     id, title, section = "torpedo-hit", "Torpedo hit", "C8"
-    target: str = fields.ship("ship hit", among=acting_ships)
-    firer: str = fields.ship("firer", among=lambda b, g: b.ships())
-    effect: str = fields.text("result")
+    target: str
+    firer: str
+    effect: str
+
+    @property
+    def doing(self) -> Cause:
+        """The firer's."""
+        return Cause(by=self.firer, how="torpedo")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship, table = battle.ship(self.target), battle.tables.table("torpedo_results")
@@ -180,8 +174,8 @@ class TorpedoHit(Order[CoastalShip]):
             yield from self._explosion(battle, ship)
             yield from self._systems(battle, ship)
         if table.text(self.effect, "disabled") == "yes" and ship.afloat:
-            yield from set_fact(ship, "disabled", True, text=f"{ship} is disabled: no move, no shooting")
-            yield from set_fact(ship, "speed", 0)
+            yield from CoastalShip.disabled.set(ship, text=f"{ship} is disabled: no move, no shooting")
+            yield from CoastalShip.ordered.set(ship, 0)
         yield from self._sinking(battle, ship, table.text(self.effect, "sinks in turns"))
         yield from check_hull(battle, ship, f"{self.firer}, torpedo")
 
@@ -190,24 +184,21 @@ class TorpedoHit(Order[CoastalShip]):
             points = yield from self._number(f"{self.effect}: hull damage", dice)
             yield from lose_hull(battle, ship, points, f"{self.firer}, torpedo")
         elif ship.out_of_fight:
-            yield from sink(battle, ship, f"torpedoed without hull boxes ({self.firer})")
+            yield from sink(ship, f"torpedoed without hull boxes ({self.firer})")
 
     def _number(self, label: str, dice: str) -> Generator[Effect, Any, int]:
         """What is printed as dice or as a number."""
         return int(dice) if dice.isdigit() else (yield from roll(label, dice))
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
-        if not ship.card.cargo:
-            return
-        die = battle.tables.table("torpedo_dice").text("explosion of ammunition or oil", "dice")
-        if (yield from roll_at_least(f"{ship.card.cargo} explodes", die, limit(battle, "explosion score"))):
-            yield from sink(battle, ship, f"its {ship.card.cargo} exploded ({self.firer}, torpedo)")
+        die, needed = battle.printed("explosion of ammunition or oil"), battle.figure("explosion score")
+        if ship.cargo and (yield from roll_at_least(f"{ship.cargo} explodes", die, needed)):
+            yield from sink(ship, f"its {ship.cargo} exploded ({self.firer}, torpedo)")
 
     def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         if not ship.afloat:
             return
-        dice = battle.tables.table("torpedo_dice").text("systems lost", "dice")
-        lost = yield from roll("systems lost", dice)
+        lost = yield from roll("systems lost", battle.printed("systems lost"))
         yield from run(*[SystemLost(target=self.target)] * lost)
 
     def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:
@@ -215,16 +206,11 @@ class TorpedoHit(Order[CoastalShip]):
             return
         turns = yield from self._number("sinks in turns", dice)
         due = battle.turn + turns - (not battle.reading("sinks_at_end_of_turn"))
-        due = min(due, ship.count("sinks on") or due)
-        yield from set_fact(ship, "sinks on", due, text=f"{ship} will sink at the end of turn {due}")
+        due = min(due, ship.sinks_on or due)
+        yield from CoastalShip.sinks_on.set(ship, due, text=f"{ship} will sink at the end of turn {due}")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.target}, {self.firer}'s torpedo: {self.effect}"
-
-
-def damaged_ships(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
-    """The acting side's ships with hits to work out."""
-    return [ship for ship in battle.ships(battle.acting) if ship.held]
 
 
 class WorkOutDamage(Order[CoastalShip]):
@@ -232,30 +218,28 @@ class WorkOutDamage(Order[CoastalShip]):
 
     id, title, key, section = "damage", "Work out damage", "d", "C2"
     phases = DAMAGE_STEPS
-    ship: str = fields.ship("ship", among=damaged_ships, default=lambda b, g: next(iter(damaged_ships(b, g)), None))
+    ship: str = fields.ship("ship", own_ships)
 
     def check(self, battle: CoastalBattle) -> None:
         ship = battle.ship(self.ship)
+        require_acting(ship)
         require(ship.held, f"{ship} has no hits to work out")
-        require_acting(battle, ship)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
-        yield from run(*held_orders(battle.ship(self.ship)))
-        yield from clear(self.ship, "held")
-        yield from set_fact(self.ship, "damage done", battle.turn)
+        yield from run(*held_hits(battle.ship(self.ship)))
+        yield from CoastalShip.held.clear(self.ship)
+        yield from CoastalShip.damage_done.mark(battle.ship(self.ship))
 
     def headline(self, battle: CoastalBattle) -> str:
         hits = len(battle.ship(self.ship).held)
         return f"damage to {self.ship}: {hits} hit{'s' if hits > 1 else ''}"
 
 
-def held_orders(ship: CoastalShip) -> list[Order[CoastalShip]]:
-    """The orders that work out the hits held against a ship: (firer, weapon), or (firer, torpedo, its result)."""
-    orders: list[Order[CoastalShip]] = []
-    for hit in ship.held:
-        firer, weapon, *effect = (str(part) for part in hit) if isinstance(hit, tuple) else ("", "")
-        if effect:
-            orders.append(TorpedoHit(target=ship.name, firer=firer, effect=effect[0]))
-        else:
-            orders.append(ShellHit(target=ship.name, firer=firer, mount=weapon))
-    return orders
+def held_hits(ship: CoastalShip) -> list[ShellHit | TorpedoHit]:
+    """The parts that work out the hits held against a ship."""
+    return [
+        TorpedoHit(target=ship.name, firer=hit.firer, effect=hit.result)
+        if isinstance(hit, HeldTorpedo)
+        else ShellHit(target=ship.name, firer=hit.firer, mount=hit.mount)
+        for hit in ship.held
+    ]

@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import ceil, floor
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.coastal.card import SystemEntry
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import shell_points
+from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
-from fleetbook.rules.coastal.ship import (
-    CoastalBattle,
-    CoastalShip,
-    acting_ships,
-    enemies,
-    known_range,
-    label,
-    limit,
-    remember_range,
-    require_acting,
-    require_enemy,
-)
+from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
+from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 BATTERIES = ("cannon", "guns")
-BEARINGS = ("front", "port", "starboard", "rear")
-SHOOTING = "shooting"
-STRADDLED, STRADDLED_BEFORE = "straddled", "straddled before"
+HEAVY_GUNS = "heavy_guns"
 
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:
@@ -50,69 +40,45 @@ def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:
 
 def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
     """Whether a mount bears on a target that lies ahead, abeam or astern (C4)."""
-    if mount.arc in ("front", "rear"):
-        return bearing in str(battle.reading(f"arcs_{mount.arc}")).split(", ")
-    return mount.arc in ("all-round", bearing)
+    drawn = f"arcs_{mount.arc}"
+    if drawn in battle.tables.readings:
+        return bearing in str(battle.reading(drawn)).split(", ")
+    return mount.arc in (ALL_ROUND, bearing)
 
 
-def ready_mounts(battle: CoastalBattle, given: InputsSoFar) -> list[SystemEntry]:
-    """The firer's sound mounts that have not fired this turn."""
-    if not given.get("firer"):
-        return []
-    firer = battle.ship(given["firer"])
-    return [mount for mount in firer.working("mount") if not firer.this_turn("fired", label(mount))]
-
-
-def _all_mounts(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
-    """Every mount on the firer's card, out of action or not."""
-    return [label(s) for s in battle.ship(given["firer"]).card.systems if s.kind == "mount"] if given.get("firer") else []
-
-
-def _bearing_mounts(battle: CoastalBattle, given: InputsSoFar) -> list[str]:
-    """Those of them that bear and reach."""
-    distance, bearing = given.get("range"), given.get("bearing")
-    if distance is None or bearing is None:
-        return []
-    ready = ready_mounts(battle, given)
-    return [label(m) for m in ready if bears(battle, m, bearing) and points(battle, m, distance)]
-
-
-def known_modifiers(battle: CoastalBattle, given: InputsSoFar) -> Iterator[str]:
+def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
     """The shooting variables that the battle knows to count."""
-    if not (given.get("firer") and given.get("target")):
-        return
-    firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
-    fast = limit(battle, "fast ship, cm")
-    in_sea = battle.word("sea") != "calm" and firer.smaller_than("corvette")
+    firer, target = battle.ship(order.firer), battle.ship(order.target)
+    fast = battle.figure("fast ship")
+    in_sea = CoastalFacts(battle).sea != "calm" and firer.smaller_than(CORVETTE)
+    before = CoastalShip.straddled_before[target].value(firer) == battle.turn - 1
     holds = {
-        "straddled": any(firer.last_turn(fact, target.name) for fact in (STRADDLED, STRADDLED_BEFORE)),
+        "straddled": CoastalShip.straddled[target].last_turn(firer) or before,
         "stationary": target.stationary,
         "fast": firer.speed > fast or target.speed > fast,
-        "small_target": target.smaller_than("corvette"),
+        "small_target": target.smaller_than(CORVETTE),
         "unsteady": firer.turning or in_sea,
-        "heavy_guns": firer.smaller_than("larger") and _fires_heavy_guns(battle, given),
     }
     yield from (name for name, holding in holds.items() if holding)
+    heavy = battle.figure("heavy gun")
+    if firer.smaller_than(LARGER) and any(firer.system(name).calibre > heavy for name in order.mounts):
+        yield HEAVY_GUNS
 
 
-def _fires_heavy_guns(battle: CoastalBattle, given: InputsSoFar) -> bool:
-    heavy = limit(battle, "heavy gun, inches")
-    return any(m.calibre > heavy for m in ready_mounts(battle, given) if label(m) in (given.get("mounts") or ()))
+def fired_least(battle: CoastalBattle) -> list[CoastalShip]:
+    """The acting side's ships, those that have not fired this turn first."""
+    return sorted(own_ships(battle), key=lambda ship: ship.fired)
 
 
-def seen_targets(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
-    """Enemies that may be fired at, the one that the firer fired at last before the others."""
-    found = [ship for ship in enemies(battle) if is_seen(battle, ship, battle.acting)]
-    firer = given.get("firer")
-    last = battle.ship(firer).word("target") if firer else ""
-    return sorted(found, key=lambda ship: ship.name != last)
+def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
+    """Enemies, the one that the firer fired at last before the others."""
+    last = battle.ship(order.firer).last_target
+    return sorted(enemy_ships(battle), key=lambda ship: ship.name != last)
 
 
-def ready_firers(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
-    """Ships of the acting side that can still fire this turn, those that have not fired at all first."""
-    fit = [ship for ship in acting_ships(battle, given) if not ship.out_of_fight and not ship.has("disabled")]
-    ready = [ship for ship in fit if ready_mounts(battle, {"firer": ship.name})]
-    return sorted(ready, key=lambda ship: ship.this_turn("fired"))
+def last_bearing(battle: CoastalBattle, order: Fire) -> str:
+    """Where the firer's last target lay; abeam at first, where most weapons bear."""
+    return battle.ship(order.firer).last_bearing or BEARINGS[1]
 
 
 class Fire(Order[CoastalShip]):
@@ -120,58 +86,52 @@ class Fire(Order[CoastalShip]):
 
     id, title, key, section = "fire", "Fire", "f", "C4"
     phases = FIRING_STEPS
-    firer: str = fields.ship("firer", among=ready_firers, default=lambda b, g: next(iter(ready_firers(b, g)), None))
-    target: str = fields.ship(
-        "target", among=seen_targets, default=lambda b, g: next(iter(seen_targets(b, g)), None),
-        help="only what was seen may be fired at, so observe it first",
-    )  # fmt: skip
+    firer: str = fields.ship("firer", fired_least)
+    target: str = fields.ship("target", last_target_first, help="only what was seen may be fired at, so observe it first")
     range: int = fields.number(
-        "range", low=0, high=MOST_CM, unit="cm", default=lambda b, g: known_range(b, g.get("firer"), g.get("target"))
+        "range", 0, MOST_CM, unit="cm", default=lambda battle, order: RANGE.known(battle, order.firer, order.target)
     )
-    bearing: str = fields.choice(
-        "target lies to", among=BEARINGS, default=lambda b, g: _last_bearing(b, g) if g.get("firer") else None
-    )
+    bearing: str = fields.choice("target lies to", BEARINGS, default=last_bearing)
     mounts: tuple[str, ...] = fields.several(
-        "weapons",
-        among=lambda b, g: [label(m) for m in ready_mounts(b, g)],
-        nameable=_all_mounts,
-        default=_bearing_mounts,
+        "weapons", lambda battle, order: battle.ship(order.firer).named("mount"), default=fields.ALL
     )
-    modifiers: tuple[str, ...] = fields.modifiers("shooting variables", SHOOTING, known=known_modifiers)
+    modifiers: tuple[str, ...] = fields.modifiers("shooting variables", "shooting", known_modifiers)
 
     def check(self, battle: CoastalBattle) -> None:
-        firer, target = battle.ship(self.firer), battle.ship(self.target)
-        require_acting(battle, firer)
+        firer = battle.ship(self.firer)
+        require_acting(firer)
         require(not firer.out_of_fight, f"{firer} has no hull boxes left and is out of the fight", "C9")
-        require(not firer.has("disabled"), f"{firer} is disabled: no shooting", "C8")
-        require_enemy(firer, target)
+        require(not firer.disabled, f"{firer} is disabled: no shooting", "C8")
+        require(firer.working("mount"), f"{firer} has no weapon in action")
+        ready = [mount for mount in firer.working("mount") if not firer.mounts_fired[label(mount)]]
+        require(ready, f"{firer} has fired all its weapons this turn")
+        target = battle.ship(self.target)
+        require_target(firer, target)
         require(is_seen(battle, target, firer.side), f"{firer.side} has not observed {target} this turn", "C3")
-        require(self.mounts, self._why_no_mount(battle, firer), self.section)
+        reaching = [mount for mount in ready if points(battle, mount, self.range)]
+        require(reaching, f"{firer} has no weapon that reaches {self.range} cm")
+        bearing = [mount for mount in reaching if bears(battle, mount, self.bearing)]
+        require(bearing, f"{firer} has no weapon that bears to {self.bearing} and reaches {self.range} cm")
         for name in self.mounts:
             self._check_mount(battle, firer, firer.system(name))
-
-    def _why_no_mount(self, battle: CoastalBattle, firer: CoastalShip) -> str:
-        if not firer.working("mount"):
-            return f"{firer} has no weapon in action"
-        if not ready_mounts(battle, {"firer": firer.name}):
-            return f"{firer} has fired all its weapons this turn"
-        return f"{firer} has no weapon that bears to {self.bearing} and reaches {self.range} cm"
+        require(self.mounts, f"{firer} fires no weapon")
 
     def _check_mount(self, battle: CoastalBattle, firer: CoastalShip, mount: SystemEntry) -> None:
         name = label(mount)
         require(firer.works(mount), f"{firer}'s {name} is {firer.state(mount)}", "C6")
-        require(not firer.this_turn("fired", name), f"{firer}'s {name} has fired this turn", self.section)
-        require(bears(battle, mount, self.bearing), f"{firer}'s {name} does not bear to {self.bearing}", self.section)
-        require(points(battle, mount, self.range), f"{firer}'s {name} does not reach {self.range} cm", self.section)
+        require(not firer.mounts_fired[name], f"{firer}'s {name} has fired this turn")
+        require(bears(battle, mount, self.bearing), f"{firer}'s {name} does not bear to {self.bearing}")
+        require(points(battle, mount, self.range), f"{firer}'s {name} does not reach {self.range} cm")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
-        yield from remember_range(self.firer, self.target, self.range)
-        yield from set_fact(self.firer, "target", self.target)
-        yield from set_fact(self.firer, "bearing", self.bearing)
-        yield from set_fact(self.firer, "fired", battle.turn)
+        firer = battle.ship(self.firer)
+        yield from RANGE.remember(self.firer, self.target, self.range)
+        yield from CoastalShip.last_target.set(firer, self.target)
+        yield from CoastalShip.last_bearing.set(firer, self.bearing)
+        yield from CoastalShip.fired.mark(firer)
         for name in self.mounts:
-            yield from set_fact(self.firer, "fired", battle.turn, name)
-        yield from set_fact("", "unaware", None, battle.ship(self.target).side)
+            yield from CoastalShip.mounts_fired[name].mark(firer)
+        yield from CoastalFacts.unaware[battle.ship(self.target).side].clear(battle)
         yield from run(*self._volleys(battle))
 
     def _volleys(self, battle: CoastalBattle) -> Iterator[Volley]:
@@ -181,18 +141,17 @@ class Fire(Order[CoastalShip]):
             for battery in BATTERIES:
                 fired = [m for m in mounts if battery_of(battle, m) == battery]
                 if fired:
-                    yield self._volley(battle, battery, fired)
+                    yield self._volley(firer, battery, fired)
         else:
-            yield self._volley(battle, "all weapons", mounts)
+            yield self._volley(firer, "all weapons", mounts)
 
-    def _volley(self, battle: CoastalBattle, battery: str, mounts: Iterable[SystemEntry]) -> Volley:
+    def _volley(self, firer: CoastalShip, battery: str, mounts: Iterable[SystemEntry]) -> Volley:
         fired = tuple(label(mount) for mount in mounts)
-        chosen = tuple(m for m in self.modifiers if m != "heavy_guns" or self._heavy(battle, fired))
+        chosen = tuple(m for m in self.modifiers if m != HEAVY_GUNS or self._heavy(firer, fired))
         return Volley(firer=self.firer, target=self.target, battery=battery, range=self.range, mounts=fired, modifiers=chosen)
 
-    def _heavy(self, battle: CoastalBattle, mounts: tuple[str, ...]) -> bool:
+    def _heavy(self, firer: CoastalShip, mounts: tuple[str, ...]) -> bool:
         """The modifier for heavy guns counts for the volley that fires them."""
-        firer = battle.ship(self.firer)
         largest = {name: firer.system(name).calibre for name in self.mounts}
         return max(largest[name] for name in mounts) == max(largest.values())
 
@@ -200,25 +159,26 @@ class Fire(Order[CoastalShip]):
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
 
-def _last_bearing(battle: CoastalBattle, given: InputsSoFar) -> str:
-    """Where the firer's last target lay; abeam at first, where most weapons bear."""
-    return battle.ship(given["firer"]).word("bearing") or "port"
-
-
-class Volley(Order[CoastalShip]):
+class Volley(Part[CoastalShip]):
     """One die for one total of weapon points; its hits are held until the damage step."""
 
     id, title, section = "volley", "Volley", "C5"
-    firer: str = fields.ship("firer", among=acting_ships)
-    target: str = fields.ship("target", among=lambda b, g: enemies(b))
-    battery: str = fields.text("battery")
-    range: int = fields.number("range", low=0, high=MOST_CM, unit="cm")
-    mounts: tuple[str, ...] = fields.several("weapons", among=lambda b, g: [label(m) for m in ready_mounts(b, g)])
-    modifiers: tuple[str, ...] = fields.modifiers("shooting variables", SHOOTING, known=known_modifiers)
+    firer: str
+    target: str
+    battery: str
+    range: int
+    mounts: tuple[str, ...]
+    modifiers: tuple[str, ...]
+
+    @property
+    def doing(self) -> Cause:
+        """The firer's."""
+        return Cause(by=self.firer, how=self.battery)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
-        chosen = battle.tables.modifier_list(SHOOTING).chosen(self.modifiers)
-        yield from note(" + ".join(f"{label(mount)} {share:g}" for mount, share in self._worth(battle)), "C4")
+        worth = self._worth(battle)
+        yield from note(" + ".join(f"{label(mount)} {share:g}" for mount, share in worth), "C4")
+        chosen = battle.modifiers("shooting", self.modifiers)
         result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, "shooting")))
         yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
@@ -233,9 +193,9 @@ class Volley(Order[CoastalShip]):
     def _straddle(self, battle: CoastalBattle) -> Effects:
         """Earn the bonus of next turn (C5), and keep that of last turn for what the firer still fires in this one."""
         firer = battle.ship(self.firer)
-        if firer.last_turn(STRADDLED, self.target):
-            yield from set_fact(firer, STRADDLED_BEFORE, battle.turn - 1, self.target)
-        yield from set_fact(firer, STRADDLED, battle.turn, self.target)
+        if CoastalShip.straddled[self.target].last_turn(firer):
+            yield from CoastalShip.straddled_before[self.target].set(firer, battle.turn - 1)
+        yield from CoastalShip.straddled[self.target].mark(firer)
 
     def _worth(self, battle: CoastalBattle) -> list[tuple[SystemEntry, float]]:
         firer = battle.ship(self.firer)
@@ -253,8 +213,8 @@ class Volley(Order[CoastalShip]):
         else:
             halves = [(label(mount), round(2 * share)) for mount, share in worth]
             mount = yield from draw("whose hit", halves, "C4")
-        held = battle.ship(self.target).held
-        yield from set_fact(self.target, "held", (*held, (self.firer, mount)), text=f"hit by {mount} (held)")
+        target = battle.ship(self.target)
+        yield from CoastalShip.held.append(target, HeldShell(self.firer, mount), text=f"hit by {mount} (held)")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.battery}, factor {self._factor(battle)}"

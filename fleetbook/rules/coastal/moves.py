@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.coastal.ship import CoastalBattle, CoastalShip, acting_ships, require_acting
+from fleetbook.rules.coastal.damage import leave_nothing_due
+from fleetbook.rules.coastal.facts import CoastalBattle
+from fleetbook.rules.coastal.ship import CoastalShip, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
+from fleetbook.rules.kit.sides import own_ships
 
 
-def _unmoved_first(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
-    return sorted(acting_ships(battle, given), key=lambda ship: ship.this_turn("moved"))
-
-
-def _speed(battle: CoastalBattle, given: InputsSoFar) -> int | None:
-    return battle.ship(given["ship"]).speed if given.get("ship") else None
-
-
-def _most(battle: CoastalBattle, given: InputsSoFar) -> int:
-    return battle.ship(given["ship"]).max_speed if given.get("ship") else 0
+def unmoved_first(battle: CoastalBattle) -> list[CoastalShip]:
+    """The acting side's ships, those that have not moved before the others."""
+    return sorted(own_ships(battle), key=lambda ship: ship.moved)
 
 
 class Move(Order[CoastalShip]):
@@ -28,30 +23,37 @@ class Move(Order[CoastalShip]):
 
     id, title, key, section = "move", "Move", "m", "C1"
     phases = MOVING_STEPS
-    ship: str = fields.ship("ship", among=_unmoved_first, default=lambda b, g: next(iter(_unmoved_first(b, g)), None))
-    speed: int = fields.number("speed", low=0, high=_most, unit="cm", default=_speed)
+    ship: str = fields.ship("ship", unmoved_first)
+    speed: int = fields.number(
+        "speed",
+        0,
+        lambda battle, order: battle.ship(order.ship).max_speed,
+        unit="cm",
+        default=lambda battle, order: battle.ship(order.ship).speed,
+    )
     turning: bool = fields.flag("turning")
     smoke: bool = fields.flag("making smoke")
     radar: bool = fields.flag(
         "radar on",
-        wanted=lambda b, g: bool(g.get("ship") and b.ship(g["ship"]).working("radar")),
-        default=lambda b, g: bool(g.get("ship")) and b.ship(g["ship"]).radar_on,
+        shown_if=lambda battle, order: battle.ship(order.ship).working("radar"),
+        default=lambda battle, order: battle.ship(order.ship).radar_on,
     )
 
     def check(self, battle: CoastalBattle) -> None:
         ship = battle.ship(self.ship)
-        require_acting(battle, ship)
-        require(not ship.has("disabled"), f"{ship} is disabled: no move", "C8")
-        require(not self.turning or self.speed, f"{ship} cannot turn without moving")
+        require_acting(ship)
+        require(not ship.disabled, f"{ship} is disabled: no move", "C8")
+        require(self.speed <= ship.max_speed, f"{ship} can move {ship.max_speed} cm at most")
+        require(self.speed or not self.turning, f"{ship} cannot turn without moving")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from set_fact(ship, "moved", battle.turn)
-        yield from set_fact(ship, "speed", self.speed)
-        yield from set_fact(ship, "turning", self.turning or None)
-        yield from set_fact(ship, "smoke", self.smoke or None)
+        yield from CoastalShip.moved.mark(ship)
+        yield from CoastalShip.ordered.set(ship, self.speed)
+        yield from CoastalShip.turning.set(ship, self.turning)
+        yield from CoastalShip.smoke.set(ship, self.smoke)
         if ship.working("radar"):
-            yield from set_fact(ship, "radar off", not self.radar or None)
+            yield from CoastalShip.radar_off.set(ship, not self.radar)
 
     def headline(self, battle: CoastalBattle) -> str:
         ship = battle.ship(self.ship)
@@ -66,17 +68,17 @@ class LeaveTable(Order[CoastalShip]):
 
     id, title, key, section = "leave", "Leave the table", "L", "C9"
     phases = MOVING_STEPS
-    ship: str = fields.ship("ship", among=acting_ships)
+    ship: str = fields.ship("ship", own_ships, default=None)
 
     def check(self, battle: CoastalBattle) -> None:
         ship = battle.ship(self.ship)
-        require_acting(battle, ship)
+        require_acting(ship)
         require(ship.max_speed, f"{ship} cannot move")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
-        yield from set_fact(self.ship, "fate", f"left the table T{battle.turn}", text=f"{self.ship} leaves the table")
-        yield from clear(self.ship, "sinks on")
-        yield from clear(self.ship, "held")
+        ship = battle.ship(self.ship)
+        yield from CoastalShip.fate.gone(ship, "left the table", text=f"{ship} leaves the table")
+        yield from leave_nothing_due(ship)
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} leaves the table"

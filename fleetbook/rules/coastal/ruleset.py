@@ -8,39 +8,26 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.conditions import Word
-from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.subject import BattleFacts, Setting
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.coastal.card import Card, SystemEntry
+from fleetbook.rules.coastal.card import BOXED, Card, SystemEntry
 from fleetbook.rules.coastal.damage import ShellHit, SystemLost, TorpedoHit, WorkOutDamage
+from fleetbook.rules.coastal.facts import AWARE, CoastalBattle, CoastalFacts, Torpedo
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
-from fleetbook.rules.coastal.house import check_tables
 from fleetbook.rules.coastal.moves import LeaveTable, Move
 from fleetbook.rules.coastal.observation import Illuminate, Observe
 from fleetbook.rules.coastal.rendering import ship_card
 from fleetbook.rules.coastal.repairs import Repair
 from fleetbook.rules.coastal.sequence import OrderOfPlay
-from fleetbook.rules.coastal.ship import BOXED, BRIDGE, DAMAGED, DESTROYED, ENGINES, HULL, SOUND, CoastalShip, half_up, label
+from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets, TorpedoSpent
 from fleetbook.rules.kit.base import table_files
-
-AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
-"""Which sides begin unaware of the enemy, by who is aware."""
-
-
-class CoastalFacts(BattleFacts):
-    """Facts of a coastal battle."""
-
-    light = Word(allowed=("night", "day"), heading="conditions")
-    weather = Word(allowed=("clear", "poor"), heading="conditions")
-    sea = Word(allowed=("calm", "medium", "rough"), heading="conditions")
-    aware = Word(allowed=tuple(AWARE), heading="conditions")
+from fleetbook.rules.kit.rounding import half_up
+from fleetbook.rules.kit.sides import losses
 
 
 class CoastalRules(Ruleset[CoastalShip]):
@@ -50,16 +37,13 @@ class CoastalRules(Ruleset[CoastalShip]):
     ship_type = CoastalShip
     card_type = Card
     battle_facts = CoastalFacts
+    other_subjects = (Torpedo,)
     sequence = OrderOfPlay()
     procedures = (
         Observe,
         Illuminate,
         Fire,
-        Volley,
         WorkOutDamage,
-        ShellHit,
-        TorpedoHit,
-        SystemLost,
         Repair,
         Launch,
         Move,
@@ -67,14 +51,11 @@ class CoastalRules(Ruleset[CoastalShip]):
         TorpedoSpent,
         LeaveTable,
     )
+    parts = (Volley, ShellHit, TorpedoHit, SystemLost)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
-
-    def check_tables(self, tables: RuleTables) -> None:
-        """Refuse house rules that play cannot go by."""
-        check_tables(tables)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with hull (C10), speed (C1) and bridge (C1) filled in where it leaves them out."""
@@ -116,11 +97,11 @@ class CoastalRules(Ruleset[CoastalShip]):
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Hull, bridge and engines."""
-        bridge = next((system.boxes for system in card.systems if system.kind == BRIDGE), 0)
+        stated = next((system.boxes for system in card.systems if system.kind == CoastalShip.bridge.name), 0)
         return {
-            HULL: card.hull,
-            BRIDGE: bridge or tables.table("bridge").whole(card.size, "boxes"),
-            ENGINES: int(tables.reading("engine_boxes").value),
+            CoastalShip.hull.name: card.hull,
+            CoastalShip.bridge.name: stated or tables.table("bridge").whole(card.size, "boxes"),
+            CoastalShip.engines.name: int(tables.reading("engine_boxes").value),
         }
 
     def check_setup(self, setup: Setup, where: str) -> None:
@@ -128,40 +109,24 @@ class CoastalRules(Ruleset[CoastalShip]):
         if len(setup.sides) != 2:
             raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides, the attacker first")
 
-    def initial(self, battle: Battle[CoastalShip]) -> Iterator[Change]:
+    def initial(self, battle: CoastalBattle) -> Iterator[Change]:
         """Speeds, torpedoes, and who is unaware of the enemy."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
-            yield Key(ship.name, "speed"), int(share * ship.full_speed)
+            yield CoastalShip.ordered.start(ship, int(share * ship.card.speed))
             for system in ship.card.systems:
                 if system.kind == "torpedoes":
-                    yield Key(ship.name, "torpedoes", label(system)), system.torpedoes
-        for place in AWARE[battle.word("aware")]:
-            yield Key("", "unaware", battle.sides[place]), True
+                    yield CoastalShip.torpedoes[label(system)].start(ship, system.torpedoes)
+        for place in AWARE[CoastalFacts(battle).aware]:
+            yield CoastalFacts.unaware[battle.sides[place]].start(battle, True)
 
     def card(self, ship: CoastalShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
 
-    def settable(self, battle: Battle[CoastalShip], subject: str) -> Mapping[str, Setting]:
-        """Speed, turning, smoke, disabled, and the state of each system."""
-        if not subject:
-            return super().settable(battle, subject)
-        ship = battle.ship(subject)
-        speeds = {str(cm): cm for cm in range(ship.full_speed + 1)}
-        states = {SOUND: None, DAMAGED: DAMAGED, DESTROYED: DESTROYED}
-        settings = {"speed": Setting("speed", tuple(speeds), speeds)}
-        for name in ("turning", "smoke", "disabled"):
-            settings[name] = Setting(name, ("yes", "no"), {"yes": True, "no": None})
-        for system in ship.card.systems:
-            if system.kind not in BOXED:
-                settings[label(system)] = Setting("system", tuple(states), states, label(system))
-        return settings
-
-    def outcome(self, battle: Battle[CoastalShip]) -> str:
+    def outcome(self, battle: CoastalBattle) -> str:
         """Ships lost by each side."""
-        lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk")] for side in battle.sides}
-        return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
+        return losses(battle)
 
 
 _TUBES = "tubes and torpedoes of 1 or more on a torpedo system, none elsewhere"

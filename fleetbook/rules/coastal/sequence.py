@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, clear, note, run
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.rules.coastal.damage import DAMAGE_STEPS, WorkOutDamage, damaged_ships, sink
-from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, to_repair
-from fleetbook.rules.coastal.ship import CoastalBattle, CoastalShip, acting_ships, afloat
+from fleetbook.rules.coastal.damage import DAMAGE_STEPS, WorkOutDamage, sink
+from fleetbook.rules.coastal.facts import CoastalBattle
+from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
+from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, run_on
+from fleetbook.rules.kit.sides import acting, afloat, own_ships
 
 PHASES = (
     Phase("repair-1", "1", "repairs", 0),
@@ -30,26 +33,27 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
     def leave(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """Repairs and damage that the referee has not ordered are diced for now."""
         if phase.id in REPAIR_STEPS:
-            due = to_repair(battle, {})
+            due = [ship for ship in acting(battle) if mendable(ship) and not ship.repaired]
             yield from run(*(Repair(ship=ship.name) for ship in due))
-            if not due and not any(ship.this_turn("repaired") for ship in acting_ships(battle, {})):
-                yield from note("nothing to repair", "C7")
+            if not due and not any(ship.repaired for ship in acting(battle)):
+                yield from note("nothing to repair", Repair.section)
         elif phase.id in DAMAGE_STEPS:
-            hit = damaged_ships(battle, {})
+            hit = [ship for ship in own_ships(battle) if ship.held]
             yield from run(*(WorkOutDamage(ship=ship.name) for ship in hit))
-            if not hit and not any(ship.this_turn("damage done") for ship in battle.ships(battle.acting)):
-                yield from note("no damage to work out", "C2")
+            if not hit and not any(ship.damage_done for ship in own_ships(battle)):
+                yield from note("no damage to work out", WorkOutDamage.section)
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
-        """When a side begins to move, its torpedoes run on and its last turns and smoke are over."""
+        """When a side begins to move, its torpedoes run on."""
         if phase.id in MOVING_STEPS:
             yield from run_on(battle, battle.acting)
-            for ship in acting_ships(battle, {}):
-                yield from clear(ship, "turning")
-                yield from clear(ship, "smoke")
+
+    def expiring(self, battle: CoastalBattle) -> list[CoastalShip]:
+        """Turns and smoke are over as the side moves again."""
+        return acting(battle)
 
     def end_turn(self, battle: CoastalBattle) -> Effects:
         """Ships whose time has come go down (C8)."""
         for ship in afloat(battle):
-            if 0 < ship.count("sinks on") <= battle.turn:
-                yield from sink(battle, ship, "torpedo damage")
+            if 0 < ship.sinks_on <= battle.turn:
+                yield from sink(ship, "torpedo damage", Cause(how="torpedo damage", through=CoastalShip.sinks_on.name))

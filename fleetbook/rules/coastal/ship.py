@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from math import floor
-from typing import TypeAlias
+from typing import NamedTuple
 
-from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
+from fleetbook.core.battle.subject import derived
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
-from fleetbook.rules.coastal.card import SMALLEST_FIRST, Card, SystemEntry
+from fleetbook.rules.coastal.card import BOAT, SIZES, Card, SystemEntry
+from fleetbook.rules.kit.pairs import OfPair
+from fleetbook.rules.kit.rounding import half_up
+from fleetbook.rules.kit.sides import require_afloat, require_enemy
+from fleetbook.rules.kit.warship import Warship
 
-HULL, BRIDGE, ENGINES = "hull", "bridge", "engines"
 SOUND, DAMAGED, DESTROYED = "sound", "damaged", "destroyed"
-BOXED = (BRIDGE, ENGINES)
 
 
-def half_up(number: float) -> int:
-    """Round to the nearest whole number, halves up."""
-    return floor(number + 0.5)
+class HeldShell(NamedTuple):
+    """A hit by cannon or gun that is still to be worked out."""
+
+    firer: str
+    mount: str
+
+
+class HeldTorpedo(NamedTuple):
+    """A torpedo's result that is still to be worked out."""
+
+    firer: str
+    weapon: str
+    result: str
+
+
+def held_hit(firer: str, weapon: str, *result: str) -> HeldShell | HeldTorpedo:
+    """A held hit from what is kept of it."""
+    return HeldTorpedo(firer, weapon, *result) if result else HeldShell(firer, weapon)
 
 
 def label(system: SystemEntry) -> str:
@@ -27,84 +41,106 @@ def label(system: SystemEntry) -> str:
     return system.name or system.kind
 
 
-class CoastalShip(Ship):
+class CoastalShip(Warship):
     """A ship with the sheet's terms. Speeds in cm a turn."""
 
     card: Card
+    hull = Boxes()
+    bridge = Boxes()
+    engines = Boxes(label="eng")
 
-    @property
-    def full_speed(self) -> int:
-        """Speed with whole engines, in cm (C1)."""
-        return self.card.speed
+    @derived(sign="OUT", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
+    def out_of_fight(self) -> bool:
+        """Whether its hull boxes are gone and it makes for the table's edge (C9)."""
+        return self.hull == 0
+
+    disabled = Flag(sign="DIS", words="disabled: no move, no shooting", grave=True, by_hand=True)
+    sinks_on = Number(sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking")
+    held = Queue(
+        held_hit,
+        sign=lambda ship: f"HIT {len(ship.held)}",
+        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out",
+        grave=True,
+    )
+    turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True)
+    smoke = Flag(sign="SMOKE", words="making smoke", until=("move-1", "move-2"), by_hand=True)
+    lit = TurnMark(sign="LIT", words="lit up this turn")
+
+    @derived(sign=lambda ship: ship.cargo[:4].upper(), words=lambda ship: f"carries {ship.cargo}")
+    def cargo(self) -> str:
+        """What it carries that may explode."""
+        return self.card.cargo
+
+    out = Flag()
+    ordered = Number("speed", zero_kept=True, by_hand=lambda ship, key: ship.card.speed)
+    states = Word("system", absent=SOUND, allowed=(SOUND, DAMAGED, DESTROYED), by_hand=True, title="{key}").each(
+        "system", lambda ship: [label(system) for system in ship.card.systems if not system.boxed]
+    )
+    light_hits = Number().each("system")
+    radar_off = Flag()
+    moved, repaired, damage_done, fired = TurnMark(), TurnMark(), TurnMark(), TurnMark()
+    seen = TurnMark().each("side")
+    looked, screened = TurnMark().each("target"), Flag().each("target")
+    lights_used = TurnMark("used").each("light")
+    mounts_fired = TurnMark("fired").each("mount")
+    last_target, last_bearing = Word("target"), Word("bearing")
+    straddled, straddled_before = TurnMark().each("target"), Value(int).each("target")
+    torpedoes, tubes_used = Number(zero_kept=True).each("tubes"), Number().each("tubes")
+    launched = TurnMark().each("tubes")
+    distance = Value(int, "range").each("ship")
 
     @property
     def max_speed(self) -> int:
         """The most it can move now: by the engine boxes left (C1), nothing when disabled (C8)."""
-        if self.has("disabled") or not self.afloat:
+        if self.disabled or not self.afloat:
             return 0
-        thirds = self._battle.tables.table("engines").number(str(self.left(ENGINES)), "thirds of full speed")
-        return half_up(self.full_speed * thirds / 3)
+        thirds = self._battle.tables.table("engines").number(str(self.engines), "thirds of full speed")
+        return half_up(self.card.speed * thirds / 3)
 
     @property
     def speed(self) -> int:
         """What it moved last, no more than it can now, in cm."""
-        return min(self.count("speed"), self.max_speed)
+        return min(self.ordered, self.max_speed)
 
     @property
     def stationary(self) -> bool:
         """Whether it lies still."""
         return self.speed == 0
 
-    @property
-    def turning(self) -> bool:
-        """Whether it turned in its last move."""
-        return self.has("turning")
-
     def smaller_than(self, size: str) -> bool:
         """Whether it is of a smaller size (C1)."""
-        return SMALLEST_FIRST.index(self.card.size) < SMALLEST_FIRST.index(size)
+        return SIZES.index(self.card.size) < SIZES.index(size)
 
     @property
     def is_boat(self) -> bool:
         """Whether it is an E-boat, MTB, MGB or the like (C1)."""
-        return self.card.size == SMALLEST_FIRST[0]
-
-    @property
-    def fate(self) -> str:
-        """How it was lost or left; empty while it is on the table."""
-        return self.word("fate")
-
-    @property
-    def afloat(self) -> bool:
-        """Whether it is still on the table."""
-        return not self.fate
-
-    @property
-    def out_of_fight(self) -> bool:
-        """Whether its hull boxes are gone and it makes for the table's edge (C9)."""
-        return self.left(HULL) == 0
+        return self.card.size == BOAT
 
     def state(self, system: SystemEntry) -> str:
         """Sound, damaged or destroyed. A bridge and engines go by their boxes: damaged while a repair may bring one back."""
-        if system.kind not in BOXED:
-            return self.word("system", label(system)) or SOUND
+        if not system.boxed:
+            return self.states[label(system)]
         if self.left(system.kind) == self.full(system.kind):
             return SOUND
         return DAMAGED if self.left(system.kind) or self.mendable(system) else DESTROYED
 
     def works(self, system: SystemEntry) -> bool:
         """Whether a system does its work: bridge and engines with a box left, others sound."""
-        return self.left(system.kind) > 0 if system.kind in BOXED else self.state(system) == SOUND
+        return self.left(system.kind) > 0 if system.boxed else self.state(system) == SOUND
 
     def mendable(self, system: SystemEntry) -> bool:
         """Whether repairs can do something for it (C7)."""
-        if system.kind in BOXED:
-            return self.count("light hits", system.kind) > 0 and self.left(system.kind) < self.full(system.kind)
+        if system.boxed:
+            return self.light_hits[system.kind] > 0 and self.left(system.kind) < self.full(system.kind)
         return self.state(system) == DAMAGED
 
     def system(self, name: str) -> SystemEntry:
         """A system by its name on the card."""
         return next(system for system in self.card.systems if label(system) == name)
+
+    def named(self, kind: str) -> list[str]:
+        """The names of all systems of a kind."""
+        return [label(system) for system in self.card.systems if system.kind == kind]
 
     def working(self, kind: str) -> list[SystemEntry]:
         """The systems of a kind that do their work."""
@@ -113,68 +149,26 @@ class CoastalShip(Ship):
     @property
     def bridge_out(self) -> bool:
         """Whether its bridge is out of action (C11)."""
-        return self.left(BRIDGE) == 0
+        return self.bridge == 0
 
     @property
     def radar_on(self) -> bool:
         """Whether it has a working radar that is not switched off."""
-        return bool(self.working("radar")) and not self.has("radar off")
-
-    @property
-    def held(self) -> tuple[FactValue, ...]:
-        """Hits scored on it that its damage step has still to work out (C2)."""
-        held = self.fact("held")
-        return held if isinstance(held, tuple) else ()
+        return bool(self.working("radar")) and not self.radar_off
 
 
-CoastalBattle: TypeAlias = Battle[CoastalShip]
+RANGE = OfPair(CoastalShip.distance)
+"""The range last measured between two ships, in cm."""
 
 
-def limit(battle: CoastalBattle, name: str) -> int:
-    """A figure that one of the sheet's sentences names."""
-    return battle.tables.table("limits").whole(name, "value")
+def require_target(ship: CoastalShip, target: CoastalShip) -> None:
+    """Raise Refused unless the target is on the table and an enemy."""
+    require_afloat(target, "C9")
+    require_enemy(ship, target)
 
 
-def afloat(battle: CoastalBattle, side: str | None = None) -> list[CoastalShip]:
-    """The ships still on the table, all or one side's."""
-    return [ship for ship in battle.ships(side) if ship.afloat]
-
-
-def acting_ships(battle: CoastalBattle, given: InputsSoFar) -> list[CoastalShip]:
-    """The ships on the table of the side whose step it is."""
-    return afloat(battle, battle.acting or None)
-
-
-def enemies(battle: CoastalBattle) -> list[CoastalShip]:
-    """The ships on the table of the side whose step it is not."""
-    return [ship for ship in afloat(battle) if ship.side != battle.acting]
-
-
-def _range_key(one: str, other: str) -> Key:
-    """Where the range last measured between two ships is kept, whichever of them asks."""
-    first, second = sorted((one, other))
-    return Key(first, "range", second)
-
-
-def known_range(battle: CoastalBattle, one: str | None, other: str | None) -> int | None:
-    """The range last measured between two ships, in cm; None where it never was."""
-    value = battle.fact(_range_key(one, other)) if one and other else None
-    return value if isinstance(value, int) else None
-
-
-def remember_range(one: str, other: str, distance: int) -> Effects:
-    """Keep the range measured between two ships."""
-    key = _range_key(one, other)
-    yield from set_fact(key.subject, key.name, distance, key.other)
-
-
-def require_acting(battle: CoastalBattle, ship: CoastalShip) -> None:
+def require_acting(ship: CoastalShip) -> None:
     """Raise Refused unless the ship is on the table and its side's step it is."""
-    require(ship.afloat, f"{ship} is gone: {ship.fate}", "C9")
-    require(ship.side == battle.acting, f"{ship} is of {ship.side}; it is {battle.acting}'s step", "C2")
-
-
-def require_enemy(ship: CoastalShip, target: CoastalShip) -> None:
-    """Raise Refused unless the target is an enemy on the table."""
-    require(target.afloat, f"{target} is gone: {target.fate}", "C9")
-    require(target.side != ship.side, f"{target} is on {ship}'s own side")
+    require_afloat(ship, "C9")
+    acting = ship._battle.acting
+    require(ship.side == acting, f"{ship} is of {ship.side}; it is {acting}'s step", "C2")

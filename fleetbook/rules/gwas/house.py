@@ -215,6 +215,12 @@ def _readings(tables: RuleTables) -> None:
         "foundering_from": tables.table("weather_levels").rows.labels,
         "explosion_type": get_args(ShipType),
         "explosion_nation": get_args(Nation),
+        "divided_orders": ("copied", "written"),
+        "orders_after_combat": ("fleets that fought", "newly aborted"),
+        "known_lasts": ("the turn", "for good"),
+        "fleets_on_the_map": ("all but raiders", "known ones"),
+        "carriers_launch": ("by order", "freely"),
+        "several_hunters": ("a 5 counts before a 6", "first"),
     }
     for name, reading in tables.readings.items():
         where, value = f"reading {name}", reading.value

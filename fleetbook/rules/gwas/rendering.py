@@ -35,7 +35,7 @@ def ship_card(battle: GwasBattle, ship: GwasShip) -> CardView:
         name=ship.name,
         kind=ship.card.type + (" ⚑" if ship.leads else ""),
         side=ship.side,
-        motion="dead in the water" if ship.dead_in_the_water else f"speed {ship.speed}",
+        motion="dead in the water" if ship.dead_in_water else f"speed {ship.speed}",
         tracks=_tracks(ship, (*BOXES, *SUPPLIES)),
         systems=tuple(_areas(ship)),
         conditions=tuple(_conditions(battle, ship)),
@@ -94,7 +94,10 @@ def _plotted(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
     if fleet.mission:
         yield Condition(fleet.mission[:1], f"mission: {fleet.mission}", secret=True)
     if fleet.zone:
-        yield Condition("@", f"{'in port at' if fleet.in_port else 'in'} {fleet.zone}", secret=not fleet.known)
+        yield Condition("@", f"{'in port at' if fleet.in_port else 'in'} {fleet.zone}", secret=not ship.known)
+    if ship.last_seen and not ship.known:
+        turn, zone = ship.last_seen
+        yield Condition(f"T{turn}", f"seen in turn {turn}{f' in {zone}' if zone else ''}")
     ahead = [(turn, fleet.order(turn)) for turn in range(battle.turn, battle.turn + battle.whole_reading("turns_shown_ahead"))]
     for turn, words in ahead:
         if words:

@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.rules.gwas.due import still_due
 from fleetbook.rules.gwas.ground.combat_state import both_fight, holder, is_fire, is_settled, round_number
 from fleetbook.rules.gwas.ground.hooks import order
 from fleetbook.rules.gwas.ground.phases import (
@@ -89,6 +90,10 @@ class GwasSequence(TurnSequence[GwasShip]):
         if battle.acting:
             words = words.replace(battle.acting, battle.acting.upper(), 1)
         return f"{words}, round {round_number(battle)}" if round_number(battle) else words
+
+    def due(self, battle: Battle[Any]) -> tuple[str, ...]:
+        """What both sides owe in the present step and nobody has ordered."""
+        return tuple(still_due(battle))
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
         """What both sides owe is done now where the referee has not ordered it; fire of a step is over."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fleetbook.core.orders.effects import Effects, add, set_fact
-from fleetbook.rules.gwas.ground.fleets import ABORTED, DIVIDED, KNOWN, MISSION, RAIDED, SIDE, ZONE, divided, fleet_of
-from fleetbook.rules.gwas.ground.ship import FLEET, IN_PORT, SPEED_LOST, GwasBattle, GwasShip
-from fleetbook.rules.gwas.strategic.plotting import ABORT, abort
+from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.ship import FLEET, SPEED_LOST, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.organising import divided_off
+from fleetbook.rules.gwas.strategic.plotting import abort
 
 HOMEWARD = "returns to port"
 
@@ -26,17 +27,8 @@ def breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
 def _goes_home(battle: GwasBattle, ship: GwasShip) -> Effects:
     """Its fleet aborts where it is alone; otherwise it is a fleet of its own that does."""
     own = fleet_of(battle, ship)
-    if len(own.ships) == 1:
-        yield from abort(battle, own)
-        return
-    name = f"{ship} homeward"
-    yield from set_fact("", DIVIDED, (*divided(battle), name))
-    yield from set_fact(name, SIDE, own.side)
-    for fact in (ZONE, KNOWN, IN_PORT):
-        if own.fact(fact) is not None:
-            yield from set_fact(name, fact, own.fact(fact))
-    if own.off_the_map:
-        yield from set_fact(name, RAIDED, True)
-    yield from set_fact(name, MISSION, ABORT)
-    yield from set_fact(name, ABORTED, battle.turn)
-    yield from set_fact(ship, FLEET, name, text=f"{ship} leaves {own}")
+    if len(own.ships) > 1:
+        name = f"{ship} homeward"
+        yield from divided_off(own, name)
+        yield from set_fact(ship, FLEET, name, text=f"{ship} leaves {own}")
+    yield from abort(battle, fleet_of(battle, ship))

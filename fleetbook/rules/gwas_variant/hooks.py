@@ -8,24 +8,26 @@ from typing import Any
 from fleetbook.core.orders.effects import Effect, Effects, clear, note, set_fact
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet
-from fleetbook.rules.gwas.ground.hooks import Rulings
+from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.ship import HULL, LEADER, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
-from fleetbook.rules.gwas_variant.ending import forget
+from fleetbook.rules.gwas_variant.ending import NO_PURSUIT, forget
 from fleetbook.rules.gwas_variant.missions import automatic_second
-from fleetbook.rules.gwas_variant.state import FIRE_CONTROL_HIT, SHIELDED
+from fleetbook.rules.gwas_variant.state import FIRE_CONTROL_HIT, HELD, SHIELDED
 from fleetbook.rules.gwas_variant.strategic_rules.contact import crowd, throw_for_contact
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import escort_lost_its_charges
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, plots_nothing, replots_from
-from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import APART, escort_lost_its_charges
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import ERRONEOUS, more_turns, plots_nothing
+from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved, is_halved
 from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allowed
 from fleetbook.rules.gwas_variant.tactical_rules.firing import known_lines, throw_to_hit
 from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand, is_closed_with
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
 
 
-class VariantRulings(Rulings):
-    """The Perleberg variant's rulings."""
+class VariantHooks(RuleHooks):
+    """The Perleberg variant's hooks."""
+
+    fleet_facts = (HELD, APART, NO_PURSUIT, ERRONEOUS)
 
     def sighting(self, battle: GwasBattle) -> int:
         """Visibility (8) as events have left it."""
@@ -33,7 +35,11 @@ class VariantRulings(Rulings):
 
     def dice(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, boxes: int) -> int:
         """Half strength on a side that broke off (16)."""
-        return halved(battle, firer.side, boxes)
+        return halved(battle, firer.side, weapon, boxes)
+
+    def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
+        """A side that broke off, with half its strength (16)."""
+        return [f"{firer.side} broke off"] if is_halved(battle, firer.side, weapon) else []
 
     def one_target(self, battle: GwasBattle) -> bool:
         """Each kind of guns may fire at a target of its own (9)."""
@@ -90,14 +96,9 @@ class VariantRulings(Rulings):
         """The throw of a search, of which a rolled 1 is never a contact (6)."""
         return throw_for_contact(battle, modifiers)
 
-    def may_plot(self, battle: GwasBattle, own: Fleet) -> bool:
-        """Not while an erroneous report is followed."""
-        return super().may_plot(battle, own) and not plots_nothing(battle, own)
-
-    def plots_from(self, battle: GwasBattle, own: Fleet) -> int:
-        """Earlier where a report of this turn lets a fleet plot anew."""
-        anew = replots_from(battle, own)
-        return super().plots_from(battle, own) if anew is None else anew
+    def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
+        """Not while an erroneous report is followed, unless a fleet fought or was told to plot anew."""
+        return None if plots_nothing(battle, own) and not own.writes[1] else super().plots_from(battle, own)
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
         """Farther ahead after an erroneous report."""

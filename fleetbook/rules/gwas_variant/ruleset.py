@@ -11,19 +11,18 @@ from fleetbook.core.battle.subject import Setting
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.combat_state import in_combat
-from fleetbook.rules.gwas.ground.fleets import fleets
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas.ruleset import GwasRules
-from fleetbook.rules.gwas_variant.hooks import VariantRulings
+from fleetbook.rules.gwas_variant.hooks import VariantHooks
 from fleetbook.rules.gwas_variant.house import check_variant_tables
 from fleetbook.rules.gwas_variant.orders import VariantMove, VariantPursue
 from fleetbook.rules.gwas_variant.rendering import variant_card
 from fleetbook.rules.gwas_variant.sequence import VariantSequence
 from fleetbook.rules.gwas_variant.state import FIRE_CONTROL_HIT, SHIFT
-from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent
+from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent, Struck
 from fleetbook.rules.gwas_variant.strategic_rules.air import SeaplaneAttack
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import LeaveCharges
-from fleetbook.rules.gwas_variant.strategic_rules.raiders import ON_THE_MAP, AerialSpotting, DeployMines, ReportMines, SpotRaider
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import AerialSpotting, DeployMines, ReportMines, SpotRaider
 from fleetbook.rules.gwas_variant.strategic_rules.repairing import EventRepair
 from fleetbook.rules.gwas_variant.strategic_rules.repairs import DamageControl, PortRepair
 from fleetbook.rules.gwas_variant.strategic_rules.shore_battery import ShoreBattery, ShoreFire, ShoreShot
@@ -46,7 +45,7 @@ FARTHEST_SHIFT = 3
 LEFT_OUT = ("steam", "leave")
 """Orders of the player aid in whose place the variant moves groups."""
 FIRST: tuple[type[Order[GwasShip]], ...] = (
-    StrategicEvent, DeployMines, ShoreBattery, DamageControl, PortRepair,
+    StrategicEvent, Struck, DeployMines, ShoreBattery, DamageControl, PortRepair,
     TacticalEvent, EventRepair, Stand, MoveGroup, BreakOff, MoveEnemy,
 )  # fmt: skip
 """Orders that the variant adds and that stand before the player aid's in their steps."""
@@ -71,7 +70,7 @@ class VariantRules(GwasRules):
     """The Great War at Sea player aid with the Perleberg variant."""
 
     id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "1"
-    rulings = VariantRulings()
+    hooks = VariantHooks()
     sequence = VariantSequence()
     procedures: tuple[type[Order[GwasShip]], ...] = tuple(_procedures())
 
@@ -98,8 +97,3 @@ class VariantRules(GwasRules):
         elif in_combat(battle):
             found[SHIFT] = Setting(SHIFT, tuple(shifts), shifts)
         return found
-
-    def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
-        """What a side knows nothing of: a raider that was placed on the map is known by name, not by its ships."""
-        on_map = {own.name for own in fleets(battle) if own.fact(ON_THE_MAP)}
-        return super().unseen(battle, side) - on_map

@@ -5,14 +5,15 @@ from __future__ import annotations
 from fleetbook.core.orders.effects import Effects, clear, run
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.gwas.ground.hooks import order
-from fleetbook.rules.gwas.ground.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, ROUND_END, TORPEDO
+from fleetbook.rules.gwas.ground.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, PLOTTING, ROUND_END, TORPEDO
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas_variant.ending import round_is_over
 from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT, TACTICAL
-from fleetbook.rules.gwas_variant.state import CONFUSED, holds, round_over, segment_over
+from fleetbook.rules.gwas_variant.state import CONFUSED, is_set, round_over, segment_over
 from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import turn_ends
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import require_plotted
 from fleetbook.rules.gwas_variant.tactical_events.confusion import count_friendly_fire
 from fleetbook.rules.gwas_variant.tactical_events.events import event_rolled
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import run_for_it, step_over
@@ -25,6 +26,11 @@ class VariantSequence(GwasSequence):
 
     def __init__(self) -> None:
         super().__init__(BEFORE, TACTICAL, AFTER_COMBAT)
+
+    def check_leaving(self, battle: GwasBattle) -> None:
+        """Plotting is not over before an erroneous report is followed."""
+        if battle.phase == PLOTTING:
+            require_plotted(battle)
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
         """Events that nobody rolled are rolled; what was kept for a step or a segment is over."""
@@ -46,7 +52,7 @@ class VariantSequence(GwasSequence):
         """The movement step of a side is over: so is its confusion, and what made it run."""
         side = self.acting(battle)
         yield from step_over(battle, side)
-        if holds(battle, CONFUSED, side):
+        if is_set(battle, CONFUSED, side):
             yield from clear("", CONFUSED, side)
 
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:

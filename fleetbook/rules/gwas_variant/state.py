@@ -18,6 +18,7 @@ FRIENDLY = "friendly fire"
 FRIENDLY_DUE = "friendly fire due"
 SHIELDED, BOUND = "shielded", "bound to"
 ATTACKING, PINNED = "torpedo attack", "pinned"
+DASHED = "areas of the torpedo attack"
 MOVED = "moved"
 GROUP = "group"
 BROKE_OFF, BREAK_OFF_HITS, FASTER = "broke off", "break-off successes", "faster"
@@ -27,14 +28,16 @@ SQUADRON_LEADER = "squadron leader"
 FIRE_CONTROL_HIT = "fire control hit"
 """For the rest of the game: it outlasts the combat."""
 LEFT_MAP = "left the map"
+HELD = "held up"
+"""Kept for a fleet: the turn in which it does not move."""
 
 FOR_A_SEGMENT = (HAMPERED, SHIELDS, ENEMY_MOVES, FRIENDLY, FRIENDLY_DUE)
-SHIPS_FOR_A_SEGMENT = (BOUND, ATTACKING, PINNED, NOT_CLOSED)
+SHIPS_FOR_A_SEGMENT = (BOUND, ATTACKING, DASHED, PINNED, NOT_CLOSED)
 FOR_A_COMBAT = (CONFUSED, BROKE_OFF, BREAK_OFF_HITS, FASTER, STANDING)
 SHIPS_FOR_A_COMBAT = (GROUP, SQUADRON_LEADER, MOVED, LEFT_MAP)
 
 
-def holds(battle: GwasBattle, name: str, side: str = "") -> bool:
+def is_set(battle: GwasBattle, name: str, side: str = "") -> bool:
     """Whether something is so for the battle, or for a side."""
     return bool(battle.fact(Key("", name, side)))
 

@@ -7,10 +7,12 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, add, choose, clear, draw, note, roll_on, set_fact
+from fleetbook.core.orders.effects import Effect, Effects, add, choose, clear, draw, note, roll_on, run, set_fact
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
-from fleetbook.rules.gwas.ground.fleets import ORDER, Fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.fleets import ORDER, WRITES, Fleet, fleet_names, fleets, owner
+from fleetbook.rules.gwas.ground.hooks import order
+from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.rounds import ZONES_SINCE_BOX
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.mines import mine_damage
@@ -19,12 +21,12 @@ from fleetbook.rules.gwas.strategic.plotting import abort
 from fleetbook.rules.gwas_variant.affected_side import leader_ignores, struck_side
 from fleetbook.rules.gwas_variant.condensers import breaks_down
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import ERRONEOUS, REPLOTS_FROM
+from fleetbook.rules.gwas_variant.state import HELD
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import ERRONEOUS
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships
 
 SECTION = "Strategic random events"
-HELD = "held up"
-"""Kept for a fleet: the turn in which it does not move."""
+NEUTRAL_REPORT, REPORTED = "Neutral Report", "reported"
 PLOTTING_MISSIONS = ("Raid", "Intercept")
 UNSHAKEN_MISSIONS = ("Transport", "Escort")
 Found: TypeAlias = Generator[Effect, Any, Fleet | None]
@@ -53,7 +55,28 @@ class StrategicEvent(Order[GwasShip]):
             yield from note("no event", SECTION)
             return
         side = yield from struck_side(battle)
-        yield from EFFECTS[event](battle, side, self.coastal)
+        coastal = tuple(name for name in self.coastal if owner(battle, name) == side)
+        yield from run(order(battle, "struck", event=event, side=side, coastal=coastal))
+        if event == NEUTRAL_REPORT:
+            yield from reported(battle, side)
+
+
+class Struck(Order[GwasShip]):
+    """Whom an event strikes, and what it does: its own side's to know."""
+
+    id, title, section = "struck", "Struck by an event", SECTION
+    event: str = fields.text("event")
+    side: str = fields.choice("side", among=lambda b, g: b.sides)
+    coastal: tuple[str, ...] = fields.several("fleets in coastal zones", among=fleet_names)
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from EFFECTS[self.event](battle, self.side, self.coastal)
+
+    def only_for(self, battle: GwasBattle) -> str:
+        return self.side
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.event}: {self.side}"
 
 
 def strategic_event_rolled(battle: GwasBattle) -> bool:
@@ -134,12 +157,19 @@ def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Eff
 
 def _plots_anew(battle: GwasBattle, own: Fleet, first: int) -> Effects:
     yield from clear(own, ERRONEOUS)
-    yield from set_fact(own, REPLOTS_FROM, first, battle.turn, text=f"{own} may plot anew from turn {first}")
+    yield from set_fact(own, WRITES, (PLOTTING, first), battle.turn, text=f"{own} may plot anew from turn {first}")
 
 
 def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A fleet is reported by a neutral: its ships, and where it goes this turn."""
+    """A fleet is drawn that a neutral reports."""
     own = yield from _drawn("which fleet", at_sea(battle, side))
+    if own:
+        yield from set_fact(own, REPORTED, battle.turn)
+
+
+def reported(battle: GwasBattle, side: str) -> Effects:
+    """The enemy learns of the fleet that a neutral reports its ships, and where it goes this turn."""
+    own = next((own for own in fleets(battle, side) if own.fact(REPORTED) == battle.turn), None)
     if own:
         yield from reveal_ships(own)
         yield from reveal_next_zone(own, battle.turn)
@@ -186,7 +216,7 @@ EFFECTS: dict[str, EventEffect] = {
     "Condenser Problems": condenser_problems,
     "Erroneous Report": erroneous_report,
     "Situation Clarifies": situation_clarifies,
-    "Neutral Report": neutral_report,
+    NEUTRAL_REPORT: neutral_report,
     "This Just In": this_just_in,
     "Danger Ahead": danger_ahead,
     "All is Lost": all_is_lost,

@@ -16,9 +16,24 @@ def afloat(battle: Battle[W], side: str | None = None) -> list[W]:
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
+def every_ship(battle: Battle[W]) -> list[W]:
+    """All ships, those that are gone too."""
+    return battle.ships()
+
+
 def acting(battle: Battle[W]) -> list[W]:
     """The ships that are there of the side whose phase it is; of all where both act."""
     return afloat(battle, battle.acting or None)
+
+
+def own_ships(battle: Battle[W]) -> list[W]:
+    """The ships of the side whose phase it is, those that are gone too; of all where both act."""
+    return battle.ships(battle.acting or None)
+
+
+def enemy_ships(battle: Battle[W]) -> list[W]:
+    """The ships of the other sides, those that are gone too."""
+    return [ship for ship in battle.ships() if ship.side != battle.acting]
 
 
 def enemies(battle: Battle[W], side: str) -> list[W]:
@@ -38,6 +53,13 @@ def require_enemy(ship: Warship, target: Warship, section: str = "") -> None:
 
 
 def losses(battle: Battle[W]) -> str:
-    """The ships lost by each side, in a sentence."""
-    lost = {side: [ship.name for ship in battle.ships(side) if ship.lost] for side in battle.sides}
-    return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
+    """The ships lost by each side, and those that fight no longer, in a sentence."""
+    return "; ".join(f"{side} lost {_lost(battle.ships(side))}" for side in battle.sides)
+
+
+def _lost(ships: list[W]) -> str:
+    standing: dict[str, list[str]] = {}
+    for ship in ships:
+        standing.setdefault(ship.standing, []).append(ship.name)
+    lost = ", ".join(ship.name for ship in ships if ship.lost) or "no ship"
+    return lost + "".join(f", {what}: {', '.join(names)}" for what, names in standing.items() if what)

@@ -66,6 +66,11 @@ class Warship(Ship):
         return loss.kind if loss and loss.is_lost else ""
 
     @property
+    def standing(self) -> str:
+        """What she is while she is there and no longer fights as before, such as sinking."""
+        return "" if self.fate else super().standing
+
+    @property
     def afloat(self) -> bool:
         """Whether she is there."""
         return not self.fate

@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
-from datetime import UTC, datetime
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
-import msgspec
-
-from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules
-from fleetbook.store.battle.ahead import broken_ahead
-from fleetbook.store.battle.create import make_file
-from fleetbook.store.battle.hash_chain import next_link
-from fleetbook.store.battle.journal_reader import Line, from_json, to_json
+from fleetbook.store.battle.create import begin, no_text, now
+from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, reading, refused, said, writing
+from fleetbook.store.battle.journal_reader import Damaged, Line, read_lines
 from fleetbook.store.battle.load import Opened, Place, existing, load
 from fleetbook.store.battle.lock import WriterLock
-from fleetbook.store.battle.meta import new_meta
-from fleetbook.store.battle.schema import (
-    FAULTS,
-    INSERT,
-    connect_reader,
-    connect_writer,
-    forbids_writing,
-    reading,
-    refused,
-    said,
-    transaction,
-    writing,
-)
-from fleetbook.store.catalogue import ruleset
+from fleetbook.store.battle.schema import INSERT
+from fleetbook.store.battle.source import beside, is_plain, is_settled, reader
 from fleetbook.store.errors import Unwritable, told
+
+MORE = "has more lines now: look at them before you order again"
 
 
 class BattleFile:
@@ -53,39 +37,42 @@ class BattleFile:
     created     when the battle was, UTC
     commitment  hash of the seed of its dice
     damaged     what is wrong with the file and from which line on; None when sound
+    layout      what the database found wrong with the file when it was opened; empty when nothing
     notice      how the rules at hand differ from those that the battle began with; empty when they do not
+    set_aside   what lay under the names of its own files when it was begun, and where it is now; empty when nothing
     read_only   as asked for, and always where there is damage or a notice
     """
 
-    def __init__(self, path: Path, place: Place, connection: sqlite3.Connection, opened: Opened, closing: ExitStack) -> None:
-        self.path, self.read_only = path, False
-        self.damaged, self.notice = opened.damage, opened.notice
+    def __init__(self, path: Path, place: Place, database: Database, opened: Opened, closing: ExitStack) -> None:
+        self.path, self.read_only = path, True
+        self.damaged, self.notice, self.layout = opened.damage, opened.notice, opened.layout
         self.created, self.commitment = opened.meta.created, opened.meta.commitment
-        self.journal: Journal[Any] = opened.intake.journal
-        self.times: Sequence[str] = opened.intake.times
-        self._connection, self._intake, self._closing = connection, opened.intake, closing
-        self._place = place
-        self._closed = False
+        self.journal: Journal[Any] = opened.reader.journal
+        self.times: Sequence[str] = opened.reader.times
+        self.set_aside = ""
+        self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
+        self._version = opened.version
+        self._lock: WriterLock | None = None
+        self._closed = self._unsure = False
 
     @classmethod
-    def create(cls, path: str | Path, setup: Setup, seed: str | None = None, house: Iterable[HouseRules] = ()) -> BattleFile:
-        """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one of 32 bytes.
+    def create(
+        cls,
+        path: str | Path,
+        setup: Setup,
+        seed: str | None = None,
+        house: Iterable[HouseRules] = (),
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> BattleFile:
+        """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one; ``words`` are what
+        sides said when they had seen its seal.
 
         Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not apply.
         """
-        path, setup = Path(path), _with_house(setup, house)
-        seed = os.urandom(32).hex() if seed is None else seed
-        try:
-            meta = new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), _now())
-        except UnicodeEncodeError as error:
-            raise _no_text(error) from None
-        real = Path(os.path.realpath(path))
-        lock = WriterLock.take(real)
-        try:
-            make_file(real, meta)
-        finally:
-            lock.release()
-        return cls.open(path)
+        found = begin(Path(path), setup, seed, house, words)
+        file = cls.open(path)
+        file.set_aside = "; ".join(f"{told(was)} was there already: it is {told(now)} now" for was, now in found)
+        return file
 
     @classmethod
     def open(cls, path: str | Path, read_only: bool = False) -> BattleFile:
@@ -96,42 +83,46 @@ class BattleFile:
         """
         path = Path(path)
         place = existing(path)
-        if read_only:
-            return cls._open_to_read(path, place)
-        try:
-            return cls._open_to_write(path, place) or cls._open_to_read(path, place)
-        except FAULTS as error:
-            if forbids_writing(error):
-                raise Unwritable(
-                    f"{told(path)} cannot be written: {refused(error)}; it may still be opened for reading"
-                ) from None
-            return cls._open_to_read(path, place, said(error))
+        with reading(path):
+            try:
+                written = None if read_only else cls._open_to_write(path, place)
+            except FAULTS as error:
+                if forbids_writing(error):
+                    why = f"{refused(error)}; it may still be opened for reading"
+                    raise Unwritable(f"{told(path)} cannot be written: {why}") from None
+                return cls._open_to_read(path, place, said(error))
+            return written or cls._open_to_read(path, place)
 
     @classmethod
     def _open_to_write(cls, path: Path, place: Place) -> BattleFile | None:
         """The battle open for writing; None where it may only be read. Raises FAULTS."""
         with ExitStack() as stack:
-            stack.callback(WriterLock.take(place.real).release)
-            if broken_ahead(place.real):
+            lock = WriterLock.take(place.real)
+            stack.callback(lock.release)
+            if not is_settled(place.real) and not cls._may_be_settled(path, place):
                 return None
-            connection = connect_writer(place.real)
-            stack.callback(connection.close)
-            opened = load(connection, path)
+            database = stack.enter_context(Database.to_write(place.real))
+            opened = load(database, path)
             if opened.damage or opened.notice:
                 return None
-            return cls(path, place, connection, opened, stack.pop_all())
+            file = cls(path, place, database, opened, stack.pop_all())
+            file._lock, file.read_only = lock, False
+            return file
+
+    @staticmethod
+    def _may_be_settled(path: Path, place: Place) -> bool:
+        """Whether what lies beside a battle, or its old mode, can be taken into it: it was tried on a copy."""
+        with ExitStack() as stack:
+            opened = load(reader(place.real, stack), path)
+            return not opened.damage and not opened.notice
 
     @classmethod
-    def _open_to_read(cls, path: Path, place: Place, doubt: str = "") -> BattleFile:
-        """The battle open for reading; ``doubt`` is what the database said when it was to be written."""
-        with ExitStack() as stack, reading(path):
-            broken = broken_ahead(place.real)
-            connection, fault = connect_reader(place.real, untouched=bool(broken))
-            stack.callback(connection.close)
-            opened = load(connection, path, broken, fault or doubt)
-            file = cls(path, place, connection, opened, stack.pop_all())
-            file.read_only = True
-            return file
+    def _open_to_read(cls, path: Path, place: Place, damage: str = "") -> BattleFile:
+        """The battle open for reading; ``damage`` is what the database said when it was to be written. Raises FAULTS."""
+        with ExitStack() as stack:
+            database = reader(place.real, stack)
+            database.damage = database.damage or damage
+            return cls(path, place, database, load(database, path), stack.pop_all())
 
     @property
     def damage(self) -> str:
@@ -156,7 +147,7 @@ class BattleFile:
         try:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:
-            raise _no_text(error) from None
+            raise no_text(error) from None
         _check_all_used(dice, record)
         return self._append(record)[0]
 
@@ -178,6 +169,11 @@ class BattleFile:
         back, again = self._append(*self.journal.overrule(die, face, reason, choices))
         return back, again
 
+    @property
+    def last_link(self) -> str:
+        """What players write down to know every line so far again."""
+        return self.journal.last_link
+
     def follow(self) -> tuple[Record, ...]:
         """The lines that a writer has added since, taken into the journal; damage among them ends it, and ``damage`` tells.
 
@@ -189,16 +185,26 @@ class BattleFile:
             raise InvalidInput(told(self.path), "another file or none", "the battle that was opened")
         before = len(self.journal.records)
         with reading(self.path):
-            self.damaged = self._intake.take_all(self._connection)
+            self._read_on()
         return tuple(self.journal.records[before:])
 
-    def integrity(self) -> str:
-        """What the database itself finds wrong with the layout of the file; empty when nothing."""
+    def _read_on(self) -> None:
+        """Take in what is new. What a killed writer left half done waits for the next one, who settles it. Raises FAULTS."""
+        if not is_plain(self._place.real):
+            return
         try:
-            found = self._connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        except FAULTS as error:
-            return said(error)
-        return "" if found == "ok" else str(found)
+            if self._database.path != self._place.real:  # a copy was read
+                self._database, self._version = reader(self._place.real, self._closing), 0
+            if (version := self._database.version) == self._version:
+                return
+            with self._database.snapshot():
+                lines, missing = read_lines(self._database, len(self.times))
+        except sqlite3.OperationalError as error:
+            if not forbids_writing(error):
+                raise
+            return
+        self._version = version
+        self.damaged = self._reader.take_all(lines) or missing
 
     def close(self) -> None:
         """Close the file, and let another process write it. Closing twice is no harm."""
@@ -220,42 +226,53 @@ class BattleFile:
             raise Unwritable(f"{name} is open for reading only{': ' if why else ''}{why}")
         if not self._place.is_as_it_was():
             raise Unwritable(f"{name} was moved or deleted while it was open; what was kept in it before is there still")
+        if self._lock and not self._lock.is_held:
+            raise Unwritable(f"{name}.lock was taken away while the battle was open; open the battle again")
+        if self._unsure and self._read_again():
+            raise Unwritable(f"{name} {MORE}")
+        if beside(self._place.real):
+            raise Unwritable(f"{told(beside(self._place.real)[0].name)} appeared beside {name}; open the battle again")
 
-    def _append(self, *records: Record) -> list[Record]:
-        """Keep records in one transaction, then take them into the journal as they are kept."""
-        lines: list[Line] = []
-        link, now = self._intake.link, _now()
-        for record in records:
-            content = self._kept(record)
-            link = next_link(link, now, content)
-            lines.append(Line(record.number, now, content, link))
-        with writing(self.path), transaction(self._connection):
-            self._connection.executemany(INSERT, lines)
-        return [self._intake.take(line) for line in lines]
-
-    def _kept(self, record: Record) -> bytes:
-        """A record as it is kept. Raises InvalidInput for one that would not lead to the same battle when it is read again."""
+    def _append(self, *records: Record) -> Sequence[Record]:
+        """Take records in as they will be read, then keep them in one transaction; where that fails, nothing has happened."""
+        lines, at = len(self.times), now()
         try:
-            content = to_json(record)
+            with self._reader.on_trial():
+                written = [self._line(record, at) for record in records]
+                self._unsure = True
+                self._keep(written)
+                self._unsure = False
+        except Unwritable as error:
+            more = False
+            with suppress(Unwritable):
+                more = self._read_again()
+            raise Unwritable(f"{error}{f'; it {MORE}' if more else ''}") from None
+        return self.journal.records[lines:]
+
+    def _line(self, record: Record, at: str) -> Line:
+        try:
+            return self._reader.write(record, at)
         except UnicodeEncodeError as error:
-            raise _no_text(error) from None
-        if record.is_order:
-            before = self.journal.battle_after(record.on).state
-            if before.with_changes(changes(from_json(content).events)).fingerprint != record.fingerprint:
-                raise InvalidInput(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no")
-        return content
+            raise no_text(error) from None
+        except Damaged:
+            raise InvalidInput(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no") from None
 
+    def _keep(self, lines: Sequence[Line]) -> None:
+        with writing(self.path), self._database.transaction():
+            if self._database.version != self._version:
+                raise Unwritable(f"{told(self.path.name)} was written to by another program")
+            for line in lines:
+                self._database.run(INSERT, *line)
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-def _with_house(setup: Setup, house: Iterable[HouseRules]) -> Setup:
-    house = tuple(house)
-    for rules in house:
-        if rules.ruleset != setup.ruleset:
-            raise InvalidInput(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
-    return msgspec.structs.replace(setup, house=(*setup.house, *house))
+    def _read_again(self) -> bool:
+        """Whether the file holds more lines after a write that failed or another's: they are taken in. Raises Unwritable."""
+        lines = len(self.times)
+        with writing(self.path), self._database.snapshot():
+            found, missing = read_lines(self._database, lines)
+            self._version, self._unsure = self._database.version, False
+        self.damaged = self._reader.take_all(found) or missing
+        self.read_only = bool(self.damaged)
+        return len(self.times) > lines
 
 
 def _check_all_used(dice: DiceSource | None, record: Record) -> None:
@@ -265,7 +282,3 @@ def _check_all_used(dice: DiceSource | None, record: Record) -> None:
     typed, drawn = len(dice.typed), len(record.faces)
     if any(face is not None for face in dice.typed[drawn:]):
         raise InvalidInput("dice", f"{typed} faces typed in", f"{drawn}, as many dice as this order throws")
-
-
-def _no_text(error: UnicodeEncodeError) -> InvalidInput:
-    return InvalidInput("text", shown(error.object), "letters that Unicode knows")

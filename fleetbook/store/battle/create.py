@@ -4,67 +4,113 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeAlias
 
+import msgspec
+
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.store.battle.database import writing
 from fleetbook.store.battle.journal_reader import Line
-from fleetbook.store.battle.meta import Meta, write_meta
-from fleetbook.store.battle.schema import INSERT, lay_out, make_durable, transaction, writing
+from fleetbook.store.battle.lock import LOCK, WriterLock
+from fleetbook.store.battle.meta import Meta, new_meta, write_meta
+from fleetbook.store.battle.schema import INSERT, lay_out
+from fleetbook.store.battle.seed import draw_seed, drawing
+from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.files import place
 
-_COMPANIONS = ("-wal", "-shm", "-journal")  # files that the database keeps beside its own
+PRIVATE = 0o600
+Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # from where and to where
 
 
-def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> None:
-    """Make a battle's file with its first lines, durable before this returns. The caller holds the writer's lock of this path.
+def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> Moved:
+    """Begin a battle in a new file: see ``make_file``. Without a seed the operating system draws one; ``words`` are what sides
+    said when they had seen its seal.
 
-    Raises Unwritable where something of that name exists already, or where the disk refuses.
+    Raises InvalidInput for a setup or house rules that do not apply.
     """
-    if os.path.lexists(path):
-        raise Unwritable(f"{told(path)} exists already")
-    beside = path.with_name(f".{path.name}.new")
+    seed = draw_seed() if seed is None else seed
+    setup = msgspec.structs.replace(_with_house(setup, tuple(house)), dice=drawing(seed, words, setup.sides))
     try:
-        # Left behind by a crash, or by a battle whose main file alone was deleted: the database would mix them into the new one.
-        _remove(*_companions(path), beside, *_companions(beside))
-        try:
-            with writing(path):
-                _fill(beside, meta, lines)
-            beside.replace(path)
-        finally:
-            _remove(beside, *_companions(beside))
-        _sync_folder(path.parent)
+        meta = new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), now())
+    except UnicodeEncodeError as error:
+        raise no_text(error) from None
+    return make_file(path, meta)
+
+
+def _with_house(setup: Setup, house: tuple[HouseRules, ...]) -> Setup:
+    for rules in house:
+        if rules.ruleset != setup.ruleset:
+            raise InvalidInput(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
+    return msgspec.structs.replace(setup, house=(*setup.house, *house))
+
+
+def now() -> str:
+    """The time of writing, UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def no_text(error: UnicodeEncodeError) -> InvalidInput:
+    """What a file says to letters that cannot be written."""
+    return InvalidInput("text", shown(error.object), "letters that Unicode knows")
+
+
+def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
+    """Make a battle's file with its first lines, durable before this returns, and readable to its owner alone.
+
+    What lies there under the names of the database's own files would be mixed into it: that is set aside, and returned with its
+    new names. Raises Unwritable where something of the battle's name exists already or the disk refuses, InUse where another
+    process makes it.
+    """
+    real = Path(os.path.realpath(path))
+    lock = WriterLock.take(real)
+    try:
+        if os.path.lexists(real):
+            raise Unwritable(f"{told(real)} exists already")
+        if real.name.endswith((JOURNAL, LOG, SHARED, LOCK)):
+            raise Unwritable(f"{told(real)} cannot be made: a battle's own files have such names")
+        with writing(real):
+            content = _content(meta, lines)
+        return _place(real, content)
     except OSError as error:
-        raise Unwritable(f"{told(path)} cannot be made: {cause(error)}") from None
-
-
-def _fill(path: Path, meta: Meta, lines: Iterable[Line]) -> None:
-    connection = sqlite3.connect(path, isolation_level=None)
-    try:
-        connection.execute("PRAGMA synchronous = FULL")
-        with transaction(connection):
-            lay_out(connection)
-            write_meta(connection, meta)
-            connection.executemany(INSERT, lines)
-        make_durable(connection)
+        raise Unwritable(f"{told(real)} cannot be made: {cause(error)}") from None
     finally:
-        connection.close()
+        lock.release()
 
 
-def _companions(path: Path) -> list[Path]:
-    return [path.with_name(path.name + ending) for ending in _COMPANIONS]
+def _content(meta: Meta, lines: Iterable[Line]) -> bytes:
+    """The bytes of the file."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        lay_out(connection)
+        write_meta(connection, meta)
+        connection.executemany(INSERT, lines)
+        return connection.serialize()
 
 
-def _remove(*paths: Path) -> None:
-    for path in paths:
-        path.unlink(missing_ok=True)
+def _place(path: Path, content: bytes) -> Moved:
+    found = tuple(_set_aside(path))
+    try:
+        place(path, content, PRIVATE)
+    except OSError:
+        for was, now_at in found:
+            now_at.rename(was)
+        raise
+    return found
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder durable, where the system has a way to say so."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
+def _set_aside(path: Path) -> Iterator[tuple[Path, Path]]:
+    for ending in (JOURNAL, LOG, SHARED):
+        left = path.with_name(path.name + ending)
+        if os.path.lexists(left):
+            number = 1
+            while os.path.lexists(free := left.with_name(f"{left.name}.found{f'-{number}' if number > 1 else ''}")):
+                number += 1
+            yield left, left.rename(free)

@@ -1,4 +1,4 @@
-"""The chain of hashes through a battle file: a changed byte anywhere breaks it at the line where the byte is."""
+"""The chain of hashes through a battle file: a change of what is kept breaks it at the line where it was made."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 WIDTH = 32  # bytes of a hash
+SHORT, GROUP = 12, 4  # hexadecimal digits that players write down, and those between two blanks
 
 
 def _hashed(parts: Iterable[bytes]) -> bytes:
@@ -25,3 +26,9 @@ def first_link(settled: Mapping[str, str]) -> bytes:
 def next_link(before: bytes, at: str, record: bytes) -> bytes:
     """The hash of a line, its time and all that came before it."""
     return _hashed((before, at.encode(), record))
+
+
+def short(link: bytes) -> str:
+    """A hash as players can write it down: it stands for every line up to its own."""
+    digits = link.hex()[:SHORT]
+    return " ".join(digits[start : start + GROUP] for start in range(0, SHORT, GROUP))

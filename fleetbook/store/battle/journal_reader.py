@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,10 +12,11 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
-from fleetbook.store.battle.hash_chain import next_link
-from fleetbook.store.battle.schema import FAULTS, said, snapshot
+from fleetbook.store.battle.database import FAULTS, Database, said
+from fleetbook.store.battle.hash_chain import next_link, short
 
 _ROWS = "SELECT number, at, record, chain FROM journal WHERE number"
+_LEAST = -(2**63)
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Record)
 
@@ -62,80 +62,103 @@ def from_json(content: bytes) -> Record:
     return _DECODER.decode(content)
 
 
-class Intake:
-    """A journal that grows from the lines of a file: ``times`` holds when each was written, ``link`` the hash of the last."""
+class JournalReader:
+    """A journal that grows from the lines of a file: ``times`` holds when each was written, ``links`` the hash of what is settled
+    before the first line and of each line.
+    """
 
     def __init__(self, journal: Journal[Any], link: bytes) -> None:
-        self.journal, self.link = journal, link
+        self.journal, self.links = journal, [link]
         self.times: list[str] = []
+        self._tell_link()
 
     def take(self, line: Line) -> Record:
         """Take the next line in. Raises Damaged, and takes nothing in then."""
         wanted = self.journal.next_number
         if not _is_typed(line):
             raise Damaged(wanted, "it is not laid out like a line")
-        if next_link(self.link, line.at, line.record) != line.chain:
-            raise Damaged(wanted, "its chain does not fit: it, or a line before it, was changed after it was written")
-        record = _record(line, wanted)
+        if next_link(self.links[-1], line.at, line.record) != line.chain:
+            raise Damaged(wanted, "its checksum is wrong: it, or a line before it, was changed after it was written")
         try:
+            record = from_json(line.record)
             self.journal.append(record)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise Damaged(wanted, f"it cannot be read ({error})") from None
         except InvalidInput as error:
             raise Damaged(wanted, str(error)) from None
         self.times.append(line.at)
-        self.link = line.chain
+        self.links.append(line.chain)
         return record
 
-    def take_all(self, connection: sqlite3.Connection) -> Damage | None:
-        """Take in all lines that are new, as far as they are whole; what is wrong with the next, None when sound."""
+    def take_all(self, lines: Iterable[Line]) -> Damage | None:
+        """Take lines in as far as they are whole; what is wrong with the next, None when sound."""
         try:
-            with snapshot(connection):
-                for line in read_lines(connection, len(self.times)):
-                    self.take(line)
+            for line in lines:
+                self.take(line)
         except Damaged as error:
             return error.damage
+        finally:
+            self._tell_link()
         return None
+
+    def write(self, record: Record, at: str) -> Line:
+        """The line that keeps a record, taken in as it will be read. Raises Damaged where that would not be the same battle,
+        UnicodeEncodeError for text that is none.
+        """
+        content = to_json(record)
+        line = Line(record.number, at, content, next_link(self.links[-1], at, content))
+        self.take(line)
+        self._tell_link()
+        return line
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Let go again of what the block took in where it fails."""
+        lines = len(self.times)
+        try:
+            with self.journal.on_trial():
+                yield
+        except BaseException:
+            del self.times[lines:], self.links[lines + 1 :]
+            self._tell_link()
+            raise
+
+    def _tell_link(self) -> None:
+        self.journal.last_link = short(self.links[-1])
 
 
 def _is_typed(line: Line) -> bool:
     return isinstance(line.at, str) and isinstance(line.record, bytes) and isinstance(line.chain, bytes)
 
 
-def _record(line: Line, wanted: int) -> Record:
-    try:
-        return from_json(line.record)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise Damaged(wanted, f"it cannot be read ({error})") from None
-
-
-def read_lines(connection: sqlite3.Connection, after: int) -> Iterator[Line]:
-    """The lines of a file after a number, in order. Raises Damaged at the first that cannot be read or is missing."""
-    number = after + 1
-    for line in _scanned(connection, after):
-        yield line
-        number += 1
+def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage | None]:
+    """The lines of a file after a number, in order, and what is wrong with the next. To be called within a transaction."""
+    lines: list[Line] = []
+    with suppress(*FAULTS):
+        for row in database.rows(f"{_ROWS} >= ? ORDER BY number", after + 1 if after else _LEAST):
+            if row[0] != after + len(lines) + 1:
+                break
+            lines.append(Line(*row))
     try:
         # What is left is asked for one at a time: a scan of a damaged table may stop long before the damage.
-        while row := connection.execute(f"{_ROWS} = ?", (number,)).fetchone():
-            yield Line(*row)
-            number += 1
-        written = _highest(connection)
+        while rows := list(database.rows(f"{_ROWS} = ?", after + len(lines) + 1)):
+            lines.append(Line(*rows[0]))
+        return lines, _miscounted(database, after + len(lines))
     except FAULTS as error:
-        raise Damaged(number, f"it cannot be read ({said(error)})") from None
-    if written >= number:
-        raise Damaged(number, f"it is missing, though {counted(written, 'line')} {'was' if written == 1 else 'were'} written")
+        return lines, Damage(after + len(lines) + 1, f"it cannot be read ({said(error)})")
 
 
-def _scanned(connection: sqlite3.Connection, after: int) -> Iterator[Line]:
-    """The lines as one scan of the table gives them, up to the first gap or the first that it cannot read."""
-    with suppress(*FAULTS):
-        for number, row in enumerate(connection.execute(f"{_ROWS} > ? ORDER BY number", (after,)), after + 1):
-            if row[0] != number:
-                return
-            yield Line(*row)
-
-
-def _highest(connection: sqlite3.Connection) -> int:
-    """The highest number ever written, by the lines that are there and by the database's own count."""
-    there = connection.execute("SELECT max(number) FROM journal").fetchone()[0] or 0
-    count = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'journal'").fetchone()
-    return max(there, count[0] if count and isinstance(count[0], int) else 0)
+def _miscounted(database: Database, read: int) -> Damage | None:
+    """What is wrong where the lines that could be read are not those that the file counts."""
+    ((least,),) = database.rows("SELECT min(number) FROM journal")
+    ((most,),) = database.rows("SELECT max(number) FROM journal")
+    counts = list(database.rows("SELECT name, seq FROM sqlite_sequence LIMIT 2"))
+    count = counts[0][1] if counts else 0
+    written = max(most or 0, count if isinstance(count, int) else 0)
+    if written > read:
+        return Damage(read + 1, f"it is missing, though {counted(written, 'line')} {'was' if written == 1 else 'were'} written")
+    if least is not None and least < 1:
+        return Damage(0, f"a line has the number {least}: lines are numbered from 1")
+    if counts != ([("journal", read)] if read else []):
+        return Damage(0, "the count of its lines was changed")
+    return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,43 +10,45 @@ from typing import Any
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
-from fleetbook.store.battle.journal_reader import Damage, Intake
-from fleetbook.store.battle.meta import Meta, read_meta
-from fleetbook.store.battle.schema import snapshot
+from fleetbook.store.battle.database import Database
+from fleetbook.store.battle.journal_reader import Damage, JournalReader, read_lines
+from fleetbook.store.battle.meta import META, Meta, read_meta
+from fleetbook.store.battle.schema import BATTLE, MOST_BYTES
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import cause, told, within
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A sound file of the rules at hand has neither damage nor a notice."""
+    """A sound file of the rules at hand has neither damage nor a notice; ``layout`` is what the database finds wrong with it,
+    ``version`` its number of the state that was read.
+    """
 
     meta: Meta
-    intake: Intake
+    reader: JournalReader
     damage: Damage | None
     notice: str
+    layout: str
+    version: int
 
 
-def load(connection: sqlite3.Connection, path: Path, broken: str = "", doubt: str = "") -> Opened:
-    """Read a whole file; ``broken`` is what is wrong with what was written ahead, ``doubt`` what the database says against it.
+def load(database: Database, path: Path) -> Opened:
+    """Read a whole file, as far as it is whole.
 
     Raises InvalidInput where not even the start of the battle can be shown, FAULTS where the database cannot read it.
     """
     where = told(path)
-    with snapshot(connection):
-        meta, damage = read_meta(connection, where)
+    with database.snapshot():
+        meta, damage = read_meta(database.rows(META), where)
+        lines, missing = read_lines(database)
+        layout, version = database.damage or database.layout(), database.version
     with within(where):
         journal = _begin(meta, damage)
-    intake = Intake(journal, meta.link)
-    damage = damage or intake.take_all(connection) or _doubted(broken, doubt, len(intake.times))
-    return Opened(meta, intake, damage, "" if meta.is_in_force(journal) else _other_rules(meta, journal))
-
-
-def _doubted(broken: str, doubt: str, lines: int) -> Damage | None:
-    """Damage of a file whose lines are whole as far as there are any."""
-    if broken:
-        return Damage(lines + 1, broken)
-    return Damage(0, f"the database says: {doubt}") if doubt else None
+    reader = JournalReader(journal, meta.link)
+    misplaced = Damage(0, f"the database says: {layout}") if layout else None
+    damage = damage or reader.take_all(lines) or missing or misplaced
+    notice = "" if meta.is_in_force(journal) else _other_rules(meta, journal)
+    return Opened(meta, reader, damage, notice, layout, version)
 
 
 def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
@@ -90,9 +91,11 @@ def existing(path: Path) -> Place:
         real = Path(os.path.realpath(path, strict=True))
         file = real.stat()
     except OSError as error:
-        raise InvalidInput(told(path), cause(error), "a battle file") from None
+        raise InvalidInput(told(path), cause(error), BATTLE) from None
     except ValueError:
         raise InvalidInput(told(path), str(path), "a path without null characters") from None
     if not stat.S_ISREG(file.st_mode):
-        raise InvalidInput(told(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", "a battle file")
+        raise InvalidInput(told(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", BATTLE)
+    if file.st_size > MOST_BYTES:
+        raise InvalidInput(told(path), f"{file.st_size:,} bytes", f"{BATTLE}, of at most {MOST_BYTES:,}")
     return Place(real, file)

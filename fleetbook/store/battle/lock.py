@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from fleetbook.store.errors import InUse, Unwritable, cause, told
+
+LOCK = ".lock"
+
+# A link is not followed: it could name any file. Nor does a pipe keep us waiting.
+_FLAGS = os.O_RDWR | os.O_CREAT | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK"))
 
 if sys.platform == "win32":
     import msvcrt
@@ -42,17 +48,23 @@ class WriterLock:
     @classmethod
     def take(cls, battle: Path) -> WriterLock:
         """Take the lock of a battle. Raises InUse with the holder's process, Unwritable where no lock file can be made."""
-        path = battle.with_name(f"{battle.name}.lock")
+        path = battle.with_name(battle.name + LOCK)
         try:
             return cls(path, _take(path, battle))
         except OSError as error:
             raise Unwritable(f"{told(battle)} cannot be written: {cause(error)} ({told(path.name)})") from None
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the lock file is still there; without it another process would write too."""
+        return _is_current(self._file, self._path)
+
     def release(self) -> None:
         """Give the lock back and remove its file."""
         # Removed while nobody else can hold it; where the system does not allow that, an unlocked file hinders nobody.
-        with suppress(OSError):
-            self._path.unlink()
+        if self.is_held:
+            with suppress(OSError):
+                self._path.unlink()
         os.close(self._file)
         if sys.platform == "win32":
             with suppress(OSError):
@@ -62,9 +74,12 @@ class WriterLock:
 def _take(path: Path, battle: Path) -> int:
     """The open, locked file with this process's number in it."""
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        file = os.open(path, _FLAGS, 0o600)
         with ExitStack() as stack:
             stack.callback(os.close, file)
+            status = os.fstat(file)
+            if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+                raise Unwritable(f"{told(battle)} cannot be written: {told(path.name)} is no lock of fleetbook; move it away")
             if not _locked(file):
                 raise InUse(_refusal(file, battle))
             if _is_current(file, path):
@@ -84,8 +99,8 @@ def _sign(file: int) -> None:
 def _is_current(file: int, path: Path) -> bool:
     """Whether the locked file is still the one of this name: its last holder may have removed it since it was opened."""
     try:
-        return os.path.samestat(os.fstat(file), path.stat())
-    except FileNotFoundError:
+        return os.path.samestat(os.fstat(file), path.lstat())
+    except OSError:
         return False
 
 

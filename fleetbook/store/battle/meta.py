@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.setup import Drawing, Setup
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.hash_chain import first_link
 from fleetbook.store.battle.journal_reader import Damage
 
+META = "SELECT key, value FROM meta LIMIT 20"  # more than it may have
+
 _LINK = "link"
+
+
+class _KeptSetup(Setup, frozen=True):
+    """A setup as a file keeps it: one without a word of its dice was begun when they were numbered by lines."""
+
+    dice: Drawing = Drawing(numbered="by lines")
 
 
 class Meta(msgspec.Struct, frozen=True):
@@ -45,7 +54,7 @@ class Meta(msgspec.Struct, frozen=True):
     def parsed_setup(self) -> Setup:
         """The setup. Raises InvalidInput."""
         try:
-            return msgspec.json.decode(self.setup, type=Setup)
+            return Setup(**msgspec.structs.asdict(msgspec.json.decode(self.setup, type=_KeptSetup)))
         except (msgspec.MsgspecError, RecursionError) as error:
             raise InvalidInput("setup", shown(self.setup), f"a setup ({error})") from None
 
@@ -73,13 +82,19 @@ def write_meta(connection: sqlite3.Connection, meta: Meta) -> None:
     connection.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", rows)
 
 
-def read_meta(connection: sqlite3.Connection, where: str) -> tuple[Meta, Damage | None]:
-    """What a file keeps, and what is wrong with it. Raises InvalidInput where something is missing."""
-    rows = dict(connection.execute("SELECT key, value FROM meta"))
+def read_meta(rows: Iterable[tuple[Any, ...]], where: str) -> tuple[Meta, Damage | None]:
+    """What a file keeps, from the rows of its table, and what is wrong with it.
+
+    Raises InvalidInput where something is missing, too much or no text.
+    """
+    found = dict(rows)
+    strange = [key for key in found if key not in (*Meta.__struct_fields__, _LINK)]
+    if strange:
+        raise InvalidInput(f"{where}: meta", shown(strange[0]), "what fleetbook settles at a battle's start, and nothing else")
     try:
-        meta = msgspec.convert(rows, Meta)
+        meta = msgspec.convert(found, Meta)
     except msgspec.ValidationError as error:
         raise InvalidInput(f"{where}: meta", "a damaged battle", f"what was settled at its start ({error})") from None
-    if rows.get(_LINK) != meta.link.hex() or Stream(meta.seed).commitment != meta.commitment:
+    if found.get(_LINK) != meta.link.hex() or Stream(meta.seed).commitment != meta.commitment:
         return meta, Damage(0, "what was settled at the start (the setup, the rules or the seed) is not what was recorded then")
     return meta, None

@@ -1,18 +1,22 @@
-"""The battle file as SQLite sees it: its tables, its marks, and how it is opened for writing and for reading."""
+"""The battle file as SQLite sees it: its header, its tables, and what nothing in it may exceed."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable
+from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.store.errors import Unwritable, told
+from fleetbook.store.errors import told
 
 APPLICATION = 0x464C5442  # "FLTB"
 FORMAT = 1
-WAIT = 5.0  # seconds for another process to finish its transaction
+BATTLE = "a battle file of fleetbook"
+MOST_BYTES = 24 << 20  # of a file: 25,000 orders of the longest kind; each becomes some 20 in memory
+MOST_VALUE = 4 << 20  # bytes of a line or of the setup, which 2,000 ships fill
 
 # AUTOINCREMENT makes the database keep the highest number ever written, so that missing last lines are noticed.
 _TABLES = (
@@ -24,77 +28,12 @@ _TABLES = (
 )
 
 INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
+SCHEMA = "SELECT type, name, sql FROM sqlite_master"
 
-# What reading a damaged database raises: its own messages may quote what cannot be decoded.
-FAULTS = (sqlite3.Error, UnicodeDecodeError)
-
-_NO_WRITING = (
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-)
-
-# A reader's shared memory has no place: the folder may not be written, or the disk is full.
-_NO_SHARING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[None]:
-    """Tell what the database says against reading as InvalidInput."""
-    try:
-        yield
-    except FAULTS as error:
-        raise InvalidInput(told(path), said(error), "a battle file of fleetbook") from None
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Tell what the database says against writing as Unwritable."""
-    try:
-        yield
-    except FAULTS as error:
-        raise Unwritable(f"{told(path.name)} could not be written: {refused(error)}") from None
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Everything in the block, durable, or nothing."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    finally:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-
-
-@contextmanager
-def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
-    """Everything read in the block is of one moment, whatever a writer does meanwhile."""
-    connection.execute("BEGIN")
-    try:
-        yield
-    finally:
-        connection.execute("ROLLBACK")
-
-
-def said(error: Exception) -> str:
-    """What the database says, printable."""
-    return "text that is no text" if isinstance(error, UnicodeDecodeError) else shown(str(error))
-
-
-def refused(error: Exception) -> str:
-    """What the database says against writing, with what is mostly the matter."""
-    return said(error) + ("; is the disk full?" if str(error) == "disk I/O error" else "")
-
-
-def forbids_writing(error: Exception) -> bool:
-    """Whether an error is about the disk, its permissions or another process rather than about what the file holds."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_WRITING
+_MAGIC = b"SQLite format 3\0"
+_MODES = slice(18, 20)  # of a header: how the file is written and read
+PLAIN, AHEAD = b"\x01\x01", b"\x02\x02"  # rollback journal; a log written ahead, as fleetbook 0.1 did
+HEADER = 100
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
@@ -103,78 +42,41 @@ def lay_out(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-def connect_writer(path: Path) -> sqlite3.Connection:
-    """A connection whose transactions are durable when they return."""
-    with ExitStack() as stack:
-        connection = _connect(path, "mode=rw")
-        stack.callback(connection.close)
-        check_kind(connection, path)
-        make_durable(connection)
-        with transaction(connection):  # whether it may write at all
-            pass
-        stack.pop_all()
-    return connection
+def mode_of(header: bytes, path: Path) -> bytes:
+    """How a file is written, by its header: PLAIN, AHEAD, or other bytes where it was damaged.
 
-
-def make_durable(connection: sqlite3.Connection) -> None:
-    """Write ahead, and sync at every commit."""
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA fullfsync = ON")  # only macOS knows a difference
-
-
-def connect_reader(path: Path, untouched: bool = False) -> tuple[sqlite3.Connection, str]:
-    """A connection that changes nothing, and what the database says against the file; it reads what is left of a damaged one.
-    ``untouched`` leaves what was written ahead as it is; otherwise the last to close takes it in.
-
-    Raises InvalidInput where the folder cannot be written and the last lines lie in a file that only a writer may take in.
+    Raises InvalidInput for a file of another program, and for a battle that a newer fleetbook wrote.
     """
-    try:
-        return (_reader(path, "mode=ro", salvage=False) if untouched else _reader_anywhere(path, salvage=False)), ""
-    except FAULTS as error:
-        return _reader_anywhere(path, salvage=True), said(error)
-
-
-def _reader_anywhere(path: Path, salvage: bool) -> sqlite3.Connection:
-    try:
-        # Open for writing where possible: a reader that may not write leaves the files of its shared memory behind.
-        return _reader(path, "mode=rw", salvage)
-    except sqlite3.OperationalError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _NO_SHARING:
-            raise
-        _check_nothing_ahead(path)
-        return _reader(path, "mode=ro&immutable=1", salvage)
-
-
-def _check_nothing_ahead(path: Path) -> None:
-    ahead = path.with_name(f"{path.name}-wal")
-    if ahead.exists() and ahead.stat().st_size:
-        advice = f"a folder that can be written: copy the battle and {told(ahead.name)} into one"
-        raise InvalidInput(told(path), "a folder that cannot be written", advice) from None
-
-
-def _reader(path: Path, mode: str, salvage: bool) -> sqlite3.Connection:
-    with ExitStack() as stack:
-        connection = _connect(path, mode)
-        stack.callback(connection.close)
-        connection.execute("PRAGMA query_only = ON")
-        if salvage:
-            connection.execute("PRAGMA writable_schema = ON")  # reads past a header that tells of more pages than there are
-        check_kind(connection, path)
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        stack.pop_all()
-    return connection
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False)
-
-
-def check_kind(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise InvalidInput for a database of another program, and for a battle that a newer fleetbook wrote."""
-    application = connection.execute("PRAGMA application_id").fetchone()[0]
-    if application != APPLICATION:
-        raise InvalidInput(told(path), "a file of another program", "a battle file of fleetbook")
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if len(header) < HEADER or not header.startswith(_MAGIC):
+        raise InvalidInput(told(path), "a file of another kind" if header else "an empty file", BATTLE)
+    if int.from_bytes(header[68:72], "big") != APPLICATION:
+        raise InvalidInput(told(path), "a file of another program", BATTLE)
+    version = int.from_bytes(header[60:64], "big")
     if version != FORMAT:
         raise InvalidInput(told(path), f"format {version}", f"format {FORMAT}; a newer fleetbook reads newer ones")
+    return header[_MODES]
+
+
+def as_plain(header: bytes) -> bytes:
+    """The header of the same file without a log written ahead."""
+    return header[: _MODES.start] + PLAIN + header[_MODES.stop :]
+
+
+def check_schema(rows: Iterable[tuple[Any, ...]], path: Path) -> None:
+    """Compare what a file declares with what ``lay_out`` does, word for word: a file may bring triggers, views and more that the
+    database would run. Raises InvalidInput by name.
+    """
+    found, ours = set(rows), _ours()
+    strange = sorted(found - ours, key=str) or sorted(ours - found)
+    if strange:
+        kind, name, _ = strange[0]
+        known = name in {known for _, known, _ in ours}
+        what = f"{kind} {name}" + (" laid out in another way" if known and found - ours else " missing" if known else "")
+        raise InvalidInput(told(path), shown(what), f"{BATTLE}, with its tables and nothing else")
+
+
+@lru_cache(maxsize=1)
+def _ours() -> frozenset[tuple[Any, ...]]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        lay_out(connection)
+        return frozenset(connection.execute(SCHEMA))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,12 @@ from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.store.battle.database import Database, reading
 from fleetbook.store.battle.journal_reader import from_json
 from fleetbook.store.battle.load import existing
-from fleetbook.store.battle.schema import connect_reader, reading
+from fleetbook.store.battle.meta import META, read_meta
+from fleetbook.store.battle.schema import BATTLE
+from fleetbook.store.battle.source import reader
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 
@@ -49,21 +51,25 @@ class Glance:
 
 
 def glance(path: Path) -> Glance:
-    """A battle at a glance. Nothing of it is checked. Raises InvalidInput for a file that is no battle."""
+    """A battle at a glance; its lines are not checked. Raises InvalidInput for a file that is no battle."""
     place = existing(path)
-    with reading(path), closing(connect_reader(place.real)[0]) as connection:
+    with reading(path), ExitStack() as stack:
+        database = reader(place.real, stack)
         try:
-            return _look(connection)
-        except (msgspec.MsgspecError, LookupError, TypeError, RecursionError) as error:
-            raise InvalidInput(told(path), f"a damaged battle ({error})", "a battle file of fleetbook") from None
+            with database.snapshot():
+                return _look(database, path)
+        except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
+            raise InvalidInput(told(path), f"a damaged battle ({error})", BATTLE) from None
 
 
-def _look(connection: sqlite3.Connection) -> Glance:
-    meta = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('ruleset', 'created', 'setup')"))
-    start = msgspec.json.decode(meta["setup"], type=_Start)
-    number, written = connection.execute("SELECT number, at FROM journal ORDER BY number DESC LIMIT 1").fetchone() or (0, "")
-    rules = ruleset(meta["ruleset"])
-    facts = _standing(connection, number, rules)
+def _look(database: Database, path: Path) -> Glance:
+    meta, damage = read_meta(database.rows(META), told(path))
+    if damage:
+        raise LookupError(str(damage))
+    start = msgspec.json.decode(meta.setup, type=_Start)
+    number, written = next(database.rows("SELECT number, at FROM journal ORDER BY number DESC LIMIT 1"), (0, ""))
+    rules = ruleset(meta.ruleset)
+    facts = _standing(database, number, rules)
     phase = rules.sequence.phase(str(facts.get(PHASE, rules.sequence.phases[0].id)))
     whose = f"{start.sides[phase.side]} " if phase.side is not None else ""
     return Glance(
@@ -75,16 +81,16 @@ def _look(connection: sqlite3.Connection) -> Glance:
         doing=f"{whose}{phase.title}",
         ended=str(facts.get(ENDED) or ""),
         lines=number,
-        written=written or meta["created"],
+        written=str(written) or meta.created,
     )
 
 
-def _standing(connection: sqlite3.Connection, number: int, rules: Ruleset[Any]) -> dict[Key, FactValue]:
+def _standing(database: Database, number: int, rules: Ruleset[Any]) -> dict[Key, FactValue]:
     """Turn, phase and end after a line: what its order found and changed. An order that is still taken after a battle's end tells
     nothing of it, so those before are asked too.
     """
     facts: dict[Key, FactValue] = {}
-    for record in _orders_back(connection, number):
+    for record in _orders_back(database, number):
         for key, value in (*changes(record.events),)[::-1]:
             if key in (TURN, PHASE, ENDED):
                 facts.setdefault(key, value)
@@ -95,11 +101,14 @@ def _standing(connection: sqlite3.Connection, number: int, rules: Ruleset[Any]) 
     return facts
 
 
-def _orders_back(connection: sqlite3.Connection, number: int) -> Iterator[Record]:
+def _orders_back(database: Database, number: int) -> Iterator[Record]:
     """The order that a line leaves in force, the order that one was given on, and so back."""
-    while number:
-        row = connection.execute("SELECT record FROM journal WHERE number = ?", (number,)).fetchone()
-        record = from_json(row[0])
+    while number > 0:
+        ((content,),) = database.rows("SELECT record FROM journal WHERE number = ?", number)
+        record = from_json(content)
+        before = record.on if record.is_order else record.to
+        if before >= number:
+            raise LookupError(f"line {number} builds on line {before}")
         if record.is_order:
             yield record
-        number = record.on if record.is_order else record.to
+        number = before

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,18 +12,18 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import resolve
-from fleetbook.core.play.journal import Journal, same_dice
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import as_recorded
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
 from fleetbook.store.battle.journal_reader import Line, to_json
-from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.errors import told
 
 
 def upgrade(source: Path, target: Path) -> list[int]:
-    """Copy a battle into a new file under the rules at hand; the numbers of the lines that these tell in other words.
+    """Copy a battle into a new file under the rules at hand; the numbers of the lines that are now worded differently.
 
     Every order is given anew with the same inputs, dice and choices, and must leave the battle as it did; the copy keeps
     the seed and the times. The source is not changed. Raises InvalidInput for a battle that is damaged or needs no upgrade, and
@@ -36,14 +35,13 @@ def upgrade(source: Path, target: Path) -> list[int]:
         meta = new_meta(journal.setup, journal, old.created)
         lines = list(_lines(journal.records, old.times, meta.link))
         before = old.journal.records
-        other = [record.number for record, was in zip(journal.records, before, strict=True) if record != was]
-    real = Path(os.path.realpath(target))
-    lock = WriterLock.take(real)
-    try:
-        make_file(real, meta, lines)
-    finally:
-        lock.release()
+        other = [record.number for record, was in zip(journal.records, before, strict=True) if _is_worded_otherwise(record, was)]
+    make_file(target, meta, lines)
     return other
+
+
+def _is_worded_otherwise(record: Record, was: Record) -> bool:
+    return (was.headline, was.events) != (record.headline, as_recorded(was.events, record.events))
 
 
 def _check(old: BattleFile, source: Path) -> None:
@@ -74,7 +72,7 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
     order.require_legal(battle)
-    outcome = resolve(order, battle, same_dice(journal, record), record.choices)
+    outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     if outcome.battle.state.fingerprint != record.fingerprint:
         raise FleetbookError("an order that now leaves another battle")
     found = all_looked_up(order, record.given, battle, outcome.look_ups)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fleetbook.core.play.journal import verify_record
+from fleetbook.core.play.verify import verify_record
 from fleetbook.store.battle.battle_file import BattleFile
 
 
@@ -40,6 +40,5 @@ def findings(file: BattleFile) -> Iterator[Finding]:
             yield Finding(record.number, difference)
     if file.damaged:
         yield Finding(*file.damaged)
-    layout = file.integrity()
-    if layout:
-        yield Finding(0, f"the database says: {layout}")
+    if file.layout and file.layout not in file.damage:
+        yield Finding(0, f"the database says: {file.layout}")

@@ -12,11 +12,12 @@ import msgspec
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.parsing import alike
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told, within
 from fleetbook.store.files import replace_file
-from fleetbook.store.library.names import RESERVED, alike, check_apart, check_unique
+from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
 from fleetbook.store.library.roster import MOST_SHIPS, Roster, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.store.battle.lock import LOCK
+from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.errors import cause, told
 from fleetbook.store.library.paths import SUFFIX
 
 _SQLITE = b"SQLite format 3\0"
+ENDINGS = (JOURNAL, LOG, SHARED, LOCK)
+
+
+def is_kept(path: Path) -> bool:
+    """Whether a file is a battle, its lock or one that the database keeps beside it, also by a link: nothing is written there.
+
+    Raises InvalidInput as ``is_battle``.
+    """
+    names = (str(path), os.path.realpath(path))
+    return any(is_battle(Path(name.removesuffix(ending))) for name in names for ending in ("", *ENDINGS))
 
 
 def is_battle(path: Path) -> bool:

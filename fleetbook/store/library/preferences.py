@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.order import Order
 from fleetbook.core.strict import convert
+from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.command_keys import check_own_keys
 from fleetbook.store.errors import told
 from fleetbook.store.library.paths import data_folder
 from fleetbook.store.library.toml_file import read_toml
@@ -33,10 +38,10 @@ def preferences_file() -> Path:
     return data_folder() / FILE
 
 
-def read_preferences(commands: Iterable[str] | None = None) -> Preferences:
-    """The preferences; the defaults where there is no file. ``commands`` are the names that keys may be given to, None for any.
+def read_preferences() -> Preferences:
+    """The preferences; the defaults where there is no file.
 
-    Raises InvalidInput with the file for an unknown theme, command or key, and for a key given twice.
+    Raises InvalidInput with the file for an unknown theme, command or key, and for a key given twice or that is another's.
     """
     path = preferences_file()
     if not path.exists():
@@ -44,17 +49,32 @@ def read_preferences(commands: Iterable[str] | None = None) -> Preferences:
     found = convert(read_toml(path), Preferences, told(path))
     if found.theme and found.theme not in THEMES:
         raise InvalidInput.word(f"{told(path)}: theme", found.theme, THEMES)
-    _check_keys(found.keys, None if commands is None else list(commands), told(path))
+    if found.keys:
+        _check_keys(found.keys, told(path))
+        check_own_keys(found.keys, list(_orders()))
     return found
 
 
-def _check_keys(keys: dict[str, str], commands: list[str] | None, where: str) -> None:
+def preferences_or_defaults() -> tuple[Preferences, str]:
+    """The preferences, or the defaults and what is wrong with the file."""
+    try:
+        return read_preferences(), ""
+    except InvalidInput as trouble:
+        return Preferences(), str(trouble)
+
+
+def _check_keys(keys: dict[str, str], where: str) -> None:
     taken: dict[str, str] = {}
     for command, key in keys.items():
-        if commands is not None and command not in commands:
-            raise InvalidInput.word(f"{where}: keys", command, commands)
         if not (len(key) == 1 and key.isprintable() and key != " ") and key not in NAMED_KEYS:
             raise InvalidInput(f"{where}: keys, {command}", key, f"one character, or one of {', '.join(NAMED_KEYS)}")
         if key in taken:
             raise InvalidInput(f"{where}: keys", f"{key} for {taken[key]} and for {command}", "each key once")
         taken[key] = command
+
+
+def _orders() -> Iterator[tuple[type[Order[Any]], ...]]:
+    """The orders of each rule system at hand that can be loaded."""
+    for name in ruleset_ids():
+        with suppress(InvalidInput):
+            yield ruleset(name).orders

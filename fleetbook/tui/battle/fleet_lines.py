@@ -1,4 +1,4 @@
-"""One side's ships as lines: a heading, then the cards in as much detail as fits, the ship with the cursor kept in view."""
+"""The fleets as lines: each a heading, then its cards in as much detail as fits, the ship with the cursor kept in view."""
 
 from __future__ import annotations
 
@@ -6,12 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.tui.battle.heading import draw_rule
+from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.card_lines import Columns, Detail, Look, draw_card
+from fleetbook.tui.kit.grid import POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET
 
+WIDE = 100  # from here on fleets stand beside each other
 UNSEEN = Look()
+
+
+@dataclass
+class Scroll:
+    """Where the windows on the fleets begin: kept between drawings, so that they move as little as they must."""
+
+    fleets: dict[str, int] = field(default_factory=dict)
+
+
+def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
+    """All fleets in exactly so many lines: beside each other, or the one with the cursor in full and the others a line a ship."""
+    if height <= 0:
+        return []
+    return (_side_by_side if width >= WIDE else _stacked)(_pictures(view), width, height, scroll)
 
 
 @dataclass(frozen=True)
@@ -39,7 +55,7 @@ class FleetPicture:
         return self.looks.get(card.name, UNSEEN)
 
 
-def draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tuple[list[Line], int]:
+def _draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tuple[list[Line], int]:
     """The heading and the window on the cards that ``height`` leaves, moved as little as the cursor asks for from where it was at
     ``top``; the lines, and where the window begins now.
     """
@@ -48,11 +64,6 @@ def draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tupl
     body = [line for block in blocks for line in block]
     hidden = top, max(len(body) - top - (height - 1), 0)
     return [_heading(picture, width, hidden), *body[top : top + height - 1]], top
-
-
-def wanted_height(picture: FleetPicture, width: int) -> int:
-    """Lines for the heading and a line a ship."""
-    return 1 + len(picture.cards)
 
 
 def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ...]]:
@@ -87,14 +98,14 @@ def _grouped(picture: FleetPicture, blocks: list[tuple[Line, ...]], width: int) 
 
 
 def _window(picture: FleetPicture, blocks: list[tuple[Line, ...]], room: int, top: int) -> int:
-    start, end = 0, 0
+    start = end = 0
     for card, block in zip(picture.cards, blocks, strict=True):
         start, end = end, end + len(block)
         if card.name == picture.cursor:
-            top = min(max(top, end - room), start)
             break
-    whole = sum(map(len, blocks))
-    return max(min(top, whole - room), 0)
+    else:
+        start, end = top, top + room
+    return window(top, (start, end), sum(map(len, blocks)), room)
 
 
 def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line:
@@ -104,3 +115,56 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
     lost = sum(bool(card.fate) for card in picture.cards)
     count = f" {len(picture.cards) - lost} of {len(picture.cards)} " if lost else f" {len(picture.cards)} "
     return draw_rule((ink(f" {picture.title} ", style),), (ink(scroll, BOLD), ink(count, QUIET)), width)
+
+
+def _pictures(view: View) -> list[FleetPicture]:
+    session, cursor = view.session, view.cursor
+    battle, cards, struck = session.battle, session.cards(), session.struck()
+    named = view.form.ships if view.form else []
+    at = {cursor.ship, *named}
+    looks = {
+        card.name: Look(
+            cursor=POINTING if card.name in at else "",
+            pointed=card.name in at and not cursor.journal,
+            touched=card.name in struck,
+            fresh=tuple(sorted((track, boxes) for track, boxes in struck.get(card.name, {}).items() if track and boxes > 0)),
+        )
+        for card in cards
+    }
+    return [
+        FleetPicture(
+            title=side,
+            acting=session.acting == side,
+            cards=tuple(card for card in cards if card.side == side),
+            looks=looks,
+            cursor=next((name for name in reversed(named) if battle.ship(name).side == side), cursor.ship),
+            pointer=any(card.name == cursor.ship for card in cards if card.side == side),
+        )
+        for side in battle.sides
+    ]
+
+
+def _side_by_side(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
+    each = (width - (len(pictures) - 1)) // len(pictures)
+    return beside([(_drawn(picture, each, height, scroll), each) for picture in pictures], height)
+
+
+def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
+    """The fleet with the cursor in full, the others a line a ship."""
+    lines: list[Line] = []
+    brief = [picture for picture in pictures if not picture.pointer]
+    spare = {picture.title: min(1 + len(picture.cards), max(height // 3, 2)) for picture in brief}
+    for picture in pictures:
+        if picture.pointer or not any(other.pointer for other in pictures):
+            room = height - sum(spare.values()) if picture.pointer else height // len(pictures)
+            lines += _drawn(picture, width, room, scroll)
+        else:
+            short = FleetPicture(picture.title, picture.acting, picture.cards, picture.looks, picture.cursor, True)
+            lines += _drawn(short, width, spare[picture.title], scroll)
+    return filled(lines, height)
+
+
+def _drawn(picture: FleetPicture, width: int, height: int, scroll: Scroll) -> list[Line]:
+    lines, top = _draw_fleet(picture, width, height, scroll.fleets.get(picture.title, 0))
+    scroll.fleets[picture.title] = top
+    return lines

@@ -9,11 +9,11 @@ from typing import Any
 from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.driver import Supply, play_through
-from fleetbook.tui.kit.text_field import LineEdit
+from fleetbook.core.play.driver import InputNeeded, Supply, play_through
+from fleetbook.tui.kit.text_field import TextField
 
 DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
-NO_DICE = Supply(None, 0)
+NO_DICE = Supply(None)
 TICKED = ("several", "modifiers")
 
 
@@ -30,13 +30,13 @@ class OrderForm:
 
     draft: Draft[Any]
     row: int = 0
-    typing: LineEdit | None = None
+    typing: TextField | None = None
     mark: int = 0
     dice: str = ""
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
-        """The form of a draft, the cursor on what must be said or is most often changed."""
+        """The form of a draft, the cursor on what is required or is most often changed."""
         return cls(draft, first_row(draft.wanted))
 
     @property
@@ -66,24 +66,28 @@ class OrderForm:
         """Whether there are dice to type in: the order, as it stands, does not come to its end without any."""
         if self.dice or self.entry is None:
             return True
-        try:
-            play_through([self.order()], self.draft.battle, NO_DICE)
-        except (InvalidInput, Refused):
+        if not isinstance(self.draft.checked, Order):
             return False
-        except FleetbookError:  # a die or a choice is wanted
+        try:
+            play_through([self.draft.checked], self.draft.battle, NO_DICE)
+        except InputNeeded:
             return True
+        except (Refused, InvalidInput):
+            pass
         return False
 
     def moved(self, steps: int) -> OrderForm:
         """The form with the cursor so many rows further, round the end."""
         return replace(self, row=(self.row + steps) % self.rows, typing=None, mark=0)
 
-    def at(self, name: str) -> OrderForm:
-        """The form with the cursor on a row; as it is where there is no such row."""
-        names = [entry.field.name for entry in self.entries]
-        return replace(self, row=names.index(name), typing=None, mark=0) if name in names else self
+    def at_problem(self, problem: FleetbookError) -> OrderForm:
+        """The form with the cursor on the row that a problem is of; as it is where it is of none."""
+        for row, entry in enumerate(self.entries):
+            if entry.problem is problem:
+                return replace(self, row=row, typing=None, mark=0)
+        return self
 
-    def with_input(self, raw: Any, typing: LineEdit | None = None) -> OrderForm:
+    def with_input(self, raw: Any, typing: TextField | None = None) -> OrderForm:
         """The form with a value entered in the row with the cursor; None takes back what was entered there.
 
         Where a ship is exchanged, what was ticked below for the ship before is worked out anew.
@@ -93,17 +97,13 @@ class OrderForm:
             return replace(self, dice=raw or "", typing=typing)
         return replace(self, draft=self.draft.answered(name, raw), typing=typing)
 
-    def order(self) -> Order[Any]:
-        """The finished order. Raises InvalidInput or Refused."""
-        return self.draft.order()
-
     @property
     def trouble(self) -> FleetbookError | None:
-        """What still stands in the way of the order: a wrong or missing value, or what the rules say."""
+        """What stands in the way of the order: a wrong or missing value, or what the rules say; None where nothing does."""
         return self.draft.problem
 
     @property
-    def lacks_only_what_must_be_said(self) -> bool:
+    def is_incomplete(self) -> bool:
         """Whether nothing is wrong yet, but something is missing."""
         problems = [entry for entry in self.draft.entries.values() if entry.problem]
         return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
@@ -114,7 +114,7 @@ class OrderForm:
         battle = self.draft.battle
         return [v for v in self.draft.values.values() if isinstance(v, str) and battle.is_ship(v)]
 
-    @property
+    @cached_property
     def headline(self) -> str:
         """The order in words as far as it can be said."""
         known = {name: entry.value for name, entry in self.draft.entries.items() if entry.value is not None or not entry.problem}
@@ -125,7 +125,7 @@ class OrderForm:
 
 
 def first_row(entries: list[Entry]) -> int:
-    """The first input that must be said; otherwise the first number, which changes most often; otherwise the first."""
+    """The first input that is required; otherwise the first number, which changes most often; otherwise the first."""
     for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
         found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
         if found is not None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from fleetbook.core.orders.draft import Entry
+from fleetbook.core.parsing import match
 from fleetbook.tui.battle.form import TICKED, OrderForm
-from fleetbook.tui.kit.text_field import LineEdit
+from fleetbook.tui.kit.keys import STEPS, TURNS, letter
+from fleetbook.tui.kit.text_field import TextField
 
-STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
-TURNS = {"left": -1, "right": 1}
 YES_NO = {"y": "yes", "n": "no"}
 
 
@@ -18,8 +17,6 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
     """The form after a key; as it was where the key means nothing in its row. ``character`` is what a key types, if anything."""
     if key in STEPS:
         return form.moved(STEPS[key])
-    if character is not None and not character.isprintable():
-        character = None
     entry = form.entry
     if entry is None or entry.options is None:
         return _type(form, entry, key, character)
@@ -33,22 +30,23 @@ def paste(form: OrderForm, text: str) -> OrderForm:
     entry = form.entry
     if entry is not None and entry.options is not None:
         return form
-    clean = "".join(c if c.isprintable() else " " for c in text)
-    return _typed(form, entry, (form.typing or LineEdit()).insert(clean))
+    return _typed(form, entry, (form.typing or TextField()).insert(text))
 
 
 def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None) -> OrderForm:
     """Numbers, words and faces: the first character replaces what stood there."""
     if entry is not None and entry.field.kind == "number" and key in TURNS and entry.value is not None:
         return form.with_input(entry.value + TURNS[key])
-    if character is not None:
-        line = (form.typing or LineEdit()).insert(character)
-        return form.with_input(line.text, line)  # what is typed counts as entered, also where the battle suggested the same
-    edited = (form.typing or LineEdit.at_end(shown(form, entry))).press(key)
-    return _typed(form, entry, edited) if edited else form
+    begun = form.typing or (TextField() if letter(character) else TextField.at_end(shown(form, entry)))
+    line = begun.press(key, character)
+    if line is None:
+        return form
+    if letter(character):  # what is typed counts as entered, also where the battle suggested the same
+        return form.with_input(line.text, line)
+    return _typed(form, entry, line)
 
 
-def _typed(form: OrderForm, entry: Entry | None, line: LineEdit) -> OrderForm:
+def _typed(form: OrderForm, entry: Entry | None, line: TextField) -> OrderForm:
     if line.text == shown(form, entry):
         return replace(form, typing=line)
     return form.with_input(line.text or None, line)
@@ -69,9 +67,7 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
     if entry.field.kind == "flag":
         return form.with_input(YES_NO[character]) if character in YES_NO else form
-    line = form.typing.press(key) if form.typing else None
-    if character is not None:
-        line = (form.typing or LineEdit()).insert(character)
+    line = (form.typing or TextField()).press(key, character) if form.typing or letter(character) else None
     if line is None:
         return form.with_input(None) if key in ("backspace", "delete") else form
     ships = [ship.name for ship in form.draft.battle.ships()] if entry.field.kind == "ship" else []
@@ -85,20 +81,6 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
     return options[place % len(options)]
 
 
-def match(typed: str, options: Iterable[str]) -> str | None:
-    """The first option that begins as typed, or has a word that does, or has it anywhere; in any case."""
-    wanted, options = typed.strip().casefold(), list(options)
-    if not wanted:
-        return None
-    ways = (
-        lambda option: option == wanted,
-        lambda option: option.startswith(wanted),
-        lambda option: f" {wanted}" in option,
-        lambda option: wanted in option,
-    )
-    return next((option for way in ways for option in options if way(option.casefold())), None)
-
-
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
     """Any of several words: the cursor moves among them, and each is ticked or not."""
     options = entry.options or ()
@@ -106,12 +88,12 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return form
     if key in TURNS:
         return replace(form, mark=(form.mark + TURNS[key]) % len(options))
-    if key == "space" or character in ("x", "+", "-"):
+    if key == "space" or letter(character) in ("x", "+", "-"):
         return _toggled(form, entry, options[form.mark % len(options)])
     if key in ("backspace", "delete"):
         return form.with_input(None)
-    if character is not None and character in "123456789"[: len(options)]:
-        place = int(character) - 1
+    if letter(character) and letter(character) in "123456789"[: len(options)]:
+        place = int(letter(character)) - 1
         return replace(_toggled(form, entry, options[place]), mark=place)
     return form
 

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.cells import cell_len
-
 from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
-from fleetbook.tui.battle.asking import Asking
+from fleetbook.referee.offers import refused_candidates
+from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
+from fleetbook.reports.views.shapes import OddsTold
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.battle.form_keys import shown
-from fleetbook.tui.battle.heading import draw_rule
 from fleetbook.tui.battle.odds_lines import draw_odds, exactness
-from fleetbook.tui.battle.view import View
-from fleetbook.tui.kit.line import Line, Piece, cut, fit, flow, ink, pad, wrap
+from fleetbook.tui.battle.order_entry import AnswerField
+from fleetbook.tui.kit.grid import draw_rule
+from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
 
 LEAST_LABEL = 14
-ON, OFF = "☑", "☐"
+ON, OFF, NOT = "☑", "☐", "✗"
+MOST_REFUSED = 2  # lines of candidates that may not be chosen
+MORE_IN_HELP = ink(" … F1: all", BOLD)
 HINTS = {
     "number": "type a number, ←→ one less or more",
     "ship": "←→ or type a part of the name",
@@ -34,24 +36,21 @@ HINTS = {
 }
 
 
-def draw_form(view: View, width: int, height: int) -> list[Line]:
-    """The form in at most ``height`` lines; the row with the cursor is always among them."""
-    form = view.form
-    if form is None:
-        return []
+def draw_form(form: OrderForm, odds_and_note: tuple[OddsTold | None, str], width: int, height: int) -> list[Line]:
+    """The form in at most ``height`` lines, with its odds or a note why there are none; the row with the cursor is among them."""
     section = form.draft.procedure.section
     head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
-    label = min(max([LEAST_LABEL, *(cell_len(entry.field.label) + 6 for entry in form.entries)]), width // 2)
+    label = min(max([LEAST_LABEL, *(cell_width(entry.field.label) + 6 for entry in form.entries)]), width // 2)
     for place, entry in enumerate(form.entries):
         starts.append(len(rows))
         rows += _row(form, entry, place == form.row, label, width)
     if form.takes_dice:
         starts.append(len(rows))
         rows.append(_dice_row(form, form.entry is None, label, width))
-    odds = _odds(view, width)
+    odds = _odds(form, *odds_and_note, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
         odds = odds[: max(room - len(rows), min(len(odds), 2))]
@@ -65,28 +64,37 @@ def _label(words: str, focused: bool, size: int) -> Piece:
 
 
 def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
-    label = _label(entry.field.label, focused, size)
+    refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
-        return _ticks(form, entry, focused, size, width)
-    value: list[Any] = [label, *_value(form, entry, focused)]
+        return [*_ticks(form, entry, focused, size, width), *refused]
+    value: list[Any] = [_label(entry.field.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
     if entry.problem and (entry.given or focused):
-        value.append(ink("  " + _allowed(entry), WARNING if entry.given else QUIET))
+        value.append(ink(f"  {_problem(entry)}", WARNING if entry.given else QUIET))
     elif not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
-    return [cut(tuple(value), width)]
+    return [cut(tuple(value), width), *refused]
 
 
-def _allowed(entry: Entry) -> str:
+def _problem(entry: Entry) -> str:
     problem = entry.problem
-    if problem is None or isinstance(problem, Refused):
-        return str(problem or "")
+    if not isinstance(problem, InvalidInput):
+        return str(problem)
     if not entry.given:
         why = f": {entry.field.help}" if entry.field.help else ""
-        return "must be said" if entry.options != () else f"must be said; nothing comes into question now{why}"
+        return "required" if entry.options != () else f"required; none is available now{why}"
     near = f"{problem.near}? " if problem.near else ""
     return f"{near}allowed: {problem.allowed}"
+
+
+def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
+    """The candidates that may not be chosen now, greyed, each with what is against it, as far as there is room."""
+    told = [line for text in refused_candidates(entry, form.trouble) for line in wrap(f"{NOT} {text}", width - size, 2)]
+    lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
+    if len(told) > MOST_REFUSED:
+        lines[-1] = (*cut(lines[-1], width - cells((MORE_IN_HELP,))), MORE_IN_HELP)
+    return lines
 
 
 def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
@@ -97,10 +105,8 @@ def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
         return [ink("‹ ", QUIET), ink(text or "?", CURSOR), ink(" ›", QUIET)]
     if form.typing is None:
         return [ink(text or " ", CURSOR)]
-    caret = form.typing.caret
-    typed = form.typing.text
-    after = [ink(f"  {text}", QUIET)] if entry.options is not None and text != typed else []
-    return [ink(typed[:caret], BOLD), ink(typed[caret : caret + 1] or " ", CURSOR), ink(typed[caret + 1 :], BOLD), *after]
+    after = [ink(f"  {text}", QUIET)] if entry.options is not None and text != form.typing.text else []
+    return [*form.typing.draw(), *after]
 
 
 def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
@@ -139,9 +145,7 @@ def _changed(entry: Entry, option: str) -> str:
 def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     label = _label("dice", focused, size)
     if focused and form.typing is not None:
-        caret = form.typing.caret
-        typed = form.typing.text
-        value: Line = (ink(typed[:caret], BOLD), ink(typed[caret : caret + 1] or " ", CURSOR), ink(typed[caret + 1 :], BOLD))
+        value = form.typing.draw()
     elif form.dice:
         value = (ink(form.dice, CURSOR if focused else BOLD),)
     else:
@@ -149,24 +153,25 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     return cut((label, *value), width)
 
 
-def _odds(view: View, width: int) -> list[Line]:
-    if view.odds is None:
-        return [(ink(f" odds        {view.odds_note}", QUIET),)] if view.odds_note else []
-    certain = view.form is not None and not view.form.takes_dice
-    lines = draw_odds(view.odds, width, certain)
+def _odds(form: OrderForm, odds: OddsTold | None, note: str, width: int) -> list[Line]:
+    if odds is None:
+        return [(ink(f" odds        {note}", QUIET),)] if note else []
+    certain = not form.takes_dice
+    lines = draw_odds(odds, width, certain)
     if not lines or certain:
         return lines
-    return [cut((*lines[0], ink(f"  ({exactness(view.odds)})", QUIET)), width), *lines[1:]]
+    return [cut((*lines[0], ink(f"  ({exactness(odds)})", QUIET)), width), *lines[1:]]
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
+    """What stands in the way, unless its row says so already."""
     trouble = form.trouble
-    if isinstance(trouble, Refused):
-        return cut((ink(f" ✗ {trouble}", WARNING),), width)
     entry = next((e for e in form.entries if e.problem), None)
-    if isinstance(trouble, InvalidInput) and entry is not None and not entry.given:
-        return cut((ink(f" {entry.field.label} must be said", QUIET),), width)
-    return ()  # told beside its field
+    if entry is not None and (entry.given or entry is form.entry):
+        return ()
+    if entry is not None and isinstance(entry.problem, InvalidInput):
+        return cut((ink(f" {entry.field.label} is required", QUIET),), width)
+    return cut((ink(f" {NOT} {trouble}", WARNING),), width) if isinstance(trouble, Refused) else ()
 
 
 def _hint(form: OrderForm, width: int) -> Line:
@@ -181,31 +186,30 @@ def _hint(form: OrderForm, width: int) -> Line:
     return flow(parts, width)[0]
 
 
-def draw_asking(asking: Asking, headline: str, width: int, height: int) -> list[Line]:
+def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
     """What an order asks for: the answers so far, and the die or the choice that is wanted now."""
     head = draw_rule((ink(f" {headline} ", BOLD),), (), width, PLAIN)
-    told = [f"{answer.label}: {answer.told}" for answer in asking.answers]
+    told = [f"{answer.label}: {answer.told}" for answer in answer.asking.answers]
     before = [(ink(f"   {fit(line, width - 4)}", QUIET),) for line in told]
-    wanted = _wanted(asking, width)
+    wanted = _wanted(answer, width)
     return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
 
 
-def _wanted(asking: Asking, width: int) -> list[Line]:
-    wanted = asking.wanted
+def _wanted(answer: AnswerField, width: int) -> list[Line]:
+    wanted = answer.asking.needed
     if isinstance(wanted, ChoiceNeeded):
         who = f"{wanted.side}: " if wanted.side else ""
         options: list[Line] = [
-            (ink(option, CURSOR if place == asking.picked else PLAIN),) for place, option in enumerate(wanted.options)
+            (ink(option, CURSOR if place == answer.picked else PLAIN),) for place, option in enumerate(wanted.options)
         ]
         return [
             *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
     if isinstance(wanted, DieNeeded):
-        caret = asking.typing.text or " "
         asked = f"▸ die {wanted.number}: {thrown_as(wanted.sides)} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
-        lines[-1] = cut((*lines[-1], ink(" "), ink(caret, CURSOR)), width)
+        lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
         return [*lines, cut(hint, width)]
     return []

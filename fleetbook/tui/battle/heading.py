@@ -7,10 +7,30 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.referee.session import Session
+from fleetbook.tui.battle.clock import Clock
+from fleetbook.tui.kit.grid import POINTING
 from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET
 
-POINTER = "▸"
+
+def draw_head(session: Session, clock: Clock | None, width: int) -> list[Line]:
+    """Both lines; a clock that is on stands at the right end of the second."""
+    head = session.cached_for_line(
+        "head",
+        (width, session.dice),
+        lambda: [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)],
+    )
+    return head if clock is None else [head[0], _with_clock(session, clock, width)]
+
+
+def _with_clock(session: Session, clock: Clock, width: int) -> Line:
+    """Without the sides' names where they would cost the step."""
+    battle = session.battle
+    named, bare = ((ink(f" ⏱ {times} ", BOLD),) for times in clock.shown(battle.sides, session.acting))
+    least = cells(draw_sequence(battle, 0, cut_short=False))
+    times = named if least + cells(named) < width else bare
+    return spread(draw_sequence(battle, width - cells(times) - 1), times, width)
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
@@ -56,7 +76,7 @@ def _steps(battle: Battle[Any], now: Phase, titled: set[str]) -> Line:
 
 def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Line:
     if present:
-        return (ink(f" {POINTER} {phase.number} {present_title(battle)} ", ACTING),)
+        return (ink(f" {POINTING} {phase.number} {present_title(battle)} ", ACTING),)
     if titled:
         return ink(phase.number), ink(f" {battle.ruleset.sequence.title(phase, battle)}", QUIET)
     return (ink(phase.number, QUIET),)
@@ -67,11 +87,3 @@ def present_title(battle: Battle[Any]) -> str:
     if battle.ended:
         return "THE BATTLE HAS ENDED"
     return battle.ruleset.sequence.present(battle)
-
-
-def draw_rule(words: Line, right: Line, width: int, style: Any = QUIET) -> Line:
-    """A horizontal rule that words interrupt at its left and its right end."""
-    if cells(words) + cells(right) + 4 > width:
-        words, right = cut(words, max(width - cells(right) - 4, 0)), cut(right, max(width - 4, 0))
-    between = "─" * max(width - cells(words) - cells(right) - 3, 1)
-    return cut((ink("─", style), *words, ink(between, style), *right, ink("──", style)), width)

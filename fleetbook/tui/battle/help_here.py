@@ -1,52 +1,82 @@
-"""Help for where the referee is: the present step with its orders, or the row of a form that has the cursor."""
+"""Help of the battle page: all keys and signs, the present step with its orders, or the row of a form that has the cursor."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.orders.draft import Entry
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.form import OrderForm
-from fleetbook.tui.battle.heading import POINTER
-from fleetbook.tui.kit.commands import Command
-from fleetbook.tui.kit.line import Line, ink, wrap
-from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET
+from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
+from fleetbook.tui.kit.card_lines import FREE_BOX, FRESH_BOX, LOADED, LOST_MARK, MARKS, SPENT, STRUCK_BOX, TOUCHED
+from fleetbook.tui.kit.command import Command
+from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
+from fleetbook.tui.kit.grid import POINTING
+from fleetbook.tui.kit.line import Line, flow, ink
+from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
-KEY_WIDTH = 5
+IN_A_FORM = (
+    ("Enter", "give the order"),
+    ("↑ ↓ Tab", "another row"),
+    ("← →", "another choice, or one more or less; among modifiers the next"),
+    ("space", "switch the modifier or weapon with the cursor; a digit switches that one"),
+    ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die; orders that throw none have no such row"),
+    ("Esc", "leave; nothing happens"),
+)
 TYPED = "Type the faces thrown, such as 5 3; a - has that die rolled. Left empty, all dice are rolled for you."
+
+
+def battle_help(commands: Sequence[Command], width: int) -> list[Line]:
+    """Every key by group, with why it is off where it is, then the signs."""
+    form = group_lines("In a form", IN_A_FORM, width)
+    return [*help_lines(commands, width), *form, (), (ink(" Signs", BOLD),), *flow(_signs(), width, 3)]
+
+
+def _signs() -> list[Line]:
+    signs = (
+        (FREE_BOX, "free box"),
+        (STRUCK_BOX, "struck"),
+        (FRESH_BOX, "struck just now"),
+        (f"{FREE_BOX} ×2", "each box stands for two"),
+        *((sign, state) for state, sign in MARKS.items()),
+        (LOADED, "loaded"),
+        (SPENT, "spent"),
+        (TOUCHED, "touched by the last order"),
+        (LOST_MARK, "lost"),
+        (TAKEN_BACK, "taken back"),
+        (STEP_BACK, "step back"),
+        (STEP_FORWARD, "step forward"),
+        ("5*", "die typed in"),
+        ("5 (was 2)", "die overruled"),
+    )
+    return [(ink(f"{sign} ", BOLD), ink(text)) for sign, text in signs]
 
 
 def step_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
     """What the present step has room for, with all that is said of it; then the steps of the turn."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
-    here = [c for c in commands if c.procedure and now.id in c.procedure.phases]
+    here = [c for c in commands if c.order and now.id in c.order.phases]
     lines: list[Line] = [(ink(f" Turn {battle.turn}, step {now.number}: {sequence.title(now, battle)}", BOLD),), ()]
     for command in here:
-        lines += _told(command.shown_key, f"{command.title}. {command.help}", command.refusal(session), width)
+        lines += command_lines(command, width)
     if not here:
         lines += _said("This step has no orders of its own; what is due is done as it ends.", width)
     lines += [(), (ink(" The turn", BOLD),)]
     for phase in sequence.phases:
-        sign, style = (POINTER, BOLD) if phase is now else (" ", PLAIN)
+        sign, style = (POINTING, BOLD) if phase is now else (" ", PLAIN)
         lines.append((ink(f" {sign}{phase.number:>3}  ", QUIET), ink(sequence.title(phase, battle), style)))
     return lines
-
-
-def _told(key: str, text: str, refusal: str, width: int) -> Iterator[Line]:
-    wrapped = wrap(text, max(width - KEY_WIDTH - 4, 8))
-    yield ink(f"  {key:<{KEY_WIDTH}}", KEY), ink(wrapped[0])
-    yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line)) for line in wrapped[1:])
-    if refusal:
-        yield from ((ink(" " * (KEY_WIDTH + 2)), ink(line, QUIET)) for line in wrap(f"not now: {refusal}", max(width - 9, 8)))
 
 
 def field_help(form: OrderForm, width: int) -> list[Line]:
     """What the order does, then what the row with the cursor takes."""
     procedure, entry = form.draft.procedure, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
-    lines = list(_said(f"{procedure.title}{section}. {' '.join((procedure.__doc__ or '').split())}", width))
+    lines = list(_said(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
     lines += [(), (ink(f" {entry.field.label if entry else 'dice'}", BOLD),)]
     for text in _takes(form, entry) if entry else [TYPED]:
         lines += _said(text, width)
@@ -66,8 +96,9 @@ def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
         yield "Modifiers that the battle knows are ticked; space switches the one with the cursor, and * marks what you changed:"
         yield from (_modifier(field, entry, form, name) for name in entry.options or ())
     elif entry.options is not None:
-        yield "One of: " + ", ".join(entry.options) if entry.options else "Nothing comes into question now."
-    yield "Entered by you." if entry.given else "Filled in by the battle." if not entry.problem else "Must be said."
+        yield "One of: " + ", ".join(entry.options) if entry.options else "None is available now."
+    yield from (f"Not now: {text}" for text in refused_candidates(entry, form.trouble))
+    yield "Entered by you." if entry.given else "Filled in by the battle." if not entry.problem else "Required."
 
 
 def _modifier(field: ModifierField, entry: Entry, form: OrderForm, name: str) -> str:

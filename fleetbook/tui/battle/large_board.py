@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from unicodedata import normalize
-
-from rich.cells import cell_len
 
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.play.wording import brief
 from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import cell_width, clean, fit, wrap
+from fleetbook.tui.battle.fleet_lines import Scroll
 from fleetbook.tui.battle.heading import present_title
-from fleetbook.tui.battle.picture import POINTING, Scroll, draw_battle
+from fleetbook.tui.battle.key_bar import draw_order_keys
+from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.kit.commands import Command
-from fleetbook.tui.kit.key_bar import draw_key_bar
-from fleetbook.tui.kit.line import Line, clean, cut, fit, ink, wrap
-from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, POINT, QUIET, WARNING
+from fleetbook.tui.kit.frame import draw_message
+from fleetbook.tui.kit.grid import POINTING, filled
+from fleetbook.tui.kit.line import Line, cut, ink
+from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, POINT, WARNING
 
 FREE_CELLS, STRUCK_CELLS = "██", "░░"
 FIRST, LAST, FULL_WIDTH = "!", "~", 0xFEE0
@@ -32,33 +32,32 @@ def large(text: str) -> str:
     )
 
 
-def draw_board(session: Session, view: View, commands: Sequence[Command], size: tuple[int, int], scroll: Scroll) -> list[Line]:
+def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
     """The whole screen for a width and height in cells; an order being filled in is drawn as on the small screen."""
-    if view.form is not None or view.asking is not None:
-        return draw_battle(session, view, commands, size, scroll)
-    width, height = size
+    if view.form is not None:
+        return draw_battle(view, size, scroll)
+    session, (width, height) = view.session, size
     title = cut((ink(fit(large(f"Turn {session.battle.turn} {present_title(session.battle)}"), width - 1), ACTING),), width)
-    foot = [*_last(session, width), _message(view, width), *draw_key_bar(commands, session, width)]
+    foot = [*_last(session, width), draw_message(view.message, (), width), *draw_order_keys(view.commands, session, width)]
     room = height - len(foot) - 2
-    rows = _rows(session, view, width)
+    rows = _rows(session, view.cursor.ship, width)
     apart = min(max(room // max(len(rows), 1), 1), MOST_APART)
-    cursor = next((place for place, (name, _) in enumerate(rows) if name == view.ship), 0)
+    cursor = next((place for place, (name, _) in enumerate(rows) if name == view.cursor.ship), 0)
     shown = max(room // apart, 1)
     top = max(min(cursor - shown // 2, len(rows) - shown), 0)
     body = [line for _, row in rows[top : top + shown] for line in (row, *[()] * (apart - 1))]
-    lines = [title, (), *body[:room]]
-    return [*lines, *([()] * (height - len(lines) - len(foot))), *foot][:height]
+    return filled([*filled([title, (), *body[:room]], height - len(foot)), *foot], height)
 
 
-def _rows(session: Session, view: View, width: int) -> list[tuple[str, Line]]:
+def _rows(session: Session, cursor: str, width: int) -> list[tuple[str, Line]]:
     """A line for each side and each of its ships, with the ship's name."""
     cards = session.cards()
-    size = min(max((cell_len(large(card.name)) for card in cards), default=0), width // 2)
+    size = min(max((cell_width(large(card.name)) for card in cards), default=0), width // 2)
     digits = max((len(str(card.tracks[0].left)) for card in cards if card.tracks), default=1)
     rows: list[tuple[str, Line]] = []
     for side in session.battle.sides:
         rows.append(("", (ink(fit(large(side), width - 1), BOLD),)))
-        rows += [(card.name, _ship(card, card.name == view.ship, (size, digits), width)) for card in cards if card.side == side]
+        rows += [(card.name, _ship(card, card.name == cursor, (size, digits), width)) for card in cards if card.side == side]
     return rows
 
 
@@ -66,11 +65,11 @@ def _ship(card: CardView, pointed: bool, sizes: tuple[int, int], width: int) -> 
     size, digits = sizes
     name = fit(large(card.name), size)
     style = CURSOR if pointed else LOST if card.fate else BOLD
-    head: Line = (ink(POINTING if pointed else " ", POINT), ink(name, style), ink(" " * (size - cell_len(name) + 2)))
+    head: Line = (ink(POINTING if pointed else " ", POINT), ink(name, style), ink(" " * (size - cell_width(name) + 2)))
     if card.fate:
         return cut((*head, ink(f"✗ {card.fate}", LOST)), width)
     conditions = large(" ".join(condition.short for condition in card.conditions))
-    rest = width - size - 4 - cell_len(clean(conditions)) - 2
+    rest = width - size - 4 - cell_width(clean(conditions)) - 2
     return cut((*head, *_boxes(card.tracks[0] if card.tracks else None, digits, rest), ink(f"  {conditions}", WARNING)), width)
 
 
@@ -78,7 +77,7 @@ def _boxes(track: Track | None, digits: int, room: int) -> Line:
     if track is None or room < 8:
         return ()
     count = f"{large(f'{track.left:>{digits}}')} "
-    whole = max(min(track.full, (room - cell_len(count)) // 2), 1)
+    whole = max(min(track.full, (room - cell_width(count)) // 2), 1)
     free = -(-track.left * whole // max(track.full, 1))
     free = min(free, whole - (track.left < track.full and whole > 1))
     return ink(count, BOLD), ink(FREE_CELLS * free, FREE), ink(STRUCK_CELLS * (whole - free), GONE)
@@ -94,7 +93,3 @@ def _last(session: Session, width: int) -> list[Line]:
     if len(lines) > MOST_LAST:
         lines = wrap(text, max(width - 2, 8))[:2]
     return [(ink(f" {line}", PLAIN),) for line in lines]
-
-
-def _message(view: View, width: int) -> Line:
-    return cut((ink(f" {view.message.text}", WARNING if view.message.warning else QUIET),), width)

@@ -1,101 +1,230 @@
-"""The referee at the battle screen: what each key does to the view and to the battle. Knows no widget."""
+"""The battle page: what each key does to the view and to the battle. Every order is durable before it is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.play.driver import ChoiceNeeded
-from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.form_keys import paste
-from fleetbook.tui.battle.ordering import Ordering
-from fleetbook.tui.kit.commands import meant
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.play.wording import line
+from fleetbook.referee.offers import what_it_does
+from fleetbook.referee.session import Session
+from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.tui.battle.clock import Clock
+from fleetbook.tui.battle.fleet_lines import Scroll
+from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
+from fleetbook.tui.battle.journal_lines import why_lines
+from fleetbook.tui.battle.large_board import draw_board
+from fleetbook.tui.battle.odds_worker import Weighing
+from fleetbook.tui.battle.order_entry import OrderEntry
+from fleetbook.tui.battle.picture import draw_battle
+from fleetbook.tui.battle.rulings import Rulings, no_order
+from fleetbook.tui.battle.table_browser import TableBrowser
+from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
+from fleetbook.tui.kit.card_lines import card_lines
+from fleetbook.tui.kit.command import Command, declared
+from fleetbook.tui.kit.line import Line
+from fleetbook.tui.kit.page import Message, Page, Stop
 
 
-class Referee(Ordering):
-    """Keys in, views out. Every order is durable before the view shows it."""
+def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
+    """The commands of every battle, by the keys that the user gave some of them."""
+    return with_keys([one for part in (Rulings, BattlePage, Cursor) for one in declared(part)], keys)
+
+
+def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
+    """Commands and orders by the keys that the user gave some of them."""
+    return [replace(one, key=keys[one.id], also=()) if one.id in keys else one for one in commands]
+
+
+def _no_line(page: BattlePage) -> str:
+    return "" if page.session.journal.records else "the journal is empty"
+
+
+class BattlePage(Page):
+    """A battle being refereed: it has a cursor, the order being filled in, its odds, a clock."""
+
+    name, lists = "the battle", "?"
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.cursor = Cursor(session)
+        self.entry = OrderEntry(session, self._say, lambda record: self.cursor.after_order(record.phase))
+        self.weighing = Weighing(self.work)
+        self.clock = Clock()
+        self._stop_clock: Stop = lambda: None
+        self._scroll = Scroll()
+        super().__init__(Rulings(self, session, self.cursor), self, self.cursor)
+        preferences, trouble = preferences_or_defaults()
+        orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
+        self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
+        self.say(trouble, warning=True)
+
+    def common(self) -> Sequence[Command]:
+        """None but its own."""
+        return ()
+
+    def _order_command(self, order: type[Order[Any]]) -> Command:
+        run, refusal = partial(self.begin, order), partial(self.session.refusal, order)
+        return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, id=order.id, order=order)
+
+    def closed(self) -> None:
+        """Let go of the battle's file; everything is kept."""
+        super().closed()
+        self.session.close()
+
+    # ------------------------------------------------------------------ keys in, lines out
 
     def press(self, key: str, character: str | None) -> None:
-        """A key, by the terminal's name and by what it types."""
-        if self.view.asking is not None:
-            self._press_asking(key, character)
-        elif self.view.form is not None:
-            self._press_form(self.view.form, key, character)
+        """A key; the time since the last goes to the side that acts."""
+        self._tick()
+        super().press(key, character)
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Fill in the order, where one is begun."""
+        if self.entry.form is None:
+            return False
+        if key == "f1":
+            self.help_here()
         else:
-            typed = character if character is not None and character.isprintable() and character != " " else key
-            self._command(typed)
+            self.entry.press(key, character)
+            self._follow_form()
+        return True
 
     def paste(self, text: str) -> None:
         """Text pasted into a form."""
-        if self.view.form is not None and self.view.asking is None:
-            self._changed(paste(self.view.form, text))
+        self.entry.paste(text)
 
-    def _command(self, key: str) -> None:
-        found = self.keys.get(key)
-        self.say("")
-        if found is None:
-            if key.isprintable() and len(key) == 1:
-                self.say(f"{key} does nothing here; ? lists the keys", warning=True)
-            return
-        self._run(meant(found, self.session))
+    def _follow_form(self) -> None:
+        """The last ship that the form names is the one shown in full."""
+        if self.entry.form is not None and self.entry.form.ships:
+            self.cursor.ship = self.entry.form.ships[-1]
 
-    def undo(self) -> None:
-        """Take back the last order."""
-        self._try(self.session.undo)
+    def draw(self, size: tuple[int, int]) -> list[Line]:
+        """The battle as it stands, and the odds of the order being filled in as far as they are known."""
+        self.weighing.weigh(self.session.battle, self.entry.order)
+        view = View(
+            self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
+            self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
+        )  # fmt: skip
+        return (draw_board if self.pages.large else draw_battle)(view, size, self._scroll)
 
-    def redo(self) -> None:
-        """Bring back what was taken back."""
-        self._try(self.session.redo)
+    def _say(self, message: Message) -> None:
+        self.message = message
 
-    def undo_to_line(self) -> None:
-        """Go to the selected line, after saying what that takes back."""
-        target = self.view.line or len(self.session.journal.records)
-        taken = self.session.taken_back_by(target)
-        if not taken and target == self.session.journal.position:
-            self.say(f"the battle stands at line {target} already; select another line in the journal (Tab, ↑)", warning=True)
-            return
-        lines = ", ".join(str(record.number) for record in taken[:8]) + (" …" if len(taken) > 8 else "")
-        go = f"go to line {target}: takes back {lines}" if taken else f"go to line {target}"
-        self.pages.pick("Go back?", (go, "leave everything as it is"), lambda chosen: self._go(target, chosen == go))
+    # ------------------------------------------------------------------ orders
 
-    def _go(self, target: int, really: bool) -> None:
-        if really:
-            self._try(lambda: self.session.undo(target))
+    def begin(self, order: type[Order[Any]]) -> None:
+        """Begin an order; a note in the journal is one on the selected line."""
+        if order is Annotate and self.cursor.journal and self.cursor.number:
+            self.entry.begin_remark(self.cursor.number)
+        else:
+            self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
+        self._follow_form()
 
-    def _try(self, move: Callable[[], Record]) -> None:
-        try:
-            self._given(move())
-        except (Refused, InvalidInput, Unwritable) as trouble:
-            self.say(str(trouble), warning=True)
+    @battle_command("why", "why", "The whole working of the selected line: inputs, dice, tables, readings.", BATTLE,
+                    refusal=_no_line)  # fmt: skip
+    def why(self) -> None:
+        """Why?"""
+        record = self.cursor.record
+        if record is not None:
+            self.pages.show(f"Why? Line {record.number}: {record.headline}", lambda width: why_lines(self.session, record, width))
 
-    def overrule(self) -> None:
-        """Change a die of the last order: which, to what, why."""
+    @battle_command("repeat", "repeat", "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)
+    def repeat(self) -> None:
+        """Repeat the last kind of order."""
         last = self.session.last_order
-        if last is None:
-            return
-        dice = [f"die {n}: D{face.sides} {face.face}" for n, face in enumerate(last.faces, 1)]
+        if last is not None:
+            self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
+            self._follow_form()
 
-        def chosen(die: int) -> None:
-            faces = [str(face) for face in range(1, last.faces[die - 1].sides + 1)]
-            self.pages.pick(f"Die {die} becomes", faces, lambda face: reason(die, int(face)))
+    # ------------------------------------------------------------------ looking
 
-        def reason(die: int, face: int) -> None:
-            self.pages.pick("Why?", (), lambda why: self._overruled(die, face, why, None), free=True)
+    @battle_command("tables", "tables", "Those of the selected line first, with the row that it went by.", BATTLE)
+    def open_tables(self) -> None:
+        """Tables and readings."""
+        browser = TableBrowser(self.session.battle, self.cursor.record)
+        self.pages.pick("Tables and readings", browser.titles, lambda title: self.pages.show(title, browser.drawn(title)))
 
-        self.pages.pick(f"Change which die of {last.headline}?", dice, lambda line: chosen(dice.index(line) + 1))
+    @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
+    def search_journal(self) -> None:
+        """Search the journal."""
+        lines = {f"{record.number}  T{record.turn}  {line(record)}": record.number for record in self.session.journal.records}
 
-    def _overruled(self, die: int, face: int, why: str, choices: tuple[str, ...] | None) -> None:
-        """Change the die; where the order now asks a player for more than it did, ask on."""
-        last = self.session.last_order
-        try:
-            self._try(lambda: self.session.overrule(die, face, why, choices))
-        except ChoiceNeeded as wanted:
-            made = choices if choices is not None else last.choices if last else ()
-            title = f"{wanted.side}: {wanted.label}" if wanted.side else wanted.label
-            self.pages.pick(title, wanted.options, lambda chosen: self._overruled(die, face, why, (*made, chosen)))
+        def go(chosen: str) -> None:
+            self.cursor.journal = True
+            self.cursor.to_line(lines[chosen])
 
-    def toggle_dice(self) -> None:
-        """Dice rolled, or typed in, from now on."""
-        self.session.typed_dice = not self.session.typed_dice
-        self.say(self.session.dice)
+        self.pages.pick("Journal", [*reversed(lines)], go)
+
+    @battle_command("clock", help="How long each side takes, on or off; it is not saved.")
+    def toggle_clock(self) -> None:
+        """Clock."""
+        self.clock = self.clock.toggled(time.monotonic())
+        self._stop_clock()
+        self._stop_clock = self.pages.every(1.0, self._tick) if self.clock.running else lambda: None
+
+    def _tick(self) -> None:
+        self.clock = self.clock.ticked(time.monotonic(), self.session.acting)
+
+    @battle_command("here", help="In a form: for the row with the cursor.")
+    def help_here(self) -> None:
+        """Help for this step."""
+        form, battle = self.entry.form, self.session.battle
+        if form is not None:
+            self.pages.show(f"Help: {form.draft.procedure.title}", lambda width: field_help(form, width))
+        else:
+            title = battle.ruleset.sequence.present(battle)
+            self.pages.show(f"Help: {title}", lambda width: step_help(self.commands, self.session, width))
+
+    @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters.")
+    def next_look(self) -> None:
+        """Other colours."""
+        self.pages.next_look()
+
+    @battle_command("all", "orders", "Type a part of the name, then Enter.")
+    def open_list(self) -> None:
+        """All orders and commands."""
+        super().open_list()
+
+    @battle_command("help", "help", "Every key, and the signs on the cards.")
+    def open_help(self) -> None:
+        """Help."""
+        self.pages.show("Help", lambda width: battle_help(self.commands, width))
+
+    @battle_command("quit", "leave", "Everything is kept already; the battle goes on where it was left.")
+    def leave(self) -> None:
+        """Leave."""
+        self.pages.leave()
+
+    @battle_command("report", "report", "With all that it says; from there it is exported.", BATTLE)
+    def read_report(self) -> None:
+        """Read the report."""
+        from fleetbook.tui.report.page import ReportPage  # noqa: PLC0415 (start-up counts)
+
+        file = self.session.file
+        self.pages.put(ReportPage(self.session.journal, file.path, file.damage or file.notice))
+
+    @battle_command("find", help="Type a part of its name, then Enter.")
+    def find_ship(self) -> None:
+        """Find a ship."""
+        self.pages.pick("Find a ship", [card.name for card in self.session.cards()], self.cursor.point)
+
+    @battle_command("open", help="The whole card of the ship, or the working of the line.")
+    def look(self) -> None:
+        """Look closer."""
+        card = next((card for card in self.session.cards() if card.name == self.cursor.ship), None)
+        if self.cursor.journal:
+            self.why()
+        elif card is not None:
+            self.pages.show(card.name, lambda width: card_lines(card, width))
+
+    @battle_command("focus", "journal")
+    def switch_focus(self) -> None:
+        """From the fleets to the journal and back."""
+        self.cursor.journal = not self.cursor.journal
+        self.say("in the journal: ↑↓ another line, w why, U back to it; Tab to the fleets" if self.cursor.journal else "")

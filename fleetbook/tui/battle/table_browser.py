@@ -1,4 +1,4 @@
-"""The tables at the referee's elbow: as on the sheet, with the row and the column that a line of the journal went by."""
+"""The tables and readings to look up: as on the sheet, with the row and the column that a line of the journal went by."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, LookUp
 from fleetbook.core.tables.table import Axis, Figure, ModifierList, Reading, Table
-from fleetbook.reports.text_layout import natural_order
+from fleetbook.reports.text_layout import natural_order, pad, wrap
 from fleetbook.reports.views.history import value_text
-from fleetbook.tui.kit.line import Line, Piece, cut, fit, ink, pad, pad_left, wrap
+from fleetbook.tui.kit.line import Line, Piece, cut, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 USED = "◆ "
@@ -23,14 +23,15 @@ MOST_LABEL, MOST_CELL = 28, 16
 Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
-class Elbow:
-    """What can be looked up of a battle's rules, by its title; what a record went by stands first."""
+class TableBrowser:
+    """What can be looked up of a battle's rules, by its title: tables thrown on stand first, then what else a record went by."""
 
     def __init__(self, battle: Battle[Any], record: Record | None) -> None:
         tables = battle.tables
         self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
         self._looked_up = record.looked_up if record else ()
-        used = {(found.kind, found.name) for found in self._looked_up} | {(CELL, event.table) for event in self._rolled}
+        thrown = {event.table for event in self._rolled}
+        used = {(found.kind, found.name) for found in self._looked_up} | {(CELL, table) for table in thrown}
         counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
         read = set(record.consulted) if record else set()
         parts: list[tuple[bool, str, Part]] = [
@@ -42,7 +43,7 @@ class Elbow:
             ),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
         ]
-        parts.sort(key=lambda part: (not part[0], natural_order(part[2].section)))
+        parts.sort(key=lambda part: (part[2].id not in thrown, not part[0], natural_order(part[2].section)))
         self._parts = {f"{USED if used else '  '}{part.section}  {title}": part for used, title, part in parts}
         self._counted = counted
 
@@ -77,7 +78,7 @@ class Elbow:
         yield cut((ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),), width)
         yield ()
         heads: list[Piece] = [
-            ink("  " + pad_left(fit(head, size), size), POINT if place in columns else BOLD)
+            ink("  " + pad(head, size, right=True), POINT if place in columns else BOLD)
             for place, (head, size) in enumerate(zip(table.columns.labels, sizes, strict=True))
         ]
         yield cut((ink(" " * (label + 3)), *heads), width)
@@ -104,7 +105,7 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
     line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
     for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
         here = place in used
-        shown = pad_left(str(cell), size)
+        shown = pad(str(cell), size, right=True)
         line += [ink(" ▸" if here else "  ", POINT), ink(shown, CURSOR if here else style)]
     return tuple(line)
 

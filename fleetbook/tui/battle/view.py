@@ -1,39 +1,150 @@
-"""What the battle screen shows beside the battle itself: cursor, selected line, message, and the order being filled in."""
+"""What the battle page shows beside the battle itself: where the referee points, and the order being filled in."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from fleetbook.core.battle.record import Record
+from fleetbook.referee.session import Session
 from fleetbook.reports.views.shapes import OddsTold
-from fleetbook.tui.battle.asking import Asking
+from fleetbook.store.command_keys import COMMAND_KEYS
+from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.form import OrderForm
+from fleetbook.tui.battle.order_entry import AnswerField
+from fleetbook.tui.kit.command import Command, M, command
+from fleetbook.tui.kit.keys import FAR, PAGE
+from fleetbook.tui.kit.page import Message
+
+ORDERS, BATTLE, SCREEN = "Orders", "The battle", "The screen"
 
 
-@dataclass(frozen=True)
-class Message:
-    """A line above the keys: what just happened, or why something cannot be done."""
+def battle_command(
+    name: str,
+    short: str = "",
+    help: str = "",  # noqa: A002 (as in Command)
+    group: str = SCREEN,
+    **more: Any,
+) -> Callable[[M], M]:
+    """Declare a command of the battle page by the name that preferences know it by."""
+    key, *also = COMMAND_KEYS[name]
+    return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
-    text: str = ""
-    warning: bool = False
 
-
-@dataclass(frozen=True)
-class View:
-    """Immutable; a key makes another.
+class Cursor:
+    """Where the referee points.
 
     ship     name of the ship with the cursor
     journal  whether the journal has the cursor, rather than the fleets
     line     number of the selected line; None for the newest
-    form     the order being filled in
-    asking   what the order given still asks for
-    odds     of the form's order; None while unknown, with ``odds_note`` saying why
+    by_hand  whether the referee has moved it to the ship since the last order
     """
 
-    ship: str = ""
-    journal: bool = False
-    line: int | None = None
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.ship = next((card.name for card in session.cards()), "")
+        self.journal, self.by_hand = False, False
+        self.line: int | None = None
+
+    @property
+    def _last(self) -> int:
+        return len(self._session.journal.records)
+
+    @property
+    def number(self) -> int:
+        """The number of the selected line; 0 before the first."""
+        return min(self.line or self._last, self._last)
+
+    @property
+    def record(self) -> Record | None:
+        """The selected line."""
+        return self._session.journal.record(self.number) if self.number else None
+
+    def point(self, ship: str) -> None:
+        """To a ship."""
+        self.ship, self.journal, self.by_hand = ship, False, True
+
+    def to_line(self, number: int) -> None:
+        """To a line of the journal, or the nearest."""
+        number = min(max(number, 1), self._last)
+        self.line = None if number == self._last else number
+
+    def _move(self, across: int, down: int) -> None:
+        if self.journal and down:
+            self.to_line(self.number + down)
+            return
+        sides = [[card.name for card in self._session.cards() if card.side == side] for side in self._session.battle.sides]
+        place = next((p for p, ships in enumerate(sides) if self.ship in ships), 0)
+        row = sides[place].index(self.ship) if self.ship in sides[place] else 0
+        place = (place + across) % len(sides)
+        if sides[place]:
+            self.point(sides[place][min(max(row + down, 0), len(sides[place]) - 1)])
+
+    @battle_command("up", help="A ship pointed at is the one that the next order begins with.")
+    def up(self) -> None:
+        """Ship or line above."""
+        self._move(0, -1)
+
+    @battle_command("down")
+    def down(self) -> None:
+        """Ship or line below."""
+        self._move(0, 1)
+
+    @battle_command("left", help="On a narrow screen the fleet with the cursor is shown in full.")
+    def left(self) -> None:
+        """Fleet before."""
+        self._move(-1, 0)
+
+    @battle_command("right")
+    def right(self) -> None:
+        """Fleet after."""
+        self._move(1, 0)
+
+    @battle_command("page-back")
+    def page_back(self) -> None:
+        """Journal: a page back."""
+        self.to_line(self.number - PAGE)
+
+    @battle_command("page-on")
+    def page_on(self) -> None:
+        """Journal: a page on."""
+        self.to_line(self.number + PAGE)
+
+    @battle_command("first")
+    def first(self) -> None:
+        """The first line or ship."""
+        self._move(0, -FAR)
+
+    @battle_command("last")
+    def last(self) -> None:
+        """The last line or ship."""
+        self._move(0, FAR)
+
+    def after_order(self, before: str) -> None:
+        """To the newest line; where a step began since the phase ``before``, to a ship of the side that acts in it."""
+        self.line, self.by_hand = None, False
+        battle = self._session.battle
+        ours = [card.name for card in self._session.cards() if card.side == battle.acting and not card.fate]
+        if ours and battle.phase != before and self.ship not in ours:
+            self.ship = ours[0]
+
+
+@dataclass(frozen=True)
+class View:
+    """What is drawn.
+
+    answer   what the order given still asks for
+    odds     of the form's order; None while unknown, with ``note`` saying why
+    clock    None while it is off
+    """
+
+    session: Session
+    commands: Sequence[Command]
+    cursor: Cursor
     message: Message = field(default_factory=Message)
     form: OrderForm | None = None
-    asking: Asking | None = None
+    answer: AnswerField | None = None
     odds: OddsTold | None = None
-    odds_note: str = ""
+    note: str = ""
+    clock: Clock | None = None

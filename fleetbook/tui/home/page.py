@@ -1,4 +1,4 @@
-"""The home screen: battles to go on with, scenarios, rosters, and what can be begun; typing filters."""
+"""The home page: battles to go on with, scenarios, rosters, and what can be begun; typing filters."""
 
 from __future__ import annotations
 
@@ -6,142 +6,137 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
+from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.tui.battle.page import BattlePage
+from fleetbook.tui.home.about_file import about_file
 from fleetbook.tui.home.listing import BATTLE, NEW_BATTLE, Item, items, sections
-from fleetbook.tui.kit.about import about_file, told
-from fleetbook.tui.kit.command import DeskCommand
-from fleetbook.tui.kit.filter_line import draw_filter
-from fleetbook.tui.kit.filter_page import NOTHING_FITS, Filtering
-from fleetbook.tui.kit.frame import Frame, draw_frame, draw_keys
-from fleetbook.tui.kit.line import Line
-from fleetbook.tui.kit.list_form import Section, Sheet
-from fleetbook.tui.kit.page import Pages, common
-from fleetbook.tui.kit.text_field import LineEdit
-from fleetbook.tui.roster.page import RosterDesk
-from fleetbook.tui.setup.page import SetupDesk
+from fleetbook.tui.kit.command import command
+from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
+from fleetbook.tui.kit.frame import Frame
+from fleetbook.tui.kit.line import text_lines
+from fleetbook.tui.kit.list_form import Section
+from fleetbook.tui.kit.text_field import TextField
+from fleetbook.tui.report.page import ReportPage
+from fleetbook.tui.roster.page import RosterPage
+from fleetbook.tui.setup.page import SetupPage
 from fleetbook.tui.setup.rows import rule_systems
 
 
-class HomeDesk(Filtering):
+def _no_file(page: HomePage) -> str:
+    item = page.item
+    return "" if item and item.kind in (SCENARIO, ROSTER) and item.path else "point at a scenario or a roster"
+
+
+def _no_battle(page: HomePage) -> str:
+    item = page.item
+    return "" if item and item.kind == BATTLE and item.path else "point at a battle"
+
+
+class HomePage(FilterPage):
     """Where everything begins."""
 
-    name = "what there is"
+    name = "home"
+    leaving = "Take back what was typed, or leave fleetbook", "quit"
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self) -> None:
         self.items = items()
-        super().__init__(pages)
+        super().__init__(self._sections)
+        self.say(preferences_or_defaults()[1], warning=True)
 
-    def sections(self, words: Sequence[str]) -> Iterable[Section]:
-        """The items that fit, under their headings."""
+    def _sections(self, words: Sequence[str]) -> Iterable[Section]:
         return sections(item for item in self.items if item.fits(words))
 
     def refresh(self) -> None:
         """Look again at what there is; where a battle was begun or went on, the cursor is on it and the filter is gone."""
         before, self.items = self.items, items()
         if self.items[0] != before[0]:
-            self.typed, self.sheet = LineEdit(), Sheet()
-        self.draw_rows()
+            self.filter.become(TextField())
+        self.filter.draw_rows()
 
     @property
     def item(self) -> Item | None:
         """The item with the cursor."""
-        row = self.sheet.row
+        row = self.form.row
         return next((item for item in self.items if row and item.place == row.place), None)
 
+    # ------------------------------------------------------------------ commands
+
+    @command("enter", "", "A battle goes on, a scenario begins one, a roster is edited.")
     def open(self) -> None:
-        """What Enter does with the item at the cursor."""
+        """Open what the cursor is on."""
         item = self.item
         if item is None:
             self.say(NOTHING_FITS, warning=True)
         elif item.path is None:
             (self.new_battle if item.title == NEW_BATTLE else self.new_roster)()
-        elif item.kind == BATTLE:
-            self._try(lambda: self.pages.referee(BattleFile.open(item.path)))  # type: ignore[arg-type]
-        elif item.kind == SCENARIO:
-            self._try(lambda: self._begin(item))
         else:
-            self._try(lambda: self.pages.put(RosterDesk.reading(self.pages, item.path)))  # type: ignore[arg-type]
+            opening = {BATTLE: self._go_on, SCENARIO: self._begin}.get(item.kind, self._edit)
+            self._try(lambda: opening(item))
+
+    def _go_on(self, item: Item) -> None:
+        self.pages.put(BattlePage(Session(BattleFile.open(item.path or ""))))
 
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")
-        self.pages.referee(BattleFile.create(new_battle_path(setup, date.today()), setup))
+        self.pages.put(BattlePage(Session(BattleFile.create(new_battle_path(setup, date.today()), setup))))
 
-    def edit(self) -> None:
-        """A scenario into the set-up, a roster into its editor."""
-        item = self.item
-        if item is not None and item.path is not None:
-            path = item.path
-            desk = SetupDesk.reading if item.kind == SCENARIO else RosterDesk.reading
-            self._try(lambda: self.pages.put(desk(self.pages, path)))
-
-    def report(self) -> None:
-        """The report of the battle at the cursor."""
-        item = self.item
-        if item is not None and item.path is not None:
-            self._try(lambda: self._report(item))
-
-    def _report(self, item: Item) -> None:
-        with BattleFile.open(item.path or "", read_only=True) as file:
-            self.pages.report(file.journal, file.path, file.damage or file.notice)
-
+    @command("ctrl+n", "new battle", "Rules, sides, ships, conditions and house rules, in your own order.")
     def new_battle(self) -> None:
-        """An empty set-up, of a rule system chosen first."""
-        self._choose_rules("A new battle by which rules?", lambda name: self.pages.put(SetupDesk.new(self.pages, name)))
+        """New battle."""
+        self._choose_rules("A new battle by which rules?", lambda name: self.pages.put(SetupPage.new(name)))
 
+    @command("ctrl+r", "new roster", "Ship cards of your own.")
     def new_roster(self) -> None:
-        """An empty roster, of a rule system chosen first."""
-        self._choose_rules("A new roster for which rules?", lambda name: self.pages.put(RosterDesk.new(self.pages, name)))
+        """New roster."""
+        self._choose_rules("A new roster for which rules?", lambda name: self.pages.put(RosterPage.new(name)))
 
     def _choose_rules(self, title: str, then: Callable[[str], None]) -> None:
         named = {f"{rules}  ({name})": name for rules, name in rule_systems().items()}
         self.pages.pick(title, list(named), lambda line: self._try(lambda: then(named[line])))
+
+    @command("ctrl+e", "change", "A scenario opens in the set-up, a roster in its editor.", _no_file)
+    def edit(self) -> None:
+        """Change it first."""
+        item = self.item
+        if item is not None:
+            self._try(lambda: self._edit(item))
+
+    def _edit(self, item: Item) -> None:
+        if item.path is not None:
+            self.pages.put((SetupPage if item.kind == SCENARIO else RosterPage).reading(item.path))
+
+    @command("ctrl+t", "report", "Read it here, search it, export it.", _no_battle)
+    def report(self) -> None:
+        """The battle's report."""
+        item = self.item
+        if item is not None:
+            self._try(lambda: self._report(item))
+
+    def _report(self, item: Item) -> None:
+        with BattleFile.open(item.path or "", read_only=True) as file:
+            self.pages.put(ReportPage(file.journal, file.path, file.damage or file.notice))
 
     def _try(self, opening: Callable[[], None]) -> None:
         try:
             opening()
         except (FleetbookError, OSError) as trouble:
             text = str(trouble)
-            self.pages.show("It cannot be opened", lambda width: told(text, width - 1))
+            self.pages.show("It cannot be opened", lambda width: text_lines(text, width - 1))
 
-    def draw(self, size: tuple[int, int]) -> list[Line]:
+    # ------------------------------------------------------------------ the picture
+
+    def frame(self, size: tuple[int, int]) -> Frame:
         """The filter, then everything under its heading."""
         item = self.item
         count = sum(item.path is not None for item in self.items)
-        frame = Frame(
+        return Frame(
             title="fleetbook",
             right="what is refereed tonight?",
-            sheet=self.sheet,
             about=(item.title, lambda width: about_file(item.kind, item.path, item.note, width)) if item else ("", lambda _: []),
-            above=draw_filter(self.typed, f"type to filter {count} battles, scenarios and rosters"),
-            standing=self.standing,
+            above=self.filter.line(f"type to filter {count} battles, scenarios and rosters"),
+            standing=self.filter.standing,
         )
-        row = self.sheet.row
-        first = [("Enter", row.does)] if row else []
-        lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
-        return lines
-
-
-def _no_file(desk: HomeDesk) -> str:
-    item = desk.item
-    return "" if item and item.kind in (SCENARIO, ROSTER) and item.path else "point at a scenario or a roster"
-
-
-def _no_battle(desk: HomeDesk) -> str:
-    item = desk.item
-    return "" if item and item.kind == BATTLE and item.path else "point at a battle"
-
-
-HomeDesk.commands = (
-    DeskCommand("enter", "Open what the cursor is on", "", "A battle goes on, a scenario begins one, a roster is edited.",
-                lambda desk: desk.open()),
-    DeskCommand("ctrl+n", "New battle", "new battle", "Rules, sides, ships, conditions and house rules, in your own order.",
-                lambda desk: desk.new_battle()),
-    DeskCommand("ctrl+r", "New roster", "new roster", "Ship cards of your own.", lambda desk: desk.new_roster()),
-    DeskCommand("ctrl+e", "Change it first", "change", "A scenario opens in the set-up, a roster in its editor.",
-                lambda desk: desk.edit(), _no_file),
-    DeskCommand("ctrl+t", "The battle's report", "report", "Read it here, search it, export it.",
-                lambda desk: desk.report(), _no_battle),
-    *common("Take back what was typed, or leave fleetbook", "quit"),
-)  # fmt: skip

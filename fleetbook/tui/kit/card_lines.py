@@ -8,11 +8,11 @@ from enum import IntEnum
 from functools import lru_cache
 from math import ceil
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
-from fleetbook.tui.kit.line import GAP, Line, cells, clean, cut, flow, ink, joined, pad, pad_left, pad_name
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, CURSOR, FREE, FRESH, GONE, GOOD, GRAVE, HURT, LOST, PLAIN, POINT, QUIET
 
 FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
@@ -26,6 +26,8 @@ SHORT_BAR = 12
 LEAST_BAR = 4
 MOST_SUPPLIES = 8
 GUTTER = 3
+HEADING, WORDS = 12, 20  # cells of a heading beside text; of a track's label and count
+TALL = 10  # lines from which on a card is shown a part a line
 
 
 class Detail(IntEnum):
@@ -74,7 +76,7 @@ class Columns:
 
 
 def _widest(texts: Iterable[str]) -> int:
-    return max((cell_len(clean(text)) for text in texts), default=0)
+    return max((cell_width(clean(text)) for text in texts), default=0)
 
 
 def _count(track: Track) -> str:
@@ -109,7 +111,7 @@ def _head(card: CardView, columns: Columns, look: Look) -> Line:
         *_signs(look),
         ink(pad_name(card.name, columns.name), CURSOR if look.pointed else BOLD),
         ink(f" {pad(card.kind, columns.kind)} ", QUIET),
-        ink(pad_left(card.motion, columns.motion)),
+        ink(pad(card.motion, columns.motion, right=True)),
     )
 
 
@@ -124,7 +126,7 @@ def _main_track(card: CardView, columns: Columns, look: Look, room: int) -> Line
         return ()
     track = card.tracks[0]
     count = _count(track)
-    label = track.label + " " * (columns.count - cell_len(clean(track.label)) - cell_len(count))
+    label = track.label + " " * (columns.count - cell_width(clean(track.label)) - cell_width(count))
     return (
         ink(label, QUIET),
         ink(count, _strength(track)),
@@ -207,3 +209,37 @@ def _brief(card: CardView, columns: Columns, look: Look, head: Line, width: int)
     room = min(max(room, columns.count), columns.count + SHORT_BAR)
     main = _main_track(card, columns, look, room)
     return cut((*head, *joined([(*main, ink(" " * (room - cells(main)))), *parts])), width)
+
+
+def labelled(heading: str, text: str, width: int) -> list[Line]:
+    """Text under a heading of its own."""
+    wrapped = wrap(text, max(width - HEADING - 3, 8), 2)
+    first = (ink(f" {heading:<{HEADING}} ", QUIET), ink(wrapped[0]))
+    return [first, *((ink(" " * (HEADING + 2)), ink(line)) for line in wrapped[1:])]
+
+
+def card_lines(card: CardView, width: int) -> list[Line]:
+    """Everything on a ship's card, a part a line."""
+    look = Look()
+    lines = labelled("type", card.kind, width)
+    if card.side:
+        lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
+    lines += labelled("now", card.fate or card.motion, width)
+    lines.append(())
+    lines += [(ink(" "), *draw_track(track, look, max(width - WORDS, SHORT_BAR))) for track in card.tracks]
+    lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
+    lines.append(())
+    lines += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]
+    if card.conditions:
+        lines.append(())
+        lines += [(ink(" "), *draw_condition(condition), ink(f"  {condition.text}")) for condition in card.conditions]
+    if card.source:
+        lines += [(), *labelled("source", card.source, width)]
+    return lines
+
+
+def about_card(card: CardView, width: int, height: int) -> list[Line]:
+    """A ship's card with its boxes: a part a line where there is room."""
+    if height >= TALL:
+        return card_lines(card, width)
+    return list(draw_card(card, Columns.of([card], width), Look(), width, Detail.FULL))

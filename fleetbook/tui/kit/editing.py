@@ -1,83 +1,75 @@
-"""A desk on which something is being changed: every change makes another draft, and those before can be had back."""
+"""Something being changed row by row: every change makes another draft, and those before can be had back."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
-from fleetbook.tui.kit.command import DeskCommand
-from fleetbook.tui.kit.list_form import Edit, Place, Section, Sheet
-from fleetbook.tui.kit.page import Desk, Pages
+from fleetbook.tui.kit.command import command
+from fleetbook.tui.kit.frame import ListPage
+from fleetbook.tui.kit.list_form import Edit, ListForm, Place, Section
+from fleetbook.tui.kit.page import Page
 
 D = TypeVar("D")
 MOST_BACK = 500  # drafts kept
-PAGE = 8
+STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; what was changed is lost"
+FILLING = (
+    ("↑ ↓ Tab", "another row"),
+    ("Enter", "what the key bar says of the row"),
+    ("letters", "in a row of text the first replaces what stood there; among words they pick the one that begins so"),
+    ("← →", "another word; while typing, the caret"),
+    ("⌫", "from the end of what stands there"),
+)
 
 
-class Editing(Desk, Generic[D]):
-    """The draft, those before it, the sheet of its rows, and the draft that was saved last."""
+def nothing_changed(editor: Editor[Any]) -> str:
+    """Why nothing can be undone."""
+    return "" if editor.can_undo else "nothing was changed"
 
-    filling = (
-        ("↑ ↓ Tab", "another row"),
-        ("Enter", "what the key bar says of the row"),
-        ("letters", "in a row of text the first replaces what stood there; among words they pick the one that begins so"),
-        ("← →", "another word; while typing, the caret"),
-        ("⌫", "from the end of what stands there"),
-    )
 
-    def __init__(self, pages: Pages, draft: D) -> None:
-        super().__init__(pages)
+class Editor(Generic[D]):
+    """The draft, those before it, the one saved last, and the rows in which it is changed.
+
+    ``sections`` gives the rows of a draft, ``edited`` the draft after an entry in one of them.
+    """
+
+    def __init__(
+        self, draft: D, sections: Callable[[D], Iterable[Section]], edited: Callable[[D, Edit], D], at: Place = ()
+    ) -> None:
+        self._sections, self._edited = sections, edited
         self.draft, self.saved = draft, draft
         self._back: list[tuple[D, Place]] = []
         self._typing_at: Place | None = None
-        self.sheet = Sheet().with_sections(self.sections())
-        self._top = 0
-
-    @abstractmethod
-    def sections(self) -> Iterable[Section]:
-        """The rows of the draft."""
-
-    @abstractmethod
-    def edited(self, edit: Edit) -> D:
-        """The draft after an entry in a row."""
+        self.form = ListForm().with_sections(sections(draft)).to(at)
 
     @property
     def at(self) -> Place:
         """The place of the row with the cursor."""
-        return self.sheet.row.place if self.sheet.row else ()
+        return self.form.row.place if self.form.row else ()
 
     @property
     def changed(self) -> bool:
         """Whether something would be lost if it were not saved."""
         return self.draft != self.saved
 
-    def type(self, key: str, character: str | None) -> bool:
+    def take(self, key: str, character: str | None) -> bool:
         """Fill in the row with the cursor, or move it."""
-        if self.sheet.typing is None and key in ("home", "end", "pageup", "pagedown"):
-            steps = {"home": -9999, "end": 9999, "pageup": -PAGE, "pagedown": PAGE}[key]
-            self.sheet = self.sheet.moved(steps, round_the_end=False)
-            return True
-        return self._take(self.sheet.press(key, character))
-
-    def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor."""
-        return self.sheet.row.help if self.sheet.row else ()
+        return self._pressed(self.form.press(key, character))
 
     def paste(self, text: str) -> None:
         """Text pasted into a row."""
-        self._take(self.sheet.paste(text))
+        self._pressed(self.form.paste(text))
 
-    def _take(self, pressed: tuple[Sheet, Edit | None] | None) -> bool:
+    def _pressed(self, pressed: tuple[ListForm, Edit | None] | None) -> bool:
         if pressed is None:
             return False
-        self.sheet, edit = pressed
-        draft = self.draft if edit is None else self.edited(edit)
+        self.form, edit = pressed
+        draft = self.draft if edit is None else self._edited(self.draft, edit)
         if edit is not None and draft != self.draft:
-            again = self.sheet.typing is not None and self._typing_at == edit.place
+            again = self.form.typing is not None and self._typing_at == edit.place
             self.become(draft, keep=not again)
             self._typing_at = edit.place
-        if self.sheet.typing is None:
+        if self.form.typing is None:
             self._typing_at = None
         return True
 
@@ -90,57 +82,86 @@ class Editing(Desk, Generic[D]):
 
     def draw_rows(self, at: Place | None = None) -> None:
         """Make the rows anew."""
-        self.sheet = self.sheet.with_sections(self.sections())
+        self.form = self.form.with_sections(self._sections(self.draft))
         if at is not None:
-            self.sheet = self.sheet.to(at)
+            self.form = self.form.to(at)
+
+    def keep(self, draft: D) -> None:
+        """The draft as it was saved; those before are gone."""
+        self.draft = self.saved = draft
+        self._back = []
+        self.draw_rows()
 
     @property
     def can_undo(self) -> bool:
         """Whether anything was changed."""
         return bool(self._back)
 
+    @command("ctrl+z", "undo", "Letters typed one after another are one change.", nothing_changed)
     def undo(self) -> None:
-        """The draft as it was before the last change."""
+        """Undo the last change."""
         if self._back:
             self.draft, at = self._back.pop()
             self._typing_at = None
-            self.sheet = self.sheet.moved(0)
+            self.form = self.form.moved(0)
             self.draw_rows(at)
 
     def next_row(self) -> None:
         """The cursor to the next row."""
-        self.sheet = self.sheet.moved(1)
+        self.form = self.form.moved(1)
 
-    def leave(self) -> None:
-        """Back, after asking about what is not saved."""
-        if self.sheet.typing is not None:
-            self.sheet = self.sheet.moved(0)
-        elif self.changed:
-            self.pages.pick(self.asked, (STAY, SAVE, THROW_AWAY), self._left)
+    def stop_typing(self) -> bool:
+        """Out of the row being typed in; whether one was."""
+        typing = self.form.typing is not None
+        if typing:
+            self.form = self.form.moved(0)
+        return typing
+
+    def leave(self, page: Page, save: Callable[[], None]) -> None:
+        """Out of the row, or off the page, after asking about what is not saved."""
+
+        def answered(answer: str) -> None:
+            if answer == SAVE:
+                save()
+            elif answer == THROW_AWAY:
+                page.pages.leave()
+
+        if self.stop_typing():
+            return
+        if self.changed:
+            page.pages.pick("Not saved yet. What now?", (STAY, SAVE, THROW_AWAY), answered)
         else:
-            self.pages.leave()
-
-    asked = "Not saved yet. What now?"
-
-    def _left(self, answer: str) -> None:
-        if answer == SAVE:
-            self.save()
-        elif answer == THROW_AWAY:
-            self.pages.leave()
-
-    @abstractmethod
-    def save(self) -> None:
-        """Keep what was changed."""
+            page.pages.leave()
 
 
-STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; what was changed is lost"
+class EditPage(ListPage, Generic[D]):
+    """A page with an editor, whose rows it shows."""
 
+    filling = FILLING
 
-def _nothing_changed(desk: Editing[D]) -> str:
-    return "" if desk.can_undo else "nothing was changed"
+    def __init__(self, editor: Editor[D]) -> None:
+        self.editor = editor
+        super().__init__(editor)
 
+    @property
+    def draft(self) -> D:
+        """What is being changed."""
+        return self.editor.draft
 
-UNDO: DeskCommand[Editing[Any]] = DeskCommand(
-    "ctrl+z", "Undo the last change", "undo", "Letters typed one after another are one change.",
-    lambda desk: desk.undo(), _nothing_changed,
-)  # fmt: skip
+    @property
+    def at(self) -> Place:
+        """The place of the row with the cursor."""
+        return self.editor.at
+
+    @property
+    def form(self) -> ListForm:
+        """The rows of the draft."""
+        return self.editor.form
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Fill in the row with the cursor, or move it."""
+        return self.editor.take(key, character)
+
+    def paste(self, text: str) -> None:
+        """Text pasted into a row."""
+        self.editor.paste(text)

@@ -1,22 +1,20 @@
-"""The screens beside the battle as lines: heading, rows, what is to be said of the one with the cursor, message and keys."""
+"""Pages of rows: heading, rows, what is to be said of the one with the cursor, message and keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from fleetbook.tui.battle.heading import draw_rule
-from fleetbook.tui.battle.view import Message
-from fleetbook.tui.kit.command import DeskCommand
-from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, spread
-from fleetbook.tui.kit.list_form import Sheet
-from fleetbook.tui.kit.sheet_lines import draw_sheet
-from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET, WARNING
+from fleetbook.tui.kit.command_lines import draw_key_bar
+from fleetbook.tui.kit.grid import beside, draw_rule, filled
+from fleetbook.tui.kit.line import Line, cut, ink, spread
+from fleetbook.tui.kit.list_form import ListForm, row_keys
+from fleetbook.tui.kit.list_lines import draw_list
+from fleetbook.tui.kit.page import Lines, Message, Page
+from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 
 WIDE = 110
-MOST_KEYS = 2  # lines of the key bar
-LONGEST = 30  # cells of what Enter and the arrows do in a row
 LEAST_ROWS = 8
 
 
@@ -25,31 +23,51 @@ class Frame:
     """What is to be drawn.
 
     title, right  the heading's two ends
-    above         a line under the heading; empty for none
-    sheet         the rows
     about         title and lines, for a width, of what is to be said of the row with the cursor
+    above         a line under the heading; empty for none
     standing      a line above the keys where there is no message: whether all is well
     """
 
     title: str
     right: str
-    sheet: Sheet
-    about: tuple[str, Callable[[int], Sequence[Line]]]
+    about: tuple[str, Lines]
     above: Line = ()
     standing: Line = ()
 
 
-def draw_frame(frame: Frame, message: Message, keys: Sequence[Line], size: tuple[int, int], top: int) -> tuple[list[Line], int]:
-    """Exactly as many lines as the screen has, and where the window on the rows begins now."""
-    width, height = size
-    head = [spread((ink(f" {frame.title}", BOLD),), (ink(f"{frame.right} ", QUIET),), width)]
-    if frame.above:
-        head.append(cut(frame.above, width))
-    foot = [draw_message(message, frame.standing, width), *keys]
-    room = max(height - len(head) - len(foot), 1)
-    body, top = _beside(frame, width, room, top) if width >= WIDE else _below(frame, width, room, top)
-    lines = [*head, *body, *foot]
-    return [*lines[:height], *([()] * (height - len(lines)))], top
+class ListPage(Page):
+    """A page of rows."""
+
+    top = 0  # the first line shown
+
+    @property
+    @abstractmethod
+    def form(self) -> ListForm:
+        """The rows."""
+
+    @abstractmethod
+    def frame(self, size: tuple[int, int]) -> Frame:
+        """What it shows beside them on a screen of a size."""
+
+    def row_keys(self) -> Sequence[tuple[str, str]]:
+        """What the key bar says of the row with the cursor."""
+        return row_keys(self.form.row)
+
+    def draw(self, size: tuple[int, int]) -> list[Line]:
+        """The heading, the rows, what is said of one of them, and the keys."""
+        width, height = size
+        frame = self.frame(size)
+        head = [spread((ink(f" {frame.title}", BOLD),), (ink(f"{frame.right} ", QUIET),), width)]
+        head += [cut(frame.above, width)] if frame.above else []
+        foot = [draw_message(self.message, frame.standing, width), *draw_key_bar(self.commands, width, self.row_keys())]
+        room = max(height - len(head) - len(foot), 1)
+        arranged = _beside if width >= WIDE else _below
+        body, self.top = arranged(self.form, frame.about, (width, room), self.top)
+        return filled([*head, *body, *foot], height)
+
+    def row_help(self) -> Sequence[str]:
+        """What is to be known of the row with the cursor."""
+        return self.form.row.help if self.form.row else ()
 
 
 def draw_message(message: Message, standing: Line, width: int) -> Line:
@@ -59,43 +77,23 @@ def draw_message(message: Message, standing: Line, width: int) -> Line:
     return cut(standing, width)
 
 
-def _below(frame: Frame, width: int, room: int, top: int) -> tuple[list[Line], int]:
+def _below(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int]:
     """The rows, and under them what is said of one of them, as far as it leaves room."""
-    title, draw = frame.about
-    about = list(draw(width - 1))
-    wanted = sum(len(section.rows) + bool(section.title) for section in frame.sheet.sections)
+    (width, room), (title, draw) = size, about
+    said = list(draw(width - 1))
+    wanted = sum(len(section.rows) + bool(section.title) for section in form.sections)
     most = max(room - max(min(wanted, room), LEAST_ROWS), room // 3) - 1
-    if not about or most < 1:
-        rows, top = draw_sheet(frame.sheet, width, room, top)
-        return rows, top
-    shown = about[:most]
-    more: Line = (ink(f" {len(about) - most} more ", QUIET),) if len(about) > most else ()
-    rows, top = draw_sheet(frame.sheet, width, room - len(shown) - 1, top)
-    return [*rows, draw_rule((ink(f" {title} ", QUIET),), more, width), *((ink(" "), *line) for line in shown)], top
+    if not said or most < 1:
+        return draw_list(form, width, room, top)
+    more: Line = (ink(f" {len(said) - most} more ", QUIET),) if len(said) > most else ()
+    rows, top = draw_list(form, width, room - len(said[:most]) - 1, top)
+    return [*rows, draw_rule((ink(f" {title} ", QUIET),), more, width), *((ink(" "), *line) for line in said[:most])], top
 
 
-def _beside(frame: Frame, width: int, room: int, top: int) -> tuple[list[Line], int]:
+def _beside(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int]:
+    (width, room), (title, draw) = size, about
     left = max(min(width * 11 // 20, 100), WIDE // 2)
     right = width - left - 1
-    rows, top = draw_sheet(frame.sheet, left, room, top)
-    title, draw = frame.about
-    about = [draw_rule((ink(f" {title} ", QUIET),), (), right), *((ink(" "), *line) for line in draw(right - 2))]
-    lines: list[Line] = []
-    for number, row in enumerate(rows):
-        beside = cut(about[number], right) if number < len(about) else ()
-        lines.append((*row, ink(" " * (left - cells(row))), ink("│", QUIET), *beside))
-    return lines, top
-
-
-def draw_keys(
-    commands: Sequence[DeskCommand[Any]], desk: object, width: int, first: Sequence[tuple[str, str]] = ()
-) -> list[Line]:
-    """The key bar; what cannot be done now is left out, the help tells why. It has as many lines as all keys would take, so that
-    nothing jumps.
-    """
-    parts: list[Line] = [(ink(key, KEY), ink(f" {words}", PLAIN)) for key, words in first]
-    every = [(command, (ink(command.shown_key, KEY), ink(f" {command.short}", QUIET))) for command in commands if command.short]
-    longest = [(ink("Enter", KEY), ink(" " * LONGEST)), *(part for _, part in every)]
-    wanted = min(len(flow(longest, width, 1)), MOST_KEYS)
-    lines = flow([*parts, *(part for command, part in every if not command.refusal(desk))], width, 1)[:wanted]
-    return [*lines, *([()] * (wanted - len(lines)))]
+    rows, top = draw_list(form, left, room, top)
+    said = [draw_rule((ink(f" {title} ", QUIET),), (), right), *((ink(" "), *line) for line in draw(right - 2))]
+    return beside([(rows, left), (said, right)], room), top

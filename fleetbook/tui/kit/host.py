@@ -1,145 +1,176 @@
-"""A desk on the screen: one canvas, keys handed to the desk, and what it asks of the app."""
+"""The one screen that hosts all pages, Textual being a terminal driver: keys in, lines of the page on top out, threads."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.worker import get_current_worker
 
-from fleetbook.core.play.journal import Journal
-from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.tui.kit.canvas import Canvas
-from fleetbook.tui.kit.line import Line
-from fleetbook.tui.kit.page import Desk, Pages, Stopped, Watch
-from fleetbook.tui.kit.picker import Picker
-from fleetbook.tui.kit.reader import Page
-
-if TYPE_CHECKING:
-    from fleetbook.tui.app import FleetbookApp
+from fleetbook.tui.kit.line import Line, cells
+from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
+from fleetbook.tui.kit.stack import PageStack
+from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
 
 
-T = TypeVar("T")
-PACE = 0.1  # seconds between two words on how far long work is
+class Canvas(Widget):
+    """Lines of styled text, as many as there is room for; only what changed is painted again. It has no keys of its own."""
 
+    DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
-class DeskScreen(Screen[None]):
-    """Made with what makes its desk, which needs the screen to open others."""
-
-    def __init__(self, make: Callable[[Pages], Desk] | Desk) -> None:
+    def __init__(self, look: Theme) -> None:
         super().__init__()
-        self._jobs: list[Callable[[], None]] = []
-        self.desk = make if isinstance(make, Desk) else make(self)
+        self.look = look
+        self._lines: list[Line] = []
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines instead of those before."""
+        before, self._lines = self._lines, list(lines)
+        width = self.size.width
+        if len(before) != len(self._lines):
+            self.refresh()
+            return
+        changed = [
+            (row, *changed_cells(old, new, width))
+            for row, (old, new) in enumerate(zip(before, self._lines, strict=True))
+            if old != new
+        ]
+        if changed:
+            self.refresh(*(Region(start, row, end - start, 1) for row, start, end in changed))
+
+    def render_line(self, y: int) -> Strip:
+        """One line, filled to the width."""
+        look, line = self.look, self._lines[y] if y < len(self._lines) else ()
+        return Strip([Segment(text, look.style(style)) for text, style in line]).adjust_cell_length(self.size.width, look.ground)
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in self._lines)
+
+
+def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
+    """The first cell in which two lines differ, and the one after the last: what is alike at both ends is not painted again."""
+    start, pieces = 0, min(len(old), len(new))
+    while start < pieces and old[start] == new[start]:
+        start += 1
+    end = 0
+    if cells(old) == cells(new):
+        while end < pieces - start and old[-1 - end] == new[-1 - end]:
+            end += 1
+    last = cells(new) - cells(new[len(new) - end :]) if end else width
+    return cells(new[:start]), max(min(last, width), 1)
+
+
+class HostScreen(Screen[None]):
+    """All pages, the first of which it is made with."""
+
+    def __init__(self, first: Page, look: Theme) -> None:
+        super().__init__()
+        self.canvas = Canvas(look)
+        self.pages = ScreenPages(self)
+        self.pages.put(first)
 
     def compose(self) -> ComposeResult:
         """One canvas."""
-        yield Canvas()
+        yield self.canvas
 
     def on_resize(self) -> None:
         """Draw anew for the new size; what is being typed stays."""
         self.redraw()
 
-    def on_screen_resume(self) -> None:
-        """What another screen has changed is seen now."""
-        self.desk.refresh()
-        self.redraw()
-
     def on_key(self, event: events.Key) -> None:
-        """Every key goes to the desk."""
+        """Every key goes to the page on top, but the one that changes colours everywhere."""
         event.stop()
         event.prevent_default()
-        self.desk.press(event.key, event.character)
+        if event.key == LOOK_KEY:
+            self.pages.next_look()
+        elif self.pages.stack:
+            self.pages.page.press(event.key, event.character)
         self.redraw()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Text pasted goes to the desk."""
+        """Text pasted goes there too."""
         event.stop()
-        self.desk.paste(event.text)
+        if self.pages.stack:
+            self.pages.page.paste(event.text)
         self.redraw()
 
     def redraw(self) -> None:
-        """Show the desk as it stands."""
+        """Show the page on top as it stands."""
         width, height = self.size.width, self.size.height
-        if width and height and self.is_attached:
-            self.query_one(Canvas).show(self.desk.draw((width, height)))
+        if width and height and self.pages.stack and self.is_attached:
+            self.canvas.show(self.pages.page.draw((width, height)))
 
-    # ------------------------------------------------------------------ what desks ask for
 
-    def show(self, title: str, lines: Callable[[int], Sequence[Line]]) -> None:
-        """A page to read."""
-        self.app.push_screen(Page(title, lines))
+class ScreenPages(PageStack):
+    """The pages of a screen."""
 
-    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
-        """One of several lines, or any text."""
+    def __init__(self, screen: HostScreen) -> None:
+        super().__init__()
+        self._screen = screen
 
-        def taken(chosen: str | None) -> None:
-            if chosen is not None:
-                then(chosen)
-            self.redraw()
+    @property
+    def large(self) -> bool:
+        """Whether the theme is one of large letters."""
+        return self._screen.canvas.look.large
 
-        self.app.push_screen(Picker(title, options, free, text=text), taken)
+    def next_look(self) -> None:
+        """The next theme."""
+        names, canvas = list(THEMES), self._screen.canvas
+        canvas.look = THEMES[names[(names.index(canvas.look.name) + 1) % len(names)]]
+        canvas.refresh()
 
-    def put(self, desk: Desk) -> None:
-        """Another desk over this one."""
-        screen = DeskScreen(desk)
-        desk.pages = screen
-        self.app.push_screen(screen)
+    def end(self) -> None:
+        """Out of the app."""
+        self._screen.app.exit()
 
-    def referee(self, battle: BattleFile, typed_dice: bool | None = None) -> None:
-        """Into a battle."""
-        cast("FleetbookApp", self.app).open_battle(battle, typed_dice)
+    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+        """A timer."""
+        return self._screen.set_interval(seconds, partial(self._changed, change)).stop
 
-    def report(self, journal: Journal[Any], path: Path, warning: str) -> None:
-        """The report of a battle."""
-        cast("FleetbookApp", self.app).open_report(journal, path, warning)
-
-    def work(self, job: Callable[[Watch], T], done: Callable[[T], None], tell: Watch) -> Callable[[], None]:
-        """Something long, in a thread; it ends where it is stopped, or the screen is left meanwhile."""
+    def work(self, job: Callable[[Work], None]) -> Stop:
+        """A thread."""
         stopped = Event()
 
         def worked() -> None:
-            worker = get_current_worker()
-            told = time.monotonic()
-
-            def watch(number: int, of: int) -> None:
-                nonlocal told
-                if stopped.is_set() or worker.is_cancelled:
-                    raise Stopped
-                if time.monotonic() - told > PACE:
-                    told = time.monotonic()
-                    self.app.call_from_thread(self._seen, partial(tell, number, of))
-
             with suppress(Stopped):
-                result = job(watch)
-                watch(1, 1)
-                self.app.call_from_thread(self._seen, partial(done, result))
+                job(_ScreenWork(self, stopped))
 
-        self._jobs.append(worked)
-        if self.is_attached:
-            self._start_jobs()
+        self._screen.run_worker(worked, thread=True)
         return stopped.set
 
-    def on_mount(self) -> None:
-        """Begin what was asked for before the screen was there."""
-        self._start_jobs()
-
-    def _start_jobs(self) -> None:
-        jobs, self._jobs = self._jobs, []
-        for job in jobs:
-            self.run_worker(job, thread=True, group="desk")
-
-    def _seen(self, change: Callable[[], None]) -> None:
+    def _changed(self, change: Callable[[], None]) -> None:
         change()
-        self.redraw()
+        self._screen.redraw()
 
-    def leave(self) -> None:
-        """Back to what lies below; out of the app where nothing does."""
-        cast("FleetbookApp", self.app).leave(self)
+    def change_from_thread(self, change: Callable[[], None], stopped: Event) -> None:
+        """Change the page between two keys, unless the work was stopped meanwhile."""
+        self._screen.app.call_from_thread(lambda: None if stopped.is_set() else self._changed(change))
+
+
+class _ScreenWork:
+    """Work in a thread of a screen."""
+
+    def __init__(self, pages: ScreenPages, stopped: Event) -> None:
+        self._pages, self._stopped, self._worker = pages, stopped, get_current_worker()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the page was left, the work stopped, or the app ended."""
+        return self._stopped.is_set() or self._worker.is_cancelled
+
+    def tell(self, change: Callable[[], None]) -> None:
+        """Have the page changed."""
+        if self.stopped:
+            raise Stopped
+        self._pages.change_from_thread(change, self._stopped)

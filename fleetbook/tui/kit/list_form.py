@@ -1,4 +1,4 @@
-"""A sheet of rows to fill in: which row has the cursor, what is being typed there, and what a key changes. Immutable."""
+"""A list of rows to fill in: which row has the cursor, what is being typed there, and what a key changes. Immutable."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from fleetbook.tui.battle.form_keys import match
-from fleetbook.tui.kit.text_field import LineEdit
+from fleetbook.core.parsing import match
+from fleetbook.tui.kit.keys import JUMPS, STEPS, TURNS, letter
+from fleetbook.tui.kit.text_field import TextField
 
 Place: TypeAlias = tuple[str | int, ...]
 
-STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
-TURNS = {"left": -1, "right": 1}
 MOST_TOLD = 20  # words of a row that its help names
 
 
@@ -96,12 +95,12 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ListForm:
     """Sections, the place of the row with the cursor, and what is being typed there; None before the first letter."""
 
     sections: tuple[Section, ...] = ()
     at: Place = ()
-    typing: LineEdit | None = field(default=None)
+    typing: TextField | None = field(default=None)
 
     @property
     def rows(self) -> list[Row]:
@@ -114,22 +113,22 @@ class Sheet:
         rows = self.rows
         return next((row for row in rows if row.place == self.at), rows[0] if rows else None)
 
-    def with_sections(self, sections: Iterable[Section]) -> Sheet:
-        """The same sheet after its rows changed: the cursor stays where it was, or as near as there is a row."""
+    def with_sections(self, sections: Iterable[Section]) -> ListForm:
+        """The same form after its rows changed: the cursor stays where it was, or as near as there is a row."""
         before = [row.place for row in self.rows]
         number = before.index(self.at) if self.at in before else 0
-        sheet = replace(self, sections=tuple(sections))
-        places = [row.place for row in sheet.rows]
+        form = replace(self, sections=tuple(sections))
+        places = [row.place for row in form.rows]
         if self.at in places or not places:
-            return sheet
-        return replace(sheet, at=places[min(number, len(places) - 1)], typing=None)
+            return form
+        return replace(form, at=places[min(number, len(places) - 1)], typing=None)
 
-    def to(self, place: Place) -> Sheet:
-        """The sheet with the cursor on a row; as it is where there is none of that place."""
+    def to(self, place: Place) -> ListForm:
+        """The form with the cursor on a row; as it is where there is none of that place."""
         return replace(self, at=place, typing=None) if any(row.place == place for row in self.rows) else self
 
-    def moved(self, steps: int, round_the_end: bool = True) -> Sheet:
-        """The sheet with the cursor so many rows further."""
+    def moved(self, steps: int, round_the_end: bool = True) -> ListForm:
+        """The form with the cursor so many rows further."""
         places = [row.place for row in self.rows]
         if not places:
             return self
@@ -137,16 +136,13 @@ class Sheet:
         number = number % len(places) if round_the_end else min(max(number, 0), len(places) - 1)
         return replace(self, at=places[number], typing=None)
 
-    @property
-    def takes_text(self) -> bool:
-        """Whether a letter typed now is text."""
-        return self.row is not None and (self.row.typed or bool(self.row.options))
-
-    def press(self, key: str, character: str | None) -> tuple[Sheet, Edit | None] | None:
-        """The sheet after a key and what it changed; None where the key means nothing in this row."""
+    def press(self, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
+        """The form after a key and what it changed; None where the key means nothing in this row."""
         row = self.row
         if key in STEPS:
             return self.moved(STEPS[key]), None
+        if key in JUMPS and self.typing is None:
+            return self.moved(JUMPS[key], round_the_end=False), None
         if row is None:
             return None
         if row.options and key in TURNS and (self.typing is None or not row.typed):
@@ -155,33 +151,30 @@ class Sheet:
             return self._typed(row, key, character)
         return self._picked(row, key, character) if row.options else None
 
-    def paste(self, text: str) -> tuple[Sheet, Edit | None] | None:
-        """The sheet after text is pasted."""
+    def paste(self, text: str) -> tuple[ListForm, Edit | None] | None:
+        """The form after text is pasted."""
         row = self.row
         if row is None or not row.typed:
             return None
-        line = (self.typing or LineEdit()).insert("".join(c for c in text if c.isprintable() or c in "\r\n"))
+        line = (self.typing or TextField()).insert(text)
         return replace(self, typing=line), Edit(row.place, line.text)
 
-    def _typed(self, row: Row, key: str, character: str | None) -> tuple[Sheet, Edit | None] | None:
+    def _typed(self, row: Row, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
         """The first letter replaces what stood there; an editing key begins with what stood there."""
-        if character is not None and character.isprintable():
-            line: LineEdit | None = (self.typing or LineEdit()).insert(character)
-        else:
-            line = (self.typing or LineEdit.at_end(row.value)).press(key)
+        begun = self.typing or (TextField() if letter(character) else TextField.at_end(row.value))
+        line = begun.press(key, character)
         if line is None:
             return None
         changed = line.text != (self.typing.text if self.typing else row.value)
         return replace(self, typing=line), Edit(row.place, line.text) if changed else None
 
-    def _picked(self, row: Row, key: str, character: str | None) -> tuple[Sheet, Edit | None] | None:
+    def _picked(self, row: Row, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
         """A word by its beginning."""
         if key == "space" and self.typing is None:
             return self, Edit(row.place, _turned(row, 1), turned=True)
-        if character is not None and character.isprintable():
-            line: LineEdit | None = (self.typing or LineEdit()).insert(character)
-        else:
-            line = self.typing.press(key) if self.typing else None
+        if self.typing is None and not letter(character):
+            return None
+        line = (self.typing or TextField()).press(key, character)
         if line is None:
             return None
         found = match(line.text, row.options)

@@ -1,139 +1,216 @@
-"""What every screen beside the battle has in common: keys go to what is being typed or to a command, and it can be drawn."""
+"""A page: a plain object with what it shows and what keys do to it. It knows no widget; its host shows it and hands keys over."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar, Protocol, TypeAlias
 
-from fleetbook.core.play.journal import Journal
-from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.tui.battle.view import Message
-from fleetbook.tui.kit.command import DeskCommand, keys_of
-from fleetbook.tui.kit.line import Line
+from fleetbook.core.errors import FleetbookError
+from fleetbook.reports.text_layout import wrap
+from fleetbook.tui.kit.command import Command, by_key, commands_of, meant
+from fleetbook.tui.kit.command_lines import group_lines, help_lines
+from fleetbook.tui.kit.keys import letter
+from fleetbook.tui.kit.line import Line, ink
+from fleetbook.tui.kit.style import BOLD
 
-T = TypeVar("T")
-Watch: TypeAlias = Callable[[int, int], None]
+Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
+Stop: TypeAlias = Callable[[], None]
 
 
 class Stopped(Exception):
-    """Long work was stopped by the referee."""
+    """Work beside the keys was stopped."""
 
 
-class Pages(Protocol):
-    """What a screen does for its desk."""
+class Work(Protocol):
+    """Long work beside the keys, as what does it sees it."""
 
-    def show(self, title: str, lines: Callable[[int], Sequence[Line]]) -> None:
-        """A page to read; ``lines`` draws it for a width."""
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody waits for it any more."""
 
-    def pick(self, title: str, options: Sequence[str], then: Callable[[str], None], free: bool = False, text: str = "") -> None:
+    def tell(self, change: Callable[[], None]) -> None:
+        """Have the page changed between two keys, and drawn anew. Raises Stopped where nobody waits any more."""
+
+
+class Pages(ABC):
+    """What a page asks of its host."""
+
+    @property
+    @abstractmethod
+    def large(self) -> bool:
+        """Whether the screen is to be read from two metres."""
+
+    @abstractmethod
+    def put(self, page: Page) -> None:
+        """Another page over this one."""
+
+    @abstractmethod
+    def show(self, title: str, lines: Lines) -> None:
+        """A page to read."""
+
+    @abstractmethod
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
         """One of several lines, or with ``free`` any text; ``text`` stands there at first."""
 
-    def put(self, desk: Desk) -> None:
-        """Another desk over this one."""
-
-    def referee(self, battle: BattleFile, typed_dice: bool | None = None) -> None:
-        """Into a battle; ``typed_dice`` says how its dice come to be, None as they did before."""
-
-    def report(self, journal: Journal[Any], path: Path, warning: str) -> None:
-        """The report of a battle."""
-
-    def work(self, job: Callable[[Watch], T], done: Callable[[T], None], tell: Watch) -> Callable[[], None]:
-        """Do something long beside the keys, tell now and then how much is done of how much, then say what came of it; what is
-        returned stops it.
-        """
-
+    @abstractmethod
     def leave(self) -> None:
-        """Back to what lies below."""
+        """Back to the page below."""
+
+    @abstractmethod
+    def work(self, job: Callable[[Work], None]) -> Stop:
+        """Do something long beside the keys; what is returned stops it."""
+
+    @abstractmethod
+    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+        """Change the page every so often, and draw it; what is returned stops it."""
+
+    @abstractmethod
+    def next_look(self) -> None:
+        """Other colours."""
 
 
-class Desk(ABC):
-    """A screen's state and what keys do to it. Knows no widget."""
+@dataclass(frozen=True)
+class Message:
+    """A line above the keys: what just happened, or why something cannot be done."""
 
-    commands: ClassVar[Sequence[DeskCommand[Any]]] = ()
+    text: str = ""
+    warning: bool = False
+
+
+class Page(ABC):
+    """What a screen shows, and what keys do to it: those that mean nothing where the cursor is are commands.
+
+    name     for the heads of help and list
+    filling  keys that move, type or count rather than being commands, for the help
+    leaving  where Escape leads, in the help and in the key bar
+    lists    the key that lists all keys
+    pages    the host, from the moment it takes the page
+    """
+
     name: ClassVar[str] = ""
-    filling: ClassVar[Sequence[tuple[str, str]]] = ()  # keys that move, type or count rather than being commands, for the help
+    filling: ClassVar[Sequence[tuple[str, str]]] = ()
+    leaving: ClassVar[tuple[str, str]] = ("Back", "back")
+    lists: ClassVar[str] = "F1"
+    pages: Pages
 
-    def __init__(self, pages: Pages) -> None:
-        self.pages = pages
+    def __init__(self, *parts: object) -> None:
+        """``parts`` are what declares its commands, in their order; where it is not among them it comes first itself."""
         self.message = Message()
-        self.keys = keys_of(self.commands)
+        self._stops: list[Stop] = []
+        own = [command for part in (parts if self in parts else (self, *parts)) for command in commands_of(part)]
+        self.take_commands([*own, *self.common()])
+
+    def take_commands(self, commands: Sequence[Command]) -> None:
+        """Go by these commands from now on."""
+        self.commands, self.keys = tuple(commands), by_key(commands)
+
+    def common(self) -> Sequence[Command]:
+        """The commands that every page has."""
+        leaving, short = self.leaving
+        return (
+            Command("ctrl+p", "Everything that can be done here", self.open_list, "all", "Type a part of the name, then Enter.",
+                    also=("f2", ":")),
+            Command("f1", "Help", self.open_help, "help", "Of the row with the cursor, and every key of this screen.",
+                    also=("?",)),
+            Command("escape", leaving, self.leave, short),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------ what a page is
 
     @abstractmethod
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The screen for a width and height in cells."""
+        """The screen for a width and height in cells: exactly so many lines."""
 
     @abstractmethod
-    def type(self, key: str, character: str | None) -> bool:
+    def take(self, key: str, character: str | None) -> bool:
         """Take a key as text, or as a move of the cursor; whether it meant anything."""
 
     def paste(self, text: str) -> None:
         """Take text that was pasted."""
-        for letter in text:
-            if letter.isprintable():
-                self.type(letter, letter)
+        for one in filter(str.isprintable, text):
+            self.take(one, one)
 
-    def refresh(self) -> None:  # noqa: B027 (not every desk shows files)
-        """The screen is seen again: files may have changed meanwhile."""
+    def opened(self) -> None:  # noqa: B027 (not every page begins work)
+        """The host has taken the page."""
+
+    def refresh(self) -> None:  # noqa: B027 (not every page shows files)
+        """The page is seen again: files may have changed meanwhile."""
+
+    def closed(self) -> None:
+        """The page is left for good."""
+        for stop in self._stops:
+            stop()
+
+    # ------------------------------------------------------------------ keys
+
+    def press(self, key: str, character: str | None) -> None:
+        """A key, by the terminal's name and by what it types."""
+        self.say("")
+        if self.take(key, character):
+            return
+        typed = letter(character).strip()
+        found = self.keys.get(typed or key)
+        if found:
+            self.run(meant(found))
+        elif typed:
+            self.say(f"{typed} does nothing here; {self.lists} lists the keys", warning=True)
+
+    def run(self, command: Command) -> None:
+        """Do what a command says, or say why not."""
+        refusal = command.refusal()
+        if refusal:
+            self.say(refusal if refusal.startswith(command.title) else f"{command.title}: {refusal}", warning=True)
+        else:
+            command.run()
 
     def say(self, text: str, warning: bool = False) -> None:
         """Put a message above the keys."""
         self.message = Message(text, warning)
 
-    def press(self, key: str, character: str | None) -> None:
-        """A key, by the terminal's name and by what it types."""
-        self.say("")
-        if self.type(key, character):
-            return
-        typed = character is not None and character.isprintable() and character != " "
-        command = self.keys.get(character or "") if typed else self.keys.get(key)
-        if command is not None:
-            self.run(command)
-        elif typed:
-            self.say(f"{character} does nothing here; F1 lists the keys", warning=True)
+    def attempt(self, action: Callable[[], object]) -> bool:
+        """Do something, or say why it cannot be done; whether it was."""
+        try:
+            action()
+        except (FleetbookError, OSError) as trouble:
+            self.say(str(trouble), warning=True)
+            return False
+        return True
 
-    def run(self, command: DeskCommand[Any]) -> None:
-        """Do what a command says, or say why not."""
-        refusal = command.refusal(self)
-        if refusal:
-            self.say(f"{command.title}: {refusal}", warning=True)
-        else:
-            command.run(self)
+    def work(self, job: Callable[[Work], None]) -> Stop:
+        """Do something long beside the keys, until it is stopped or the page is left."""
+        self._stops.append(stop := self.pages.work(job))
+        return stop
 
-    def open_help(self) -> None:
-        """What has the cursor, then every key of this screen."""
-        from fleetbook.tui.kit.help import help_lines  # noqa: PLC0415 (start-up counts)
-
-        self.pages.show(
-            f"Help: {self.name}", lambda width: help_lines(self.commands, self, (self.row_help(), self.filling), width)
-        )
-
-    def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor: its name, then what can be done in it."""
-        return ()
-
-    def open_palette(self) -> None:
-        """Everything that can be done here, by name; what cannot be done now says why."""
-        named = {}
-        for command in self.commands:
-            refusal = command.refusal(self)
-            mark = f"  ✗ {refusal}" if refusal else ""
-            named[f"{command.title}  ({command.shown_key}){mark}"] = command
-        listed = sorted(named, key=lambda line: bool(named[line].refusal(self)))
-        self.pages.pick(f"Everything: {self.name}", listed, lambda line: self.run(named[line]))
+    # ------------------------------------------------------------------ what every page can do
 
     def leave(self) -> None:
         """Back to what lies below."""
         self.pages.leave()
 
+    def row_help(self) -> Sequence[str]:
+        """What is to be known of the row with the cursor: its name, then what can be done in it."""
+        return ()
 
-def common(leaving: str, short: str = "back") -> tuple[DeskCommand[Any], ...]:
-    """The commands of every desk; ``leaving`` says where Esc leads, ``short`` does in the key bar."""
-    return (
-        DeskCommand("ctrl+p", "Everything that can be done here", "all", "Type a part of the name, then Enter.",
-                    lambda desk: desk.open_palette(), also=("f2", ":")),
-        DeskCommand("f1", "Help", "help", "Of the row with the cursor, and every key of this screen.",
-                    lambda desk: desk.open_help(), also=("?",)),
-        DeskCommand("escape", leaving, short, "", lambda desk: desk.leave()),
-    )  # fmt: skip
+    def open_help(self) -> None:
+        """What has the cursor, then every key of this screen."""
+        self.pages.show(f"Help: {self.name}", self.help_lines)
+
+    def help_lines(self, width: int) -> list[Line]:
+        """The help for a width."""
+        row, lines = self.row_help(), list[Line]()
+        if row:
+            lines = [(ink(f" Here: {row[0]}", BOLD),)]
+            lines += [(ink(f"  {line}"),) for text in row[1:] for line in wrap(text, max(width - 3, 8), 2)]
+            lines.append(())
+        return [*lines, *help_lines(self.commands, width), *(group_lines("Rows", self.filling, width) if self.filling else [])]
+
+    def open_list(self) -> None:
+        """Everything that can be done here, by name; what cannot be done now says why."""
+        named = {}
+        for command in self.commands:
+            refusal = command.refusal()
+            named[f"{command.title}  ({command.shown_key}){f'  ✗ {refusal}' if refusal else ''}"] = command
+        listed = sorted(named, key=lambda line: bool(named[line].refusal()))
+        self.pages.pick(f"Everything: {self.name}", listed, lambda line: self.run(named[line]))

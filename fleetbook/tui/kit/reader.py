@@ -1,57 +1,41 @@
-"""A page to read over the battle screen; it scrolls."""
+"""A page to read: lines under a title, which scroll."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
-
-from fleetbook.tui.battle.heading import draw_rule
-from fleetbook.tui.kit.canvas import Canvas
+from fleetbook.tui.kit.grid import draw_rule, filled
+from fleetbook.tui.kit.keys import FAR
 from fleetbook.tui.kit.line import Line, cut, ink
+from fleetbook.tui.kit.page import Lines, Page
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
-STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
-FAR = 10**6
+STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "home": -FAR, "end": FAR}
+TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 
 
-class Page(Screen[None]):
-    """Lines under a title. Any key that does not scroll closes it."""
+class Reader(Page):
+    """Any key that does not scroll closes it."""
 
-    def __init__(self, title: str, lines: Callable[[int], Sequence[Line]]) -> None:
+    def __init__(self, title: str, lines: Lines) -> None:
         super().__init__()
         self._heading, self._draw_lines = title, lines
-        self._top = 0
+        self._top, self._room = 0, 1
 
-    def compose(self) -> ComposeResult:
-        """One canvas."""
-        yield Canvas()
-
-    def on_resize(self) -> None:
-        """Draw anew for the new size."""
-        self._show()
-
-    def on_key(self, event: events.Key) -> None:
+    def take(self, key: str, character: str | None) -> bool:
         """Scroll or close."""
-        event.stop()
-        page = max(self.size.height - 3, 1)
-        steps = {**STEPS, "pageup": -page, "pagedown": page, "space": page, "home": -FAR, "end": FAR}
-        if event.key in steps:
-            self._top += steps[event.key]
-            self._show()
+        if key in STEPS or key in TURNS:
+            self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * max(self._room - 1, 1)
         else:
-            self.dismiss()
+            self.pages.leave()
+        return True
 
-    def _show(self) -> None:
-        width, height = self.size.width, self.size.height
+    def draw(self, size: tuple[int, int]) -> list[Line]:
+        """The window on the lines, with how many more there are."""
+        width, height = size
         lines = [cut(line, width) for line in self._draw_lines(width)]
-        room = max(height - 2, 1)
-        self._top = max(min(self._top, len(lines) - room), 0)
-        more = len(lines) - room - self._top
-        body = lines[self._top : self._top + room]
+        self._room = max(height - 2, 1)
+        self._top = max(min(self._top, len(lines) - self._room), 0)
+        more = len(lines) - self._room - self._top
         right: Line = (ink(f" {more} more ↓ ", BOLD),) if more > 0 else ()
         foot: Line = (ink(" ↑↓ PgUp PgDn", KEY), ink(" scroll   ", QUIET), ink("any other key", KEY), ink(" back", QUIET))
         head = draw_rule((ink(f" {self._heading} ", BOLD),), right, width)
-        self.query_one(Canvas).show([head, *body, *([()] * (room - len(body))), foot])
+        return filled([head, *filled(lines[self._top :], self._room), cut(foot, width)], height)

@@ -11,7 +11,6 @@ PLAIN = Style()
 BOLD = Style(bold=True)
 QUIET = Style(dim=True)
 KEY = Style(bold=True, color="cyan")
-RULE = Style(dim=True)
 ACTING = Style(bold=True, reverse=True)
 CURSOR = Style(bold=True, reverse=True)
 POINT = Style(bold=True, color="cyan")
@@ -25,6 +24,9 @@ LOST = Style(dim=True)
 BAR = Style(color="cyan")
 WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)
+
+
+LOOK_KEY = "f4"  # the next theme, on every page
 
 
 @dataclass(frozen=True)

@@ -1,38 +1,49 @@
-"""A line of text with a caret."""
+"""A line of text being typed, with its caret."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fleetbook.tui.kit.keys import letter
+from fleetbook.tui.kit.line import Line, ink
+from fleetbook.tui.kit.style import BOLD, CURSOR
+
 LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class LineEdit:
+class TextField:
     """Text being typed, and how many of its characters stand before the caret."""
 
     text: str = ""
     caret: int = 0
 
     @classmethod
-    def at_end(cls, text: str) -> LineEdit:
+    def at_end(cls, text: str) -> TextField:
         """Text with the caret behind it."""
         return cls(text, len(text))
 
-    def insert(self, typed: str) -> LineEdit:
-        """The text with more typed at the caret; line ends become spaces."""
-        typed = " ".join(typed.splitlines())[: LONGEST - len(self.text)]
-        return LineEdit(self.text[: self.caret] + typed + self.text[self.caret :], self.caret + len(typed))
+    def insert(self, typed: str) -> TextField:
+        """The text with more typed or pasted at the caret; line ends become spaces, what cannot be printed is left out."""
+        shown = "".join(c for c in " ".join(typed.splitlines()) if c.isprintable())[: LONGEST - len(self.text)]
+        return TextField(self.text[: self.caret] + shown + self.text[self.caret :], self.caret + len(shown))
 
-    def press(self, key: str) -> LineEdit | None:
-        """The text after an editing key; None for any other key."""
+    def press(self, key: str, character: str | None = None) -> TextField | None:
+        """The text after a key that types a character or edits; None for any other key."""
+        if letter(character):
+            return self.insert(letter(character))
         at, end = self.caret, len(self.text)
         if key == "backspace":
-            return LineEdit(self.text[: max(at - 1, 0)] + self.text[at:], max(at - 1, 0))
+            return TextField(self.text[: max(at - 1, 0)] + self.text[at:], max(at - 1, 0))
         if key == "delete":
-            return LineEdit(self.text[:at] + self.text[at + 1 :], at)
+            return TextField(self.text[:at] + self.text[at + 1 :], at)
         if key in ("ctrl+u", "ctrl+w"):
             kept = "" if key == "ctrl+u" else " ".join(self.text[:at].rstrip().split(" ")[:-1])
-            return LineEdit(kept + self.text[at:], len(kept))
+            return TextField(kept + self.text[at:], len(kept))
         places = {"left": max(at - 1, 0), "right": min(at + 1, end), "home": 0, "end": end}
-        return LineEdit(self.text, places[key]) if key in places else None
+        return TextField(self.text, places[key]) if key in places else None
+
+    def draw(self) -> Line:
+        """The text with its caret."""
+        before, at, after = self.text[: self.caret], self.text[self.caret : self.caret + 1], self.text[self.caret + 1 :]
+        return ink(before, BOLD), ink(at or " ", CURSOR), ink(after, BOLD)

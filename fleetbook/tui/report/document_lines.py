@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
-from fleetbook.tui.kit.line import GAP, Line, Piece, clean, ink, pad, pad_left, wrap
+from fleetbook.reports.text_layout import broken, cell_width, clean, columns, line_width, narrowed, wrap
+from fleetbook.tui.kit.line import Line, Piece, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, LOST, PLAIN, QUIET, WARNING
 
 BROAD = 110  # cells of a line that is read
@@ -48,9 +47,9 @@ def _heading(heading: Heading, width: int) -> Iterator[Line]:
     text = clean(heading.text)
     if heading.level == 1:
         yield from _set(text, width, BOLD)
-        yield (ink("═" * min(cell_len(text), width), QUIET),)
+        yield (ink("═" * min(cell_width(text), width), QUIET),)
     elif heading.level == 2:
-        yield ink("── ", QUIET), ink(text, BOLD), ink(f" {'─' * max(min(width, BROAD) - cell_len(text) - 4, 0)}", QUIET)
+        yield ink("── ", QUIET), ink(text, BOLD), ink(f" {'─' * max(min(width, BROAD) - cell_width(text) - 4, 0)}", QUIET)
     else:
         yield from _set(text, width, BOLD)
 
@@ -60,39 +59,24 @@ def _table(grid: Grid, width: int) -> Iterator[Line]:
     not enough the columns go on below, behind the first words of each row.
     """
     rows = [[clean(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
-    sizes = [max(cell_len(row[place]) for row in rows) for place in range(len(grid.head))]
-    while _total(sizes) > width and max(sizes, default=0) > NARROWEST:
-        sizes[sizes.index(max(sizes))] -= 1
+    sizes = narrowed(rows, width, NARROWEST)
     for part, places in enumerate(_parts(sizes, width)):
         yield from ((),) if part else ()
-        for number, row in enumerate(rows):
-            yield from _broken(row, sizes, places, grid.right, QUIET if number == 0 else PLAIN)
-
-
-def _total(sizes: Sequence[int]) -> int:
-    return sum(sizes) + len(GAP) * (len(sizes) - 1)
+        lines = [list(broken([row[place] for place in places], [sizes[place] for place in places])) for row in rows]
+        right = [at for at, place in enumerate(places) if place in grid.right]
+        for number, line in enumerate(columns([line for row in lines for line in row], right)):
+            yield (ink(line, QUIET if number < len(lines[0]) else PLAIN),)
 
 
 def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
     """The columns that stand beside each other: all, or the first with as many of the others as there is room for."""
-    places = list(range(len(sizes)))
     part: list[int] = []
-    for place in places:
-        if len(part) > 1 and _total([sizes[p] for p in (*part, place)]) > width:
+    for place in range(len(sizes)):
+        if len(part) > 1 and line_width([sizes[p] for p in (*part, place)]) > width:
             yield part
-            part = places[:1]
+            part = [0]
         part = [*part, place]
     yield part
-
-
-def _broken(
-    row: Sequence[str], sizes: Sequence[int], places: Sequence[int], right: Sequence[int], style: Style
-) -> Iterator[Line]:
-    """These columns of a row as one or more lines."""
-    parts = [wrap(row[place], sizes[place]) for place in places]
-    for line in zip_longest(*parts, fillvalue=""):
-        cells = ((pad_left if place in right else pad)(cell, sizes[place]) for place, cell in zip(places, line, strict=True))
-        yield (ink(GAP.join(cells).rstrip(), style),)
 
 
 def _item(item: Item, width: int) -> Iterator[Line]:
@@ -101,9 +85,9 @@ def _item(item: Item, width: int) -> Iterator[Line]:
     mark = f"{item.label:>3} " if item.label and not item.depth else f"{item.label} " if item.label else "· "
     told = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
     style = LOST if item.struck else PLAIN if not item.depth else QUIET
-    room = max(width - indent - cell_len(clean(mark)) - 1, NARROWEST)
+    room = max(width - indent - cell_width(clean(mark)) - 1, NARROWEST)
     for number, line in enumerate(wrap(told, room)):
-        start = mark if not number else " " * cell_len(clean(mark))
+        start = mark if not number else " " * cell_width(clean(mark))
         yield ink(" " * indent), ink(start, BOLD if item.label else QUIET), ink(line, style)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,31 +15,38 @@ from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.formats import FORMATS, report
 from fleetbook.store.files import replace_file
-from fleetbook.store.library.detect import is_battle
+from fleetbook.store.library.detect import is_kept
 from fleetbook.store.library.toml_file import typed_path
-from fleetbook.tui.battle.heading import draw_rule
-from fleetbook.tui.kit.command import DeskCommand
-from fleetbook.tui.kit.filter_line import draw_typed
-from fleetbook.tui.kit.frame import draw_keys, draw_message
-from fleetbook.tui.kit.line import Line, ink, spread
-from fleetbook.tui.kit.page import Desk, Pages, Watch, common
-from fleetbook.tui.kit.style import BOLD, QUIET
-from fleetbook.tui.kit.text_field import LineEdit
+from fleetbook.tui.kit.command import command
+from fleetbook.tui.kit.command_lines import draw_key_bar
+from fleetbook.tui.kit.frame import draw_message
+from fleetbook.tui.kit.grid import draw_rule, filled
+from fleetbook.tui.kit.keys import FAR
+from fleetbook.tui.kit.line import Line, ink
+from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
+from fleetbook.tui.kit.style import BOLD, KEY, QUIET
+from fleetbook.tui.kit.text_field import TextField
 from fleetbook.tui.report.document_lines import block_lines, marked, plain_text
 
 WHOLE = "the whole battle"
 TOLD = {"md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text"}
-FAR = 10**9
 DEEPEST = 3  # headings that can be gone to
+PACE = 0.1  # seconds between two words on how far long work is
+STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
+TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 
 
-class ReportDesk(Desk):
+def _no_word(page: ReportPage) -> str:
+    return "" if page.word else "search for a word first: /"
+
+
+class ReportPage(Page):
     """The report of a battle as it stood when it was opened."""
 
     name = "the report"
 
-    def __init__(self, pages: Pages, journal: Journal[Any], path: Path, warning: str) -> None:
-        super().__init__(pages)
+    def __init__(self, journal: Journal[Any], path: Path, warning: str) -> None:
+        super().__init__()
         self._journal, self._path, self._warning = journal, path, warning
         self.side = ""
         self._blocks: Sequence[Block] | None = None
@@ -46,21 +54,41 @@ class ReportDesk(Desk):
         self._headings: list[tuple[int, str, int]] = []
         self._top, self._room = 0, 1
         self.word, self.hit = "", 0
-        self.search: LineEdit | None = None
+        self.search: TextField | None = None
         self._exporting = self._progress = ""
-        self._stop: Callable[[], None] = lambda: None
+        self._stop_export: Stop = lambda: None
+
+    def opened(self) -> None:
+        """Write the report for all."""
         self._read("")
 
     # ------------------------------------------------------------------ the document
 
     def _read(self, side: str) -> None:
-        """Write the report for a side, or for all; in the background, for a long battle takes a while."""
+        """Write the report for a side, or for all; beside the keys, for a long battle takes a while."""
         self.side, self._blocks, self._drawn = side, None, (0, [])
         self._progress = ""
-        self.pages.work(partial(report_blocks, self._told(side), self._warning), self._written, self._tell)
+        journal = self._told(side)
 
-    def _tell(self, number: int, of: int) -> None:
-        self._progress = f"{100 * number // max(of, 1)} %"
+        def job(work: Work) -> None:
+            blocks = report_blocks(journal, self._warning, self._watch(work))
+            work.tell(partial(self._written, blocks))
+
+        self.work(job)
+
+    def _watch(self, work: Work) -> Callable[[int, int], None]:
+        """What tells now and then how much is done of how much."""
+        told = time.monotonic()
+
+        def watch(number: int, of: int) -> None:
+            nonlocal told
+            if work.stopped:
+                raise Stopped
+            if time.monotonic() - told > PACE:
+                told = time.monotonic()
+                work.tell(partial(setattr, self, "_progress", f"{100 * number // max(of, 1)} %"))
+
+        return watch
 
     def _told(self, side: str) -> Journal[Any]:
         return SideView(self._journal, side) if side else self._journal
@@ -82,39 +110,38 @@ class ReportDesk(Desk):
             self._drawn = width, lines
         return self._drawn[1]
 
-    # ------------------------------------------------------------------ keys
+    # ------------------------------------------------------------------ reading and searching
 
-    def type(self, key: str, character: str | None) -> bool:
+    def take(self, key: str, character: str | None) -> bool:
         """Scroll, or type what is searched for."""
         if self.search is not None:
-            return self._type_search(key, character)
-        steps = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -self._room, "pagedown": self._room, "space": self._room}
-        steps |= {"home": -FAR, "end": FAR}
-        if key not in steps:
-            return False
-        self._top += steps[key]
-        return True
+            return self._take_search(self.search, key, character)
+        self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * self._room
+        return key in STEPS or key in TURNS
 
-    def _type_search(self, key: str, character: str | None) -> bool:
-        line = self.search or LineEdit()
+    def _take_search(self, typed: TextField, key: str, character: str | None) -> bool:
         if key in ("enter", "escape"):
             self.search = None
             self.word = self.word if key == "enter" else ""
-            return True
-        printable = character is not None and character.isprintable()
-        edited = line.insert(character or "") if printable else line.press(key)
-        if edited is not None:
+        elif (edited := typed.press(key, character)) is not None:
             self.search, self.word = edited, edited.text.strip()
             self._find(self._top, 1)
         return True
 
+    @command("/", "search", "Type a word; Enter keeps it, n goes on to the next.", also=("ctrl+f",))
     def begin_search(self) -> None:
-        """Type a word to be found."""
-        self.search = LineEdit()
+        """Search."""
+        self.search = TextField()
 
-    def find_next(self, steps: int) -> None:
-        """The next or last line that has the word."""
-        self._find(self.hit + steps, steps)
+    @command("n", "next", "", _no_word)
+    def next_place(self) -> None:
+        """The next place."""
+        self._find(self.hit + 1, 1)
+
+    @command("N", "", "", _no_word)
+    def place_before(self) -> None:
+        """The place before."""
+        self._find(self.hit - 1, -1)
 
     def _find(self, start: int, steps: int) -> None:
         """The first line from one on that has the word, round the end."""
@@ -131,59 +158,60 @@ class ReportDesk(Desk):
                 return
         self.say(f"{self.word} stands nowhere in the report", warning=True)
 
-    def sections(self) -> None:
-        """To a section by its name."""
+    @command("g", "section", also=("tab",))
+    def go_to_section(self) -> None:
+        """To a section."""
         places = {f"{'  ' * (level - 1)}{text}": at for level, text, at in reversed(self._headings) if level <= DEEPEST}
+        self.pages.pick("To which section?", list(reversed(places)), lambda text: setattr(self, "_top", places[text]))
 
-        def go(text: str) -> None:
-            self._top = places[text]
-
-        self.pages.pick("To which section?", list(reversed(places)), go)
-
+    @command("s", "side", "Leaves out what that side cannot know.")
     def choose_side(self) -> None:
-        """For the eyes of one side, or of all."""
+        """What one side may read."""
         self.pages.pick("Whose report?", (WHOLE, *self._journal.setup.sides), lambda one: self._read("" if one == WHOLE else one))
 
     # ------------------------------------------------------------------ export
 
+    @command("e", "export", "In any of the formats, to a file.")
     def export(self) -> None:
-        """Choose a format, then a file."""
+        """Export."""
         offered = {f"{form}  {TOLD.get(form, '')}".rstrip(): form for form in FORMATS}
         self.pages.pick("Export in which format?", list(offered), lambda line: self._choose_file(offered[line]))
 
     def _choose_file(self, form: str) -> None:
         name = str(Path.cwd() / f"{self._path.stem}.{form}")
-        self.pages.pick("Write to which file?", (), partial(self._export, form), free=True, text=name)
+        self.pages.pick(
+            "Write to which file?", (), lambda name: self.attempt(partial(self._export, form, name)), free=True, text=name
+        )
 
     def _export(self, form: str, name: str) -> None:
-        try:
-            path = typed_path(name)
-            if is_battle(path):
-                raise InvalidInput("file", name, "a file that is no battle: a report would replace it")
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
+        path, replace = typed_path(name), "replace it"
+        if is_kept(path):
+            raise InvalidInput("file", name, "a file that is no battle's: a report would replace it")
+
+        def answered(answer: str) -> None:
+            if answer == replace:
+                self._write(form, path)
+
         if path.exists():
-            replace = "replace it"
-            self.pages.pick(
-                f"{path.name} is there already", ("leave it as it is", replace),
-                lambda answer: self._write(form, path) if answer == replace else None,
-            )  # fmt: skip
+            self.pages.pick(f"{path.name} is there already", ("leave it as it is", replace), answered)
         else:
             self._write(form, path)
 
     def _write(self, form: str, path: Path) -> None:
         journal = self._told(self.side)
 
-        def job(watch: Watch) -> str:
+        def job(work: Work) -> None:
             try:
-                replace_file(path, report(form, journal, self._warning, watch).encode())
-            except FleetbookError as trouble:
-                return str(trouble)
-            return ""
+                content = report(form, journal, self._warning, self._watch(work))
+                if not work.stopped:
+                    replace_file(path, content.encode())
+                trouble = ""
+            except FleetbookError as error:
+                trouble = str(error)
+            work.tell(partial(self._exported, trouble))
 
         self._exporting = str(path)
-        self._stop = self.pages.work(job, self._exported, self._tell)
+        self._stop_export = self.work(job)
 
     def _exported(self, trouble: str) -> None:
         self.say(trouble or f"wrote {self._exporting}", warning=bool(trouble))
@@ -194,7 +222,7 @@ class ReportDesk(Desk):
         if not self._exporting:
             self.pages.leave()
             return
-        self._stop()
+        self._stop_export()
         self.say(f"stopped; {self._exporting} was not written")
         self._exporting = self._progress = ""
 
@@ -203,7 +231,7 @@ class ReportDesk(Desk):
     def draw(self, size: tuple[int, int]) -> list[Line]:
         """A window on the report."""
         width, height = size
-        keys = draw_keys(self.commands, self, width, [("↑↓ PgUp PgDn", "scroll")])
+        keys = draw_key_bar(self.commands, width, [("↑↓ PgUp PgDn", "scroll")])
         self._room = max(height - 2 - len(keys), 1)
         lines = self.lines(width)
         self._top = max(min(self._top, len(lines) - self._room), 0)
@@ -214,32 +242,12 @@ class ReportDesk(Desk):
         head = draw_rule((ink(f" Report: {self._journal.setup.title}{whose} ", BOLD),), place, width)
         if self._blocks is None:
             shown = [(), (ink(f"  The report is being written … {self._progress}   Esc leaves", QUIET),)]
-        return [head, *shown, *([()] * (self._room - len(shown))), self._foot(width), *keys]
+        return [head, *filled(shown, self._room), self._foot(width), *keys]
 
     def _foot(self, width: int) -> Line:
         if self.search is not None:
-            return draw_typed(self.search, " / ")
+            return ink(" / ", KEY), *self.search.draw()
         if self._exporting and not self.message.text:
             return (ink(f" writing {self._exporting} … {self._progress}   Esc stops", BOLD),)
-        standing: Line = (ink(f" {self._hits()} lines with {self.word}", QUIET),) if self.word else ()
-        return spread(draw_message(self.message, standing, width), (), width) if self.message.text or self.word else ()
-
-    def _hits(self) -> int:
-        word = self.word.casefold()
-        return sum(word in plain_text(line).casefold() for line in self._drawn[1])
-
-
-def _no_word(desk: ReportDesk) -> str:
-    return "" if desk.word else "search for a word first: /"
-
-
-ReportDesk.commands = (
-    DeskCommand("/", "Search", "search", "Type a word; Enter keeps it, n goes on to the next.", lambda desk: desk.begin_search(),
-                also=("ctrl+f",)),
-    DeskCommand("n", "The next place", "next", "", lambda desk: desk.find_next(1), _no_word),
-    DeskCommand("N", "The place before", "", "", lambda desk: desk.find_next(-1), _no_word),
-    DeskCommand("g", "To a section", "section", "", lambda desk: desk.sections(), also=("tab",)),
-    DeskCommand("s", "What one side may read", "side", "Leaves out what that side cannot know.", lambda desk: desk.choose_side()),
-    DeskCommand("e", "Export", "export", "In any of the formats, to a file.", lambda desk: desk.export()),
-    *common("Back"),
-)  # fmt: skip
+        hits = sum(self.word.casefold() in plain_text(line).casefold() for line in self._drawn[1]) if self.word else 0
+        return draw_message(self.message, (ink(f" {hits} lines with {self.word}", QUIET),) if self.word else (), width)

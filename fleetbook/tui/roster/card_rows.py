@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.list_form import Edit, Place, Row, Section
 from fleetbook.tui.roster.field_kinds import (
     FLAG,
@@ -31,7 +33,7 @@ def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str 
     plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
     rows = [_row((field.name,), field, card) for field in plain]
-    rows += [Row((key,), key, str(card[key]), problem="no such key; ^D takes it out") for key in strange]
+    rows += [Row((key,), key, str(card[key]), problem="no such key; ^D removes it") for key in strange]
     yield Section("", tuple(rows))
     for field in fields:
         if field.kind == TABLES:
@@ -126,7 +128,7 @@ def new_entry(field: CardField) -> dict[str, Any]:
 
 
 def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:
-    """The card without a key or a table of a list; None where nothing can be taken out."""
+    """The card without a key or a table of a list; None where nothing can be removed."""
     match place:
         case (str(name), "of", _):
             return {key: value for key, value in card.items() if key != name}
@@ -148,6 +150,17 @@ def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] 
                 entries[number], entries[number + steps] = entries[number + steps], entries[number]
                 return {**card, name: entries}, (name, number + steps)
     return None
+
+
+def card_problem(rules: Ruleset[Any], card: Card) -> str:
+    """What is wrong with a card by its rules; empty where they take it."""
+    try:
+        if not str(card.get("name", "")).strip():
+            return "a name is required"
+        rules.read_card(card, "card", rules.tables)
+    except FleetbookError as error:
+        return str(error).removeprefix("card: ")
+    return ""
 
 
 def new_card(fields: Sequence[CardField]) -> dict[str, Any]:

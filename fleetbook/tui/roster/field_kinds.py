@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect as introspection
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
 NONE = "–"  # how an empty word is shown
 YES, NO = "yes", "no"
 
+_EXPLAINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")  # a word, then what it means
 _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
 
@@ -65,7 +67,7 @@ class CardField:
     def problem(self, value: Any) -> str:
         """What is wrong with a value by its type alone; None is one that is left out."""
         if value is None:
-            return "must be said" if self.required else ""
+            return "required" if self.required else ""
         if self.kind == WORDS and value not in self.words:
             return f"allowed: {', '.join(word or NONE for word in self.words)}"
         try:
@@ -75,7 +77,7 @@ class CardField:
         return ""
 
     def first(self) -> Any:
-        """What a new card says: a value of the right type where one must be said."""
+        """What a new card says: a value of the right type where one is required."""
         return {FLAG: False, WORDS: self.words[0] if self.words else "", NUMBER: None, TEXT: "", TABLES: [], TABLE: {}}.get(
             self.kind
         )
@@ -163,3 +165,12 @@ def with_value(table: Mapping[str, Any], field: CardField, value: Any) -> dict[s
     if value is None or same:
         return {key: kept for key, kept in table.items() if key != field.name}
     return {**table, field.name: value}
+
+
+def docs(kind: type) -> str:
+    """What a type says of itself: a paragraph, and a line for each word that is explained in a list."""
+    text = ""
+    for line in (introspection.getdoc(kind) or "").replace("``", "").splitlines():
+        begins = not line.strip() or _EXPLAINS.match(line)
+        text += ("\n" if begins else " ") + " ".join(_EXPLAINS.sub(r"\1: ", line, count=1).split())
+    return re.sub(r"\n{2,}", "\n", text).strip()

@@ -3,55 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.parsing import alike, counted
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.names import alike
 from fleetbook.store.library.paths import file_stem, new_own_path, own_folder
 from fleetbook.store.library.roster_file import RosterFile
-from fleetbook.tui.kit.about import about_card, told
-from fleetbook.tui.kit.command import DeskCommand
-from fleetbook.tui.kit.editing import UNDO, Editing
-from fleetbook.tui.kit.frame import WIDE, Frame, draw_frame, draw_keys
-from fleetbook.tui.kit.line import Line, ink
-from fleetbook.tui.kit.list_form import Edit, Row, Section, row_keys
-from fleetbook.tui.kit.page import Pages, common
+from fleetbook.tui.kit.command import command
+from fleetbook.tui.kit.editing import Editor, EditPage
+from fleetbook.tui.kit.frame import Frame
+from fleetbook.tui.kit.line import Line, ink, text_lines
+from fleetbook.tui.kit.list_form import Edit, Row, Section
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
-from fleetbook.tui.roster.card_page import CardDesk
-from fleetbook.tui.roster.card_rows import Card, new_card
+from fleetbook.tui.roster.card_page import CardPage
+from fleetbook.tui.roster.card_rows import Card, card_problem, new_card
 from fleetbook.tui.roster.field_kinds import fields_of
-from fleetbook.tui.roster.sample_card import sample_card
-from fleetbook.tui.roster.ship_picker import PickDesk
-from fleetbook.tui.setup.draft import Pick, cards_at_hand
-
-from dataclasses import replace  # isort: skip
+from fleetbook.tui.roster.sample_card import about_sample
+from fleetbook.tui.roster.ship_picker import Pick, ShipPicker, cards_at_hand
 
 NEW_SHIP = "New ship"
-TOLD = 4  # keys of a card that stand in its row
 
 
-class RosterDesk(Editing[RosterFile]):
+def _sections(draft: RosterFile) -> Iterable[Section]:
+    """The title, then a row a ship."""
+    title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "required")
+    yield Section("", (title,))
+    names = [alike(str(ship.card.get("name", ""))) for ship in draft.ships]
+    twice = {name for name in names if names.count(name) > 1}
+    rules = ruleset(draft.ruleset)
+    ships = [_row(rules, number, ship.card, twice) for number, ship in enumerate(draft.ships)]
+    add = Row(("add",), value="+ ship", does="an empty card", problem="" if ships else "no ship yet")
+    yield Section("Ships", (*ships, add), str(len(ships)))
+
+
+def _row(rules: Ruleset[Any], number: int, card: Card, twice: set[str]) -> Row:
+    name = str(card.get("name", ""))
+    words = (str(card[f.name]) for f in fields_of(rules.card_type)[1:4] if isinstance(card.get(f.name), (str, int, float)))
+    problem = "this name is given twice" if alike(name) in twice else card_problem(rules, card)
+    return Row(("ship", number), value=name or "?", note=" · ".join(words), problem=problem, does="change her card")
+
+
+def _edited(draft: RosterFile, edit: Edit) -> RosterFile:
+    """The roster after an entry in a row."""
+    return replace(draft, title=edit.text) if edit.place == ("title",) else draft
+
+
+def _no_ship(page: RosterPage) -> str:
+    return "" if page.number is not None else "point at a ship"
+
+
+def _wrong(page: RosterPage) -> str:
+    return page.trouble
+
+
+class RosterPage(EditPage[RosterFile]):
     """A roster being edited."""
 
     name = "a roster"
+    leaving = "Leave the row, or the roster", "back"
 
-    def __init__(self, pages: Pages, draft: RosterFile, path: Path | None = None) -> None:
+    def __init__(self, draft: RosterFile, path: Path | None = None) -> None:
         self.path = path
-        self._wrong: dict[int, str] = {}
-        super().__init__(pages, draft)
+        super().__init__(Editor(draft, _sections, _edited))
 
     @classmethod
-    def new(cls, pages: Pages, rules: str) -> RosterDesk:
+    def new(cls, rules: str) -> RosterPage:
         """A roster without ships. Raises InvalidInput for unknown rules."""
-        return cls(pages, RosterFile(ruleset(rules).id, "A new roster"))
+        return cls(RosterFile(ruleset(rules).id, "A new roster"))
 
     @classmethod
-    def reading(cls, pages: Pages, path: Path) -> RosterDesk:
+    def reading(cls, path: Path) -> RosterPage:
         """A roster's file. Raises InvalidInput."""
-        return cls(pages, RosterFile.read(path), path)
+        return cls(RosterFile.read(path), path)
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -63,39 +90,6 @@ class RosterDesk(Editing[RosterFile]):
         """Whether the file is one of the user's, to be saved where it is; one of the program's is copied."""
         return self.path is not None and own_folder() in self.path.parents
 
-    # ------------------------------------------------------------------ rows
-
-    def sections(self) -> Iterable[Section]:
-        """The title, then a row a ship."""
-        title = Row(("title",), "title", self.draft.title, typed=True, problem="" if self.draft.title.strip() else "must be said")
-        yield Section("", (title,))
-        names = [alike(str(ship.card.get("name", ""))) for ship in self.draft.ships]
-        twice = {name for name in names if names.count(name) > 1}
-        ships = [self._row(number, ship.card, twice) for number, ship in enumerate(self.draft.ships)]
-        add = Row(("add",), value="+ ship", does="an empty card", problem="" if ships else "no ship yet")
-        yield Section("Ships", (*ships, add), str(len(ships)))
-
-    def _row(self, number: int, card: Card, twice: set[str]) -> Row:
-        name = str(card.get("name", ""))
-        words = (
-            str(card[f.name]) for f in fields_of(self.rules.card_type)[1:4] if isinstance(card.get(f.name), (str, int, float))
-        )
-        problem = "this name is given twice" if alike(name) in twice else self._problem(card)
-        return Row(("ship", number), value=name or "?", note=" · ".join(words), problem=problem, does="change her card")
-
-    def _problem(self, card: Card) -> str:
-        try:
-            if not str(card.get("name", "")).strip():
-                return "a name must be said"
-            self.rules.read_card(card, "card", self.rules.tables)
-        except FleetbookError as error:
-            return str(error).removeprefix("card: ")
-        return ""
-
-    def edited(self, edit: Edit) -> RosterFile:
-        """The roster after an entry in a row."""
-        return replace(self.draft, title=edit.text) if edit.place == ("title",) else self.draft
-
     @property
     def number(self) -> int | None:
         """The place of the ship with the cursor."""
@@ -104,34 +98,58 @@ class RosterDesk(Editing[RosterFile]):
     @property
     def trouble(self) -> str:
         """What is wrong with the roster; empty where it can be saved."""
-        return next((f"{row.value or row.label}: {row.problem}" for row in self.sheet.rows if row.problem), "")
+        return next((f"{row.value or row.label}: {row.problem}" for row in self.form.rows if row.problem), "")
 
     # ------------------------------------------------------------------ commands
 
+    @command("enter", "", "The card of a ship; otherwise the next row.")
     def enter(self) -> None:
-        """The card of the ship with the cursor, or a new ship."""
+        """What the row says."""
         if self.number is not None:
             self._open(self.number)
         elif self.at == ("add",):
             self.add()
         else:
-            self.next_row()
+            self.editor.next_row()
 
     def _open(self, number: int) -> None:
         card = self.draft.ships[number].card
         heading = str(card.get("name", "")).strip() or NEW_SHIP
-        self.pages.put(CardDesk(self.pages, heading, self.rules, card, lambda changed: self._changed(number, changed)))
+        self.pages.put(CardPage(heading, self.rules, card, lambda changed: self._changed(number, changed)))
 
     def _changed(self, number: int, card: dict[str, Any]) -> None:
-        self.become(self.draft.with_card(number, card), ("ship", number))
+        self.editor.become(self.draft.with_card(number, card), ("ship", number))
 
+    @command("ctrl+s", "save", "One of the program's is saved as a copy of your own; comments stay.", _wrong)
+    def save(self) -> None:
+        """Save the roster."""
+        if self.own:
+            self.attempt(lambda: self._write(self.path or Path()))
+        else:
+            self.save_as()
+
+    @command("f3", "", "The file that it was read from stays as it is.", _wrong)
+    def save_as(self) -> None:
+        """Save it under another name."""
+        name = file_stem(self.draft.title)
+        self.pages.pick("Save as a roster of your own: the file's name", (), self._save_as, free=True, text=name)
+
+    def _save_as(self, name: str) -> None:
+        self.attempt(lambda: self._write(new_own_path(self.draft.ruleset, name)))
+
+    def _write(self, path: Path) -> None:
+        self.editor.keep(self.draft.write(path))
+        self.path = path
+        self.say(f"saved as {path}")
+
+    @command("ctrl+n", "new ship", "An empty card behind the one with the cursor.")
     def add(self) -> None:
-        """An empty card behind the ship with the cursor, and into it."""
+        """New ship."""
         self._insert({**new_card(fields_of(self.rules.card_type)), "name": self._free_name(NEW_SHIP)}, opening=True)
 
     def _insert(self, card: Card, opening: bool = False) -> None:
         place = len(self.draft.ships) if self.number is None else self.number + 1
-        self.become(self.draft.with_ship(place, card), ("ship", place))
+        self.editor.become(self.draft.with_ship(place, card), ("ship", place))
         if opening:
             self._open(place)
 
@@ -143,14 +161,16 @@ class RosterDesk(Editing[RosterFile]):
             free, number = f"{name} {number}", number + 1
         return free
 
+    @command("ctrl+y", "copy", "To be changed.", _no_ship)
     def copy(self) -> None:
-        """A copy of the ship with the cursor, behind her, to be changed."""
+        """Copy the ship."""
         if self.number is not None:
             card = dict(self.draft.ships[self.number].card)
             self._insert({**card, "name": self._free_name(str(card.get("name", "")).strip() or NEW_SHIP)})
 
+    @command("ctrl+o", "from others", "Any cards that these rules read.")
     def take_over(self) -> None:
-        """Copies of ships of other rosters."""
+        """Copies from other rosters."""
         rosters = cards_at_hand(self.rules)
 
         def then(picks: list[Pick]) -> None:
@@ -159,72 +179,43 @@ class RosterDesk(Editing[RosterFile]):
                 for _ in range(pick.count):
                     self._insert({**card, "name": self._free_name(pick.card)})
 
-        self.pages.put(PickDesk(self.pages, "Copies of ships", self.rules, then))
+        self.pages.put(ShipPicker("Copies of ships", self.rules, then))
 
+    @command("ctrl+d", "remove", "", _no_ship)
     def remove(self) -> None:
-        """Take out the ship with the cursor; where comments go with her, only after asking."""
-        number = self.number
-        if number is None:
-            return
-        try:
-            lost = len(self.draft.comments_of(number))
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
-        if not lost:
-            self.become(self.draft.without_ship(number))
-            return
-        go = f"take her out with {lost} {'comment' if lost == 1 else 'comments'}"
-        self.pages.pick(
-            f"Comments stand among the lines of {self.draft.ships[number].card.get('name')}", ("leave her in", go),
-            lambda line: self.become(self.draft.without_ship(number)) if line == go else None,
-        )  # fmt: skip
+        """Remove the ship."""
+        if self.number is not None:
+            self.attempt(partial(self._remove, self.number))
 
-    def save(self) -> None:
-        """Save the file where it is, or a copy of the program's as one of the user's own."""
-        if self.own:
-            self._write(self.path)  # type: ignore[arg-type]
+    def _remove(self, number: int) -> None:
+        lost = len(self.draft.comments_of(number))
+        go = f"remove her with {counted(lost, 'comment')}"
+
+        def answered(answer: str) -> None:
+            if answer == go:
+                self.editor.become(self.draft.without_ship(number))
+
+        if lost:
+            name = self.draft.ships[number].card.get("name")
+            self.pages.pick(f"Comments stand among the lines of {name}", ("leave her there", go), answered)
         else:
-            self.save_as()
+            answered(go)
 
-    def save_as(self) -> None:
-        """Save it as another roster of the user's own."""
-        name = file_stem(self.draft.title)
-        self.pages.pick("Save as a roster of your own: the file's name", (), self._save_as, free=True, text=name)
+    def leave(self) -> None:
+        """Out of the row, or back, after asking about what is not saved."""
+        self.editor.leave(self, self.save)
 
-    def _save_as(self, name: str) -> None:
-        try:
-            path = new_own_path(self.draft.ruleset, name)
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
-        self._write(path)
+    # ------------------------------------------------------------------ the picture
 
-    def _write(self, path: Path) -> None:
-        try:
-            self.draft = self.saved = self.draft.write(path)
-        except FleetbookError as trouble:
-            self.say(str(trouble), warning=True)
-            return
-        self.path = path
-        self._back = []
-        self.draw_rows()
-        self.say(f"saved as {path}")
-
-    def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The ships, the card of the one with the cursor, and what is wrong."""
-        row = self.sheet.row
+    def frame(self, size: tuple[int, int]) -> Frame:
+        """The card of the ship with the cursor, and what is wrong."""
         whose = f"for {self.rules.title}" if self.path is None else f"{self.path.parent.name}/{self.path.stem}"
-        frame = Frame(
+        return Frame(
             title=self.draft.title.strip() or "A roster without a title",
-            right=f"{whose}{' · changed' if self.changed else ''}",
-            sheet=self.sheet,
+            right=f"{whose}{' · changed' if self.editor.changed else ''}",
             about=(self._name(), lambda width: self._about(width, size)),
             standing=(ink(f" ✗ {self.trouble}", WARNING),) if self.trouble else (ink(" The rules take every card", GOOD),),
         )
-        first = row_keys(row)
-        lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
-        return lines
 
     def _name(self) -> str:
         return str(self.draft.ships[self.number].card.get("name", "")) if self.number is not None else "This roster"
@@ -238,33 +229,5 @@ class RosterDesk(Editing[RosterFile]):
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         if self.number is None:
-            return told(self._whose(), width, QUIET)
-        try:
-            card = sample_card(self.rules, self.draft.ships[self.number].card)
-        except FleetbookError as error:
-            return told(str(error), width, WARNING)
-        return about_card(card, width, size[1] if size[0] >= WIDE else 0)
-
-
-def _no_ship(desk: RosterDesk) -> str:
-    return "" if desk.number is not None else "point at a ship"
-
-
-def _wrong(desk: RosterDesk) -> str:
-    return desk.trouble
-
-
-RosterDesk.commands = (
-    DeskCommand("enter", "What the row says", "", "The card of a ship; otherwise the next row.", lambda desk: desk.enter()),
-    DeskCommand("ctrl+s", "Save the roster", "save", "One of the program's is saved as a copy of your own; comments stay.",
-                lambda desk: desk.save(), _wrong),
-    DeskCommand("f3", "Save it under another name", "", "The file that it was read from stays as it is.",
-                lambda desk: desk.save_as(), _wrong),
-    DeskCommand("ctrl+n", "New ship", "new ship", "An empty card behind the one with the cursor.", lambda desk: desk.add()),
-    DeskCommand("ctrl+y", "Copy the ship", "copy", "To be changed.", lambda desk: desk.copy(), _no_ship),
-    DeskCommand("ctrl+o", "Copies from other rosters", "from others", "Any cards that these rules read.",
-                lambda desk: desk.take_over()),
-    DeskCommand("ctrl+d", "Take out the ship", "take out", "", lambda desk: desk.remove(), _no_ship),
-    UNDO,
-    *common("Leave the row, or the roster"),
-)  # fmt: skip
+            return text_lines(self._whose(), width, QUIET)
+        return about_sample(self.rules, self.draft.ships[self.number].card, width, size)

@@ -8,7 +8,12 @@ from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.tui.kit.card_lines import about_card
+from fleetbook.tui.kit.frame import WIDE
+from fleetbook.tui.kit.line import Line, text_lines
+from fleetbook.tui.kit.style import WARNING
 
 OURS, THEIRS = "one side", "other side"
 
@@ -23,4 +28,15 @@ def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> CardView:
     squadrons = tuple(Squadron(f"squadron of {side}", side) for side in (OURS, THEIRS)) if rules.squadron_type else ()
     setup = Setup(rules.id, rules.version, "a card", (OURS, THEIRS), ships, squadrons)
     battle = rules.begin(setup)
-    return replace(rules.card(battle.ship(name)), side="", squadron="")
+    return rules.card(battle.ship(name))
+
+
+def about_sample(
+    rules: Ruleset[Any], card: Mapping[str, Any], width: int, size: tuple[int, int], *, side: str = "", squadron: str = ""
+) -> list[Line]:
+    """The card with its boxes in lines of a width, beside rows on a screen of a size; what is wrong with one that is none."""
+    try:
+        sample = replace(sample_card(rules, card), side=side, squadron=squadron)
+        return about_card(sample, width, size[1] if size[0] >= WIDE else 0)
+    except FleetbookError as error:
+        return text_lines(f"No card yet: {error}", width, WARNING)

@@ -3,39 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.tui.kit.about import about_card, told
-from fleetbook.tui.kit.command import DeskCommand
-from fleetbook.tui.kit.filter_line import draw_filter
-from fleetbook.tui.kit.filter_page import NOTHING_FITS, Filtering
-from fleetbook.tui.kit.frame import WIDE, Frame, draw_frame, draw_keys
+from fleetbook.core.parsing import counted
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.paths import ROSTER, entries
+from fleetbook.store.library.roster import Roster, read_roster
+from fleetbook.tui.kit.command import command
+from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
+from fleetbook.tui.kit.frame import Frame
+from fleetbook.tui.kit.keys import TURNS
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.list_form import Row, Section
-from fleetbook.tui.kit.page import Pages, common
-from fleetbook.tui.kit.style import BOLD, WARNING
-from fleetbook.tui.roster.sample_card import sample_card
-from fleetbook.tui.setup.draft import Pick, cards_at_hand
+from fleetbook.tui.kit.style import BOLD
+from fleetbook.tui.roster.sample_card import about_sample
 
 MOST = 99
-STEPS = {"right": 1, "left": -1}
 
 
-class PickDesk(Filtering):
+@dataclass(frozen=True)
+class Pick:
+    """So many ships of a card of a roster of the library."""
+
+    roster: str
+    card: str
+    count: int
+
+
+def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
+    """The library's rosters whose cards these rules read, by their full names; those that cannot be read are left out."""
+    found = {}
+    for entry in entries(ROSTER):
+        try:
+            if entry.ruleset == rules.id or ruleset(entry.ruleset).card_type is rules.card_type:
+                found[entry.full_name] = read_roster(entry.path)
+        except (FleetbookError, OSError):
+            continue
+    return found
+
+
+def _no_card(page: ShipPicker) -> str:
+    return "" if page.form.rows else "nothing fits what was typed"
+
+
+class ShipPicker(FilterPage):
     """The cards of all rosters that the rules read; → one more of the one with the cursor, Enter takes them."""
 
     name = "picking ships"
+    leaving = "Take back what was typed, or leave without ships", "back"
 
-    def __init__(self, pages: Pages, heading: str, rules: Ruleset[Any], then: Callable[[list[Pick]], None]) -> None:
+    def __init__(self, heading: str, rules: Ruleset[Any], then: Callable[[list[Pick]], None]) -> None:
         self._heading, self._rules, self._then = heading, rules, then
         self._rosters = cards_at_hand(rules)
         self._cards = {(name, card): found for name, roster in self._rosters.items() for card, found in roster.cards.items()}
         self.counts: dict[tuple[str, str], int] = {}
-        super().__init__(pages)
+        super().__init__(self._sections)
 
-    def sections(self, words: Sequence[str]) -> Iterable[Section]:
+    def _sections(self, words: Sequence[str]) -> Iterable[Section]:
         """The cards that fit, by roster."""
         for name, roster in self._rosters.items():
             fitting = (card for card in roster.cards if all(word in f"{card} {name} {roster.title}".casefold() for word in words))
@@ -47,32 +74,16 @@ class PickDesk(Filtering):
         count = self.counts.get((roster, card), 0)
         return Row((roster, card), label=f"{count} ×" if count else " ", value=card)
 
-    def type(self, key: str, character: str | None) -> bool:
+    def take(self, key: str, character: str | None) -> bool:
         """Count, move, or filter."""
-        if key in STEPS and not self.typed.text[self.typed.caret :]:
-            self._count(STEPS[key])
-            return True
-        return super().type(key, character)
+        typed = self.filter.typed
+        if key in TURNS and not typed.text[typed.caret :]:
+            return False
+        return super().take(key, character)
 
-    def _count(self, steps: int) -> None:
-        at = self._at
-        if at is not None:
-            self.counts[at] = min(max(self.counts.get(at, 0) + steps, 0), MOST)
-            self.draw_rows()
-
-    @property
-    def _at(self) -> tuple[str, str] | None:
-        row = self.sheet.row
-        return (str(row.place[0]), str(row.place[1])) if row else None
-
-    @property
-    def picks(self) -> list[Pick]:
-        """What was counted, otherwise one of the card with the cursor."""
-        counted = [Pick(roster, card, count) for (roster, card), count in self.counts.items() if count]
-        return counted or ([Pick(*self._at, 1)] if self._at else [])
-
-    def take(self) -> None:
-        """Take what was counted."""
+    @command("enter")
+    def take_ships(self) -> None:
+        """Take the ships counted, or the one with the cursor."""
         picks = self.picks
         if not picks:
             self.say(NOTHING_FITS, warning=True)
@@ -80,40 +91,49 @@ class PickDesk(Filtering):
         self.pages.leave()
         self._then(picks)
 
-    def draw(self, size: tuple[int, int]) -> list[Line]:
+    @command("right", "", "", _no_card)
+    def more(self) -> None:
+        """One more of the card with the cursor."""
+        self._count(1)
+
+    @command("left", "", "", _no_card)
+    def less(self) -> None:
+        """One less."""
+        self._count(-1)
+
+    def _count(self, steps: int) -> None:
+        at = self._at
+        if at is not None:
+            self.counts[at] = min(max(self.counts.get(at, 0) + steps, 0), MOST)
+            self.filter.draw_rows()
+
+    @property
+    def _at(self) -> tuple[str, str] | None:
+        row = self.form.row
+        return (str(row.place[0]), str(row.place[1])) if row else None
+
+    @property
+    def picks(self) -> list[Pick]:
+        """What was counted, otherwise one of the card with the cursor."""
+        picked = [Pick(roster, card, count) for (roster, card), count in self.counts.items() if count]
+        return picked or ([Pick(*self._at, 1)] if self._at else [])
+
+    def frame(self, size: tuple[int, int]) -> Frame:
         """The filter, then the cards by roster; the card with the cursor beside them."""
         total = sum(self.counts.values())
-        counted = f"{total} {'ship' if total == 1 else 'ships'} picked" if total else "none picked yet"
         at = self._at
-        frame = Frame(
+        picked = f"{', '.join(f'{p.count} {p.card}' for p in self.picks)}"
+        return Frame(
             title=self._heading,
-            right=counted,
-            sheet=self.sheet,
+            right=f"{counted(total, 'ship')} picked" if total else "none picked yet",
             about=(at[1] if at else "", lambda width: self._about(at, width, size)),
-            above=draw_filter(self.typed, f"type to filter {len(self._cards)} cards; → counts one more"),
-            standing=(ink(f" {', '.join(f'{p.count} {p.card}' for p in self.picks)}", BOLD),) if total else self.standing,
+            above=self.filter.line(f"type to filter {len(self._cards)} cards; → counts one more"),
+            standing=(ink(f" {picked}", BOLD),) if total else self.filter.standing,
         )
-        takes = f"take {'them' if total > 1 else 'it'}"
-        keys = draw_keys(self.commands, self, size[0], [("Enter", takes), ("→←", "one more, one less")])
-        lines, self._top = draw_frame(frame, self.message, keys, size, self._top)
-        return lines
+
+    def row_keys(self) -> Sequence[tuple[str, str]]:
+        """What Enter and the arrows do."""
+        return [("Enter", f"take {'them' if sum(self.counts.values()) > 1 else 'it'}"), ("→←", "one more, one less")]
 
     def _about(self, at: tuple[str, str] | None, width: int, size: tuple[int, int]) -> list[Line]:
-        if at is None:
-            return []
-        try:
-            return about_card(sample_card(self._rules, self._cards[at]), width, size[1] if size[0] >= WIDE else 0)
-        except FleetbookError as error:
-            return told(str(error), width, WARNING)
-
-
-def _no_card(desk: PickDesk) -> str:
-    return "" if desk.sheet.rows else "nothing fits what was typed"
-
-
-PickDesk.commands = (
-    DeskCommand("enter", "Take the ships counted, or the one with the cursor", "", "", lambda desk: desk.take()),
-    DeskCommand("right", "One more of the card with the cursor", "", "", lambda desk: None, _no_card),
-    DeskCommand("left", "One less", "", "", lambda desk: None, _no_card),
-    *common("Take back what was typed, or leave without ships"),
-)  # fmt: skip
+        return about_sample(self._rules, self._cards[at], width, size) if at else []

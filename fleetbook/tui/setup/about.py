@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
 
-from fleetbook.core.errors import FleetbookError
-from fleetbook.tui.kit.about import about_card, docs, told, unwrapped
-from fleetbook.tui.kit.frame import WIDE
-from fleetbook.tui.kit.line import Line
+from fleetbook.store.battle.seed import seal_of
+from fleetbook.tui.kit.line import Line, text_lines, unwrapped
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import QUIET, WARNING
-from fleetbook.tui.roster.sample_card import sample_card
+from fleetbook.tui.roster.field_kinds import docs
+from fleetbook.tui.roster.sample_card import about_sample
 from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.rows import ship_name
 
 HELP = {
-    "rules": "← → choose by which rules is fought; once ships are picked, take them out first.",
+    "rules": "← → choose by which rules is fought; once ships are picked, remove them first.",
     "title": "Names the battle, its file and its report.",
     "date": "When it was fought, in any form; the report shows it.",
     "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",
@@ -28,13 +27,16 @@ HELP = {
     "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
 }
 
+_SEAL = "The dice are sealed by this SHA-256 of their seed. Read it out, or let everybody write it down."
+_SAID = "Then each side may say a word: the dice depend on it, so nobody could have looked for dice beforehand."
+
 
 def row_words(place: Place) -> str:
     """What a row is for, in a word of help; empty where it says so itself."""
     if place[:1] == ("side",) and place[2:3] == ("add",):
         return "Cards from all rosters of these rules, as many of each as sail; the rosters may be mixed."
     if place[:1] == ("side",) and len(place) > 2:
-        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D takes out."
+        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D removes."
     return HELP.get(str(place[0]) if place else "", "")
 
 
@@ -52,25 +54,31 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
     """What is to be said of the row with the cursor on a screen of a size, in lines of a width."""
     match at:
         case ("side", int(side), "ship", int(number)):
-            return _about_ship(draft, (side, number), width, size[1] if size[0] >= WIDE else 0)
+            return _about_ship(draft, (side, number), width, size)
         case ("reading", str(name), *_) if name in draft.rules.tables.readings:
             reading = draft.rules.tables.readings[name]
-            return [*told(f"{reading.section}: {reading.text}", width), *told(f"Why: {reading.reason}", width, QUIET)]
+            return [*text_lines(f"{reading.section}: {reading.text}", width), *text_lines(f"Why: {reading.reason}", width, QUIET)]
+        case ("word", _):
+            return [
+                *text_lines(_SEAL, width),
+                *text_lines(" ".join(re.findall(".{16}", seal_of(draft.seed))), width),
+                *text_lines(_SAID, width, QUIET),
+            ]
         case ("text",):
-            return told(unwrapped(draft.scenario.text), width)
+            return text_lines(unwrapped(draft.scenario.text), width)
         case ("side", _, "squadron", *_) if draft.rules.squadron_type is not None:
-            return told(docs(draft.rules.squadron_type), width, QUIET)
-    return told(row_words(at), width, QUIET)
+            return text_lines(docs(draft.rules.squadron_type), width, QUIET)
+    return text_lines(row_words(at), width, QUIET)
 
 
-def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, height: int) -> list[Line]:
+def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, size: tuple[int, int]) -> list[Line]:
     side, number = place
     line = draft.sides[side].ships[number]
     card = draft.card(line)
     if card is None:
-        return told(f"{line.card} is in none of the rosters {', '.join(draft.scenario.rosters) or '(none yet)'}", width, WARNING)
-    try:
-        sample = sample_card(draft.rules, {**card, "name": ship_name(line)})
-        return about_card(replace(sample, side=draft.sides[side].name, squadron=line.squadron), width, height)
-    except FleetbookError as error:
-        return told(str(error), width, WARNING)
+        return text_lines(
+            f"{line.card} is in none of the rosters {', '.join(draft.scenario.rosters) or '(none yet)'}", width, WARNING
+        )
+    return about_sample(
+        draft.rules, {**card, "name": ship_name(line)}, width, size, side=draft.sides[side].name, squadron=line.squadron
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,28 +12,21 @@ import msgspec
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.parsing import alike
 from fleetbook.core.tables.house import HouseRules
+from fleetbook.store.battle.seed import DrawnSeed, draw_seed
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.house import read_house
-from fleetbook.store.library.names import alike
-from fleetbook.store.library.paths import ROSTER, entries, find_beside, own_folder
-from fleetbook.store.library.roster import Roster, read_roster
+from fleetbook.store.library.paths import find_beside, own_folder
+from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText, read_scenario
 from fleetbook.store.library.toml_file import typed_path
 from fleetbook.tui.roster.field_kinds import NO, YES, number
+from fleetbook.tui.roster.ship_picker import Pick
 
 FIRST_SIDES = ("First side", "Second side")
 change = msgspec.structs.replace
-
-
-@dataclass(frozen=True)
-class Pick:
-    """So many ships of a card of a roster of the library."""
-
-    roster: str
-    card: str
-    count: int
 
 
 @dataclass(frozen=True)
@@ -44,12 +37,16 @@ class SetupDraft:
     folder    where rosters are looked for beside the library
     house     path of a house-rule file; empty for none
     typed_dice whether the players' own dice are typed in
+    seed       of the dice otherwise; its seal is shown while the battle is set up
+    words      what each side says to it, by the side's place
     """
 
     scenario: Scenario
     folder: Path
     house: str = ""
     typed_dice: bool = False
+    seed: DrawnSeed = field(default_factory=draw_seed)
+    words: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
@@ -91,6 +88,10 @@ class SetupDraft:
             if not reading.reason.strip():
                 raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
 
+    def said(self) -> dict[str, str]:
+        """What the sides say to the seal."""
+        return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
+
     def house_rules(self) -> tuple[HouseRules, ...]:
         """The house rules of the file named. Raises InvalidInput."""
         if not self.house.strip():
@@ -106,8 +107,8 @@ class SetupDraft:
             setup = self.setup()
             self.rules.tables_under((*setup.house, *self.house_rules()))
         except InvalidInput as error:
-            wants = error.found in ("nothing", "none", "")
-            return (f"{error.where}: wants {error.allowed}" if wants else str(error)).lstrip(": ")
+            lacks = error.found in ("nothing", "none", "")
+            return (f"{error.where}: needs {error.allowed}" if lacks else str(error)).lstrip(": ")
         except (FleetbookError, OSError) as error:
             return str(error)
         return ""
@@ -157,6 +158,14 @@ class SetupDraft:
         side = self.sides[place]
         draft = self.with_scenario(rosters=tuple(rosters))
         return draft.with_side(place, change(side, ships=(*side.ships, *lines)))
+
+    def with_card(self, place: int, number: int, card: Mapping[str, Any]) -> SetupDraft:
+        """Other values on the card of a ship than its roster has."""
+        side = self.sides[place]
+        plain = self.card(change(side.ships[number], replaced={})) or {}
+        replaced = {key: value for key, value in card.items() if plain.get(key) != value and key != "name"}
+        ship = change(side.ships[number], replaced=replaced)
+        return self.with_side(place, change(side, ships=(*side.ships[:number], ship, *side.ships[number + 1 :])))
 
     def _names(self) -> Iterator[str]:
         for side in self.sides:
@@ -246,15 +255,3 @@ def _together(lines: tuple[ShipLine, ...]) -> Iterator[ShipLine]:
         else:
             yield line
         del rest[:run]
-
-
-def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
-    """The library's rosters whose cards these rules read, by their full names; those that cannot be read are left out."""
-    found = {}
-    for entry in entries(ROSTER):
-        try:
-            if entry.ruleset == rules.id or ruleset(entry.ruleset).card_type is rules.card_type:
-                found[entry.full_name] = read_roster(entry.path)
-        except (FleetbookError, OSError):
-            continue
-    return found

@@ -1,4 +1,4 @@
-"""What an entry in a row of the set-up changes in the draft, what can be taken out, and what can be moved."""
+"""What an entry in a row of the set-up changes in the draft, what can be removed, and what can be moved."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
             return replace(draft, house=edit.text)
         case ("dice",):
             return replace(draft, typed_dice=edit.text == TYPED_IN)
+        case ("word", int(place)):
+            return replace(draft, words=(*(said for said in draft.words if said[0] != place), (place, edit.text)))
         case ("side", int(place), *rest):
             return draft.with_side(place, _side_edited(draft, draft.sides[place], rest, edit))
     return draft
@@ -67,7 +69,7 @@ def _renamed(side: SideText, number: int, name: str) -> SideText:
 
 
 def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:
-    """The draft without what stands in a row; None where nothing can be taken out there."""
+    """The draft without what stands in a row; None where nothing can be removed there."""
     match place:
         case ("side", int(side)) if len(draft.sides) > 2:
             return draft.with_side(side, None)

@@ -2,66 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.errors import Refused
+from fleetbook.core.parsing import counted
+from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import write_scenario
 from fleetbook.store.library.paths import OTHER, entries, file_stem, new_battle_path, new_own_path, own_folder
 from fleetbook.store.library.toml_file import comments, read_text
-from fleetbook.tui.kit.command import DeskCommand
-from fleetbook.tui.kit.editing import UNDO, Editing
-from fleetbook.tui.kit.frame import Frame, draw_frame, draw_keys
+from fleetbook.tui.battle.page import BattlePage
+from fleetbook.tui.kit.command import command, meant
+from fleetbook.tui.kit.editing import Editor, EditPage
+from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.line import Line, ink
-from fleetbook.tui.kit.list_form import Edit, Place, Section, first_problem, row_keys
-from fleetbook.tui.kit.page import Pages, common
+from fleetbook.tui.kit.list_form import Place, first_problem
 from fleetbook.tui.kit.style import GOOD, QUIET
-from fleetbook.tui.roster.card_page import CardDesk
-from fleetbook.tui.roster.ship_picker import PickDesk
+from fleetbook.tui.roster.card_page import CardPage
+from fleetbook.tui.roster.ship_picker import Pick, ShipPicker
 from fleetbook.tui.setup.about import about, about_title, row_words
-from fleetbook.tui.setup.draft import Pick, SetupDraft, change
+from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.edits import edited, moved, removed
 from fleetbook.tui.setup.rows import sections, ship_name
 
+BEGIN = "ctrl+g"
 
-class SetupDesk(Editing[SetupDraft]):
+
+def _nothing_out(page: SetupPage) -> str:
+    return "" if removed(page.draft, page.at) is not None else "nothing to remove here"
+
+
+def _not_ready(page: SetupPage) -> str:
+    return page.trouble
+
+
+class SetupPage(EditPage[SetupDraft]):
     """A battle being set up."""
 
     name = "setting up a battle"
+    leaving = "Leave the row, or the set-up", "back"
 
-    def __init__(self, pages: Pages, draft: SetupDraft, path: Path | None = None) -> None:
+    def __init__(self, draft: SetupDraft, path: Path | None = None) -> None:
         self._opened: Place = ()
         self._trouble: tuple[SetupDraft | None, str] = (None, "")
         self.path = path
-        super().__init__(pages, draft)
-        self.sheet = self.sheet.to(("title",))
+        super().__init__(Editor(draft, lambda draft: sections(draft, self._opened), edited, ("title",)))
 
     @classmethod
-    def new(cls, pages: Pages, rules: str) -> SetupDesk:
+    def new(cls, rules: str) -> SetupPage:
         """A battle by these rules. Raises InvalidInput for unknown ones."""
-        return cls(pages, SetupDraft.new(rules))
+        return cls(SetupDraft.new(rules))
 
     @classmethod
-    def reading(cls, pages: Pages, path: Path) -> SetupDesk:
+    def reading(cls, path: Path) -> SetupPage:
         """A scenario, to be changed. Raises InvalidInput."""
-        return cls(pages, SetupDraft.reading(path), path)
-
-    def sections(self) -> Iterable[Section]:
-        """The rows of the draft."""
-        return sections(self.draft, self._opened)
-
-    def edited(self, edit: Edit) -> SetupDraft:
-        """The draft after an entry in a row."""
-        return edited(self.draft, edit)
+        return cls(SetupDraft.reading(path), path)
 
     def refresh(self) -> None:
         """Rosters may have been changed meanwhile."""
         self._trouble = None, ""
-        self.draw_rows()
+        self.editor.draw_rows()
 
     def row_help(self) -> Sequence[str]:
         """What is to be known of the row with the cursor, and what it is for."""
@@ -72,47 +76,46 @@ class SetupDesk(Editing[SetupDraft]):
     def trouble(self) -> str:
         """What stands in the way of the battle; worked out once for each draft."""
         if self._trouble[0] is not self.draft:
-            self._trouble = self.draft, self.draft.trouble() and (first_problem(sections(self.draft, ())) or self.draft.trouble())
+            trouble = self.draft.trouble()
+            self._trouble = self.draft, trouble and (first_problem(sections(self.draft, ())) or trouble)
         return self._trouble[1]
 
     # ------------------------------------------------------------------ what Enter does in a row
 
+    @command("enter", "", "Picks ships, opens a squadron or a card; otherwise the next row.")
     def enter(self) -> None:
-        """What the row with the cursor says that Enter does."""
+        """What the row says."""
         match self.at:
             case ("begin",):
-                self.run(BEGIN)
+                self.run(meant(self.keys[BEGIN]))
             case ("side", int(side), "add", str(squadron)):
                 self._pick_ships(side, squadron)
             case ("side", int(side), "new squadron"):
                 draft = self.draft.with_new_squadron(side)
-                self.become(draft, ("side", side, "squadron", len(draft.sides[side].squadron) - 1))
+                self.editor.become(draft, ("side", side, "squadron", len(draft.sides[side].squadron) - 1))
             case ("side", _, "squadron", int()) as place:
                 self._opened = () if self._opened == place else place
-                self.draw_rows(place)
+                self.editor.draw_rows(place)
             case ("side", int(side), "ship", int(number)):
                 self._change_card(side, number)
             case ("new side",):
                 draft = self.draft.with_new_side()
-                self.become(draft, ("side", len(draft.sides) - 1))
+                self.editor.become(draft, ("side", len(draft.sides) - 1))
             case ("new reading",):
                 self._pick_reading()
             case ("house",):
                 self._pick_house()
             case _:
-                self.next_row()
+                self.editor.next_row()
 
     def _pick_ships(self, side: int, squadron: str) -> None:
         whose = squadron or self.draft.sides[side].name
-        self.pages.put(
-            PickDesk(self.pages, f"Ships for {whose}", self.draft.rules, lambda picks: self._take_ships(side, squadron, picks))
-        )
+        self.pages.put(ShipPicker(f"Ships for {whose}", self.draft.rules, lambda picks: self._take_ships(side, squadron, picks)))
 
     def _take_ships(self, side: int, squadron: str, picks: list[Pick]) -> None:
         before = len(self.draft.sides[side].ships)
-        self.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
-        count = sum(pick.count for pick in picks)
-        self.say(f"{count} {'ship' if count == 1 else 'ships'} taken; type a name where she has one of her own")
+        self.editor.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
+        self.say(f"{counted(sum(pick.count for pick in picks), 'ship')} taken; type a name where she has one of her own")
 
     def _change_card(self, side: int, number: int) -> None:
         line = self.draft.sides[side].ships[number]
@@ -120,18 +123,12 @@ class SetupDesk(Editing[SetupDraft]):
         if found is None:
             self.say(f"{line.card} is in none of this scenario's rosters", warning=True)
             return
-        plain = self.draft.card(change(line, replaced={})) or {}
+        heading = f"{ship_name(line)}: what differs from her card"
 
         def then(card: dict[str, Any]) -> None:
-            replaced = {key: value for key, value in card.items() if plain.get(key) != value and key != "name"}
-            ships = self.draft.sides[side].ships
-            changed = change(ships[number], replaced=replaced)
-            place = change(self.draft.sides[side], ships=(*ships[:number], changed, *ships[number + 1 :]))
-            self.become(self.draft.with_side(side, place))
+            self.editor.become(self.draft.with_card(side, number, card))
 
-        self.pages.put(
-            CardDesk(self.pages, f"{ship_name(line)}: what differs from her card", self.draft.rules, found, then, fixed="name")
-        )
+        self.pages.put(CardPage(heading, self.draft.rules, found, then, fixed="name"))
 
     def _pick_reading(self) -> None:
         readings = self.draft.rules.tables.readings
@@ -141,7 +138,7 @@ class SetupDesk(Editing[SetupDraft]):
 
         def then(line: str) -> None:
             name = offered[line]
-            self.become(self.draft.with_reading(name, None, ""), ("reading", name, "value"))
+            self.editor.become(self.draft.with_reading(name, None, ""), ("reading", name, "value"))
 
         self.pages.pick("Which reading is changed?", list(offered), then)
 
@@ -150,50 +147,48 @@ class SetupDesk(Editing[SetupDraft]):
         if not found:
             self.say(f"type the path of a file; those in {own_folder() / self.draft.scenario.ruleset} would be offered here")
             return
-        self.pages.pick("Which house rules?", list(found), lambda line: self.become(replace(self.draft, house=str(found[line]))))
+        self.pages.pick(
+            "Which house rules?", list(found), lambda line: self.editor.become(replace(self.draft, house=str(found[line])))
+        )
 
     # ------------------------------------------------------------------ commands
 
-    def remove(self) -> None:
-        """Take out what stands in the row."""
-        draft = removed(self.draft, self.at)
-        if draft is not None:
-            self.become(draft)
-
-    def move(self, steps: int) -> None:
-        """Move a ship or a side up or down."""
-        found = moved(self.draft, self.at, steps)
-        if found is None:
-            self.say("nothing to move that way", warning=True)
-        else:
-            self.become(found[0], found[1])
-
+    @command(BEGIN, "begin", "As soon as nothing is missing.", _not_ready)
     def begin(self) -> None:
-        """Into the battle."""
-        try:
-            setup = self.draft.setup()
-            file = BattleFile.create(new_battle_path(setup, date.today()), setup, None, self.draft.house_rules())
-        except (FleetbookError, OSError) as trouble:
-            self.say(str(trouble), warning=True)
-            return
-        self.saved = self.draft
-        self.pages.leave()
-        self.pages.referee(file, self.draft.typed_dice)
+        """Begin the battle."""
+        self.attempt(self._begin)
 
+    def _begin(self) -> None:
+        setup = self.draft.setup()
+        file = BattleFile.create(
+            new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
+        )
+        self.editor.saved = self.draft
+        session = Session(file)
+        session.typed_dice = self.draft.typed_dice
+        self.pages.leave()
+        page = BattlePage(session)
+        if file.set_aside:
+            page.say(file.set_aside)
+        self.pages.put(page)
+
+    @command("ctrl+s", "save", "A file of your own that can be begun again.", _not_ready)
     def save(self) -> None:
-        """Save it as a scenario: under the name of its own file, or another."""
+        """Save it as a scenario."""
         own = self.path is not None and own_folder() in self.path.parents
         name = self.path.stem if self.path is not None and own else file_stem(self.draft.scenario.title)
-        self.pages.pick("Save as a scenario of your own: the file's name", (), self._save, free=True, text=name)
+        self.pages.pick(
+            "Save as a scenario of your own: the file's name",
+            (),
+            lambda name: self.attempt(lambda: self._save(name)),
+            free=True,
+            text=name,
+        )
 
     def _save(self, name: str) -> None:
-        try:
-            path = self._path_for(name)
-            write_scenario(path, self.draft.to_save())
-        except (FleetbookError, OSError) as trouble:
-            self.say(str(trouble), warning=True)
-            return
-        self.path, self.saved = path, self.draft
+        path = self._path_for(name)
+        write_scenario(path, self.draft.to_save())
+        self.path, self.editor.saved = path, self.draft
         self.say(f"saved as {path}")
 
     def _path_for(self, name: str) -> Path:
@@ -206,46 +201,42 @@ class SetupDesk(Editing[SetupDraft]):
             raise Refused(f"{path.name} holds comments that would be lost: save it under another name")
         return path
 
+    @command("ctrl+d", "remove", "", _nothing_out)
+    def remove(self) -> None:
+        """Remove the ship, squadron, side or reading."""
+        draft = removed(self.draft, self.at)
+        if draft is not None:
+            self.editor.become(draft)
+
+    @command("shift+up")
+    def move_up(self) -> None:
+        """Move a ship or a side up."""
+        self._move(-1)
+
+    @command("shift+down")
+    def move_down(self) -> None:
+        """Move a ship or a side down."""
+        self._move(1)
+
+    def _move(self, steps: int) -> None:
+        found = moved(self.draft, self.at, steps)
+        if found is None:
+            self.say("nothing to move that way", warning=True)
+        else:
+            self.editor.become(found[0], found[1])
+
+    def leave(self) -> None:
+        """Out of the row, or back, after asking about what is not saved."""
+        self.editor.leave(self, self.save)
+
     # ------------------------------------------------------------------ the picture
 
-    def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The rows, what is to be said of the one with the cursor, and whether the battle can begin."""
-        row = self.sheet.row
+    def frame(self, size: tuple[int, int]) -> Frame:
+        """What is to be said of the row with the cursor, and whether the battle can begin."""
         ready: Line = (ink(" Ready: ^G begins the battle", GOOD),)
-        frame = Frame(
+        return Frame(
             title=self.draft.scenario.title.strip() or "A battle without a title",
-            right=f"{self.draft.rules.title} · {'changed' if self.changed else 'set-up'}",
-            sheet=self.sheet,
+            right=f"{self.draft.rules.title} · {'changed' if self.editor.changed else 'set-up'}",
             about=(about_title(self.draft, self.at), lambda width: about(self.draft, self.at, width, size)),
             standing=(ink(f" Not ready: {self.trouble}", QUIET),) if self.trouble else ready,
         )
-        first = row_keys(row)
-        lines, self._top = draw_frame(frame, self.message, draw_keys(self.commands, self, size[0], first), size, self._top)
-        return lines
-
-
-def _nothing_out(desk: SetupDesk) -> str:
-    return "" if removed(desk.draft, desk.at) is not None else "nothing to take out here"
-
-
-def _not_ready(desk: SetupDesk) -> str:
-    return desk.trouble
-
-
-BEGIN: DeskCommand[SetupDesk] = DeskCommand(
-    "ctrl+g", "Begin the battle", "begin", "As soon as nothing is missing.", lambda desk: desk.begin(), _not_ready
-)
-
-SetupDesk.commands = (
-    DeskCommand("enter", "What the row says", "", "Picks ships, opens a squadron or a card; otherwise the next row.",
-                lambda desk: desk.enter()),
-    BEGIN,
-    DeskCommand("ctrl+s", "Save it as a scenario", "save", "A file of your own that can be begun again.",
-                lambda desk: desk.save(), _not_ready),
-    DeskCommand("ctrl+d", "Take out the ship, squadron, side or reading", "take out", "",
-                lambda desk: desk.remove(), _nothing_out),
-    DeskCommand("shift+up", "Move a ship or a side up", "", "", lambda desk: desk.move(-1)),
-    DeskCommand("shift+down", "Move a ship or a side down", "", "", lambda desk: desk.move(1)),
-    UNDO,
-    *common("Leave the row, or the set-up"),
-)  # fmt: skip

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.parsing import alike, counted
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.library.names import alike
 from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
 from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
@@ -27,7 +27,7 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
         "",
         (
             _rules(draft),
-            Row(("title",), "title", scenario.title, typed=True, problem="" if scenario.title.strip() else "must be said"),
+            Row(("title",), "title", scenario.title, typed=True, problem="" if scenario.title.strip() else "required"),
             Row(("date",), "date", scenario.date, typed=True, note="" if scenario.date else "of the action, in any form"),
             Row(("text",), "story", scenario.text.strip().replace("\n", LINE_END), typed=True, note=_story(scenario.text)),
         ),
@@ -43,7 +43,7 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
     ):
         if words:
             yield Section(title, tuple(_word((kind, name), name, options, said.get(name)) for name, options in words.items()))
-    yield Section("Readings changed", tuple(_readings(draft)), _count(len(scenario.readings), "reading"))
+    yield Section("Readings changed", tuple(_readings(draft)), counted(len(scenario.readings), "reading"))
     yield Section("At the table", tuple(_table(draft)))
 
 
@@ -69,10 +69,6 @@ def _story(text: str) -> str:
     return "" if text.strip() else "shown before the first turn and at the head of the report"
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def _twice(draft: SetupDraft) -> set[str]:
     """Names that two things have."""
     seen: set[str] = set()
@@ -92,7 +88,7 @@ def ship_name(line: ShipLine) -> str:
 def _named(name: str, twice: set[str]) -> str:
     """What is wrong with a name."""
     if not name.strip():
-        return "a name must be said"
+        return "a name is required"
     return "this name is given twice" if alike(name) in twice else ""
 
 
@@ -103,7 +99,7 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
         rows.append(Row(("side", place, "add", ""), value=ADD, does="pick ships from rosters", problem=_no_ships(side)))
     else:
         rows += _squadrons(draft, place, side, opened, twice)
-    return Section(side.name.strip() or f"Side {place + 1}", tuple(rows), _count(len(side.ships), "ship"))
+    return Section(side.name.strip() or f"Side {place + 1}", tuple(rows), counted(len(side.ships), "ship"))
 
 
 def _no_ships(side: SideText) -> str:
@@ -186,7 +182,7 @@ def _readings(draft: SetupDraft) -> Iterator[Row]:
     for name, changed in draft.scenario.readings.items():
         printed = known[name].value if name in known else changed.value
         value, before = _said(changed.value), _said(printed)
-        words = known[name].allowed if name in known else ()
+        words = known[name].allowed if name in known and not known[name].several else ()
         right = value in words if words else isinstance(printed, str) is isinstance(changed.value, str)
         allowed = ", ".join(words) or f"a value like {before}"
         yield Row(
@@ -205,6 +201,10 @@ def _table(draft: SetupDraft) -> Iterator[Row]:
     )  # fmt: skip
     dice = TYPED_IN if draft.typed_dice else ROLLED
     yield Row(("dice",), "dice", dice, options=(ROLLED, TYPED_IN), chosen=dice, note=_DICE[dice])
+    if not draft.typed_dice:
+        said = draft.said()
+        for place, side in enumerate(draft.sides):
+            yield Row(("word", place), f"word of {side.name.strip() or '?'}", said[side.name.strip()], typed=True, indent=1)
     yield Row(("begin",), value="Begin the battle", does="into the battle")
 
 

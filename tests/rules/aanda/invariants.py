@@ -8,6 +8,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.draft import Draft
 from fleetbook.rules.aanda.ship import AandaShip
 
 COUNTS = ("fire", "flood", "engine", "catastrophe")
@@ -90,7 +91,7 @@ def _wrong_acting(battle: Battle[AandaShip]) -> Iterator[str]:
     sides = {squadron.name: squadron.side for squadron in battle.setup.squadrons}
     if active and sides[active] != battle.acting:
         yield f"{active} acts, and it is the turn of {battle.acting}"
-    options = battle.ruleset.procedure("done").declared["squadron"].candidates(battle, {})
+    options = Draft(battle, battle.ruleset.procedure("done")).entries["squadron"].options or ()
     if any(sides[name] != battle.acting for name in options):
         yield f"{options} may act in the turn of {battle.acting}"
     if not options and any(could_act(battle, name) for name in sides):

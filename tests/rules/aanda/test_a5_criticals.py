@@ -30,13 +30,15 @@ def blue_moves(game: Game, turn: int = 2) -> Game:
 
 def test_a5_a_disabled_rudder_forbids_turns() -> None:
     game = blue_moves(hit(RUDDER))
-    game.refused("move", because="Target's rudder is disabled: no change of heading", rule="A5", squadron="blue", turning="yes")
+    because = "Target's rudder is disabled: no change of heading"
+    game.refused("move", because=because, rule="A5", squadron="blue", turning="yes", speed=12)
     assert game.give("move", squadron="blue", speed=12).headline == "blue moves at 12 kt"
 
 
 def test_a5_a_disabled_rudder_forbids_evasion() -> None:
     game = blue_moves(hit(RUDDER))
-    game.refused("move", because="Target's rudder is disabled: no evasion", rule="A5", squadron="blue", evading="yes")
+    because = "Target's rudder is disabled: no evasion"
+    game.refused("move", because=because, rule="A5", squadron="blue", evading="yes", speed=12)
 
 
 def test_a5_a_disabled_rudder_ends_the_evasion_under_way() -> None:
@@ -59,8 +61,8 @@ def test_a5_the_others_of_its_squadron_may_turn_without_it() -> None:
     game = Game([ship("Shooter")], [ship("Target"), ship("Sister")]).go("firing")
     fire(game, 8, 1, 9, RUDDER)
     blue_moves(game)
-    game.refused("move", because="rudder", squadron="blue", turning="yes")
-    game.give("move", squadron="blue", ships="Sister", turning="yes", evading="yes", last="no", speed=12)
+    game.refused("move", because="rudder", squadron="blue", turning="yes", speed=12, ships="Target; Sister")
+    game.give("move", squadron="blue", turning="yes", evading="yes", last="no", speed=12)
     game.give("move", squadron="blue", ships="Target", speed=12)
     assert (game["Sister"].evading, game["Target"].evading) == (True, False)
 

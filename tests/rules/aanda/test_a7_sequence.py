@@ -65,7 +65,7 @@ def test_a7_squadrons_act_in_turn(phase: str) -> None:
         order.append(game.battle.acting)
         game.give("done")
     assert order == [RED, BLUE, RED, RED]
-    game.unreadable("done", "squadron")
+    game.refused("done", because="has acted in this phase", rule="2.2")
 
 
 def test_a7_a_side_may_choose_which_of_its_squadrons_is_next() -> None:
@@ -78,10 +78,7 @@ def test_a7_a_side_may_choose_which_of_its_squadrons_is_next() -> None:
 
 def test_a7_the_other_side_s_squadron_may_not_act() -> None:
     game = fleets().go("movement")
-    game.unreadable("move", "squadron", squadron="four")
-    order = game.battle.ruleset.procedure("move").from_inputs({**game.draft("move").values, "squadron": "four", "ships": []})
-    with pytest.raises(Refused, match="four is of Blue; it is Red's turn"):
-        order.check(game.battle)
+    game.refused("move", because="four is of Blue; it is Red's turn", rule="2.2", squadron="four", speed=10)
 
 
 def test_a7_a_squadron_acts_once_in_a_phase_and_again_in_the_next() -> None:

@@ -127,7 +127,7 @@ def test_a8_the_speed_offered_is_the_rammer_s_and_it_cannot_be_more_than_it_make
 def test_a8_a_stopped_ship_does_not_ram() -> None:
     game = afloat()
     game.strike("Rammer", "hull", 100)
-    game.refused("ram", because="Rammer makes 0 kt at most", rammer="Rammer", target="Target", knots=1)
+    game.refused("ram", because="Rammer is stopped", rule="A6", rammer="Rammer", target="Target", knots=1)
 
 
 def test_a8_a_ship_rams_as_its_squadron_moves_or_has_moved() -> None:

@@ -143,7 +143,7 @@ def test_a9_a_contact_marker_moves_without_a_word_of_what_it_is() -> None:
         game.give("done", squadron="red")
         record = game.give("move", squadron=name, speed=12, smoke="yes")
         told.append((record.headline.replace(name, "X"), said(record)))
-    assert told == [("contact X moves", "")] * 2
+    assert told == [("X moves", "")] * 2
 
 
 def test_a9_what_is_hidden_cannot_be_fired_at_nor_fire() -> None:
@@ -188,7 +188,7 @@ def test_a9_a_dummy_moves_like_a_contact_and_is_no_squadron_for_initiative() -> 
 
 def test_a9_a_player_may_turn_over_his_own_markers() -> None:
     game = watch(phase="movement")
-    game.unreadable("reveal", "contact", contact="blue")
+    game.refused("reveal", because="blue is of Blue; it is Red's turn", contact="blue")
     game.give("done", squadron="red")
     assert "contact blue is Target, Sister" in said(game.give("reveal", contact="blue"))
     assert game.battle.acting == BLUE

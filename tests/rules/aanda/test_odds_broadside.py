@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.distribution import Law, Outcome
-from fleetbook.core.odds.odds import exact_odds
-from fleetbook.core.odds.order_odds import exact_outlook
-from fleetbook.core.odds.packing import Tally
+from fleetbook.core.odds import Effort, JointDistribution, Outcome, TallyKey, order_odds
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.aanda import model
-from tests.rules.aanda.fleet import Game, duel, gun, ship
+from tests.rules.aanda.fleet import Game, duel, gun, house, ship
 from tests.rules.aanda.model import Hulk
 
 NEAR = 1e-12
-BUDGET = 100_000_000
 TURRETS = [gun("fore", 12.0, 2, "FPS"), gun("aft", 12.0, 2, "APS")]
 BROADSIDES = [gun("port six", 6.0, 7, "P"), gun("starboard six", 6.0, 7, "S")]
 SUVOROV: dict[str, Any] = {"type": "B", "knots": 18, "hull": 29, "main": TURRETS, "secondary": BROADSIDES}
+HULL = Key("Target", "hull")
 TARGET = Hulk("B", 18, 29, mounts=2, guns=14)
 
 
-def volley(**target: Any) -> Game:
+def volley(rules: tuple[Any, ...] = (), **target: Any) -> Game:
     """Four class G and seven class C guns at this ship, fired to port."""
-    return duel(shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
+    return duel(*rules, shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
 
 
-def exact(game: Game, *orders: Order[AandaShip]) -> Law:
-    return exact_odds(game.battle, orders, budget=BUDGET).law
+def exact(game: Game, *orders: Order[AandaShip]) -> JointDistribution:
+    return exact_odds(game.battle, *orders)
 
 
 def firing(game: Game, cm: int, firer: str = "Shooter", **more: Any) -> Order[AandaShip]:
@@ -41,7 +38,7 @@ def firing(game: Game, cm: int, firer: str = "Shooter", **more: Any) -> Order[Aa
 
 
 def read(outcome: Outcome, name: str, before: int = 0) -> int:
-    value = outcome.changes.get(Key("Target", name), before)
+    value = outcome.facts.get(Key("Target", name), before)
     return value if isinstance(value, int) else 0
 
 
@@ -51,7 +48,7 @@ Figures = tuple[int, ...]
 def figures(outcome: Outcome, hull: int) -> Figures:
     """Hits, hull boxes lost, catastrophes, mounts out, guns out, engine room hits, fires."""
     scores = {"hits": 0, "main mounts out": 0, "secondary guns out": 0}
-    for (name, _), value in outcome.scores.items():
+    for (name, _), value in outcome.tallies.items():
         scores[name] += int(value)
     hits, main, second = scores.values()
     damage = hull - read(outcome, "hull", hull), read(outcome, "catastrophe")
@@ -70,7 +67,7 @@ def expected(law: model.Law, start: Hulk) -> dict[Figures, float]:
 
 def joint(game: Game, hull: int, *orders: Order[AandaShip]) -> dict[Figures, float]:
     """The joint law of all figures."""
-    return exact(game, *orders).spread(lambda outcome: figures(outcome, hull))
+    return exact(game, *orders).distribution(lambda outcome: figures(outcome, hull))
 
 
 def agree(found: dict[Any, float], wanted: dict[Any, float]) -> None:
@@ -98,36 +95,42 @@ def test_hits_hull_and_catastrophes_alone_are_the_same_joint_result(cm: int) -> 
     """All else is forgotten on the way."""
     game = volley()
 
-    def kept(name: Key | Tally) -> bool:
-        return name == Tally("hits", "Shooter") or name in (Key("Target", "hull"), Key("Target", "catastrophe"))
+    def kept(name: Key | TallyKey) -> bool:
+        return name == TallyKey("hits", "Shooter") or name in (Key("Target", "hull"), Key("Target", "catastrophe"))
 
-    law = exact_odds(game.battle, [firing(game, cm)], budget=BUDGET, keep=kept).law
+    law = exact_odds(game.battle, firing(game, cm), keep=kept)
     assert len(law.changing()) == 2
-    assert law.score_names() == ["hits"]
+    assert law.tally_names() == ["hits"]
     wanted: dict[Figures, float] = {}
     for key, chance in expected(broadside(TARGET, cm), TARGET).items():
         wanted[key[:3]] = wanted.get(key[:3], 0.0) + chance
-    agree(law.spread(lambda outcome: figures(outcome, 29)[:3]), wanted)
+    agree(law.distribution(lambda outcome: figures(outcome, 29)[:3]), wanted)
 
 
-def test_facts_and_counts_told_apart_are_those_of_the_joint_law() -> None:
-    game = volley()
+def test_figures_walked_apart_are_those_of_the_joint_distribution() -> None:
+    game = volley(rules=(house(main_lost="card order", secondary_lost="even"),))
     order = firing(game, 50)
-    apart, joint_law = exact_outlook(game.battle, order), exact(game, order)
-    assert apart.counts is not apart.facts
-    assert apart.counts.score_names() == joint_law.score_names()
-    for name in joint_law.score_names():
-        agree(apart.counts.score(name), joint_law.score(name))
-    for key in joint_law.changing():
-        agree(apart.facts.change(key, None), joint_law.change(key, None))
+    apart, joint = order_odds(game.battle, order, Effort(samples=0)), exact(game, order)
+    assert list(apart.tallies) == joint.tally_names()
+    for name in joint.tally_names():
+        agree(apart.tallies[name], joint.tally(name))
+    assert list(apart.tracks) == [HULL]
+    agree(apart.tracks[HULL], joint.fact(HULL, 29))
+    words = {word.text: chance for word, chance in apart.cards["Target"].items()}
+    for fact, word in {"rudder": "rudder disabled", "bridge": "bridge hit: out of command"}.items():
+        assert words[word] == pytest.approx(joint.fact(Key("Target", fact), None)[True], abs=1e-6)
+    for number, word in {1: "fire", 2: "2 fires"}.items():
+        assert words[word] == pytest.approx(joint.fact(Key("Target", "fire"), 0)[number], abs=1e-6)
+    gone = next(chance for word, chance in words.items() if "no hull boxes" in word)
+    assert gone == pytest.approx(joint.fact(HULL, 29)[0], abs=1e-6)
 
 
-def test_the_outlook_tells_whether_the_target_sinks_at_the_next_test_for_a_ship_and_for_a_squadron() -> None:
+def test_the_odds_tell_whether_the_target_sinks_at_the_next_test_for_a_ship_and_for_a_squadron() -> None:
     game = duel(type="TB", hull=1)
     where = {"target": "Target", "range": 60, "bearing": "P"}
     for procedure in ("fire", "volley"):
         order = game.draft(procedure, **where).order()
-        told = odds_told(game.battle, order, exact_outlook(game.battle, order))
+        told = odds_told(game.battle, order, order_odds(game.battle, order))
         sunk = next(count for count in told.counts if count.name == "ships sunk at the next test")
         hull, critical = 2 / 6, 4 / 6
         assert sunk.mean == pytest.approx(0.2 * 0.9 * (0.8 * hull + 0.2 * (1 - (1 - hull) * (1 - critical))), abs=NEAR)
@@ -136,7 +139,7 @@ def test_the_outlook_tells_whether_the_target_sinks_at_the_next_test_for_a_ship_
 def test_by_hand_the_chances_of_hits_at_70_cm() -> None:
     """Four guns without a modifier at a ship that nothing hampers: 30 percent each."""
     game = volley()
-    hits = exact(game, firing(game, 70)).score("hits")
+    hits = exact(game, firing(game, 70)).tally("hits")
     assert [hits[n] for n in range(5)] == pytest.approx([0.2401, 0.4116, 0.2646, 0.0756, 0.0081], abs=NEAR)
 
 
@@ -172,5 +175,5 @@ def test_a_squadron_s_fire_at_one_target() -> None:
     game = Game(red, [ship("Target", **{**SUVOROV, "hull": 12})]).go("firing")
     order = game.draft("volley", target="Target", range=50, bearing="P").order()
     start = Hulk("B", 18, 12, 2, 14)
-    splashed = {replace(end, splash=True): chance for end, chance in model.battery({start: 1.0}, 1, "d20").items()}
+    splashed = {end._replace(splash=True): chance for end, chance in model.battery({start: 1.0}, 1, "d20").items()}
     agree(joint(game, 12, order), expected(model.battery(splashed, 1, "d20"), start))

@@ -10,9 +10,9 @@ import icepool  # type: ignore[import-untyped]
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.distribution import Law, Outcome, mean
-from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds import JointDistribution, Outcome, mean
 from fleetbook.rules.aanda.ongoing import NextSinkingTests
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.aanda.fleet import TYPES, WEATHERS, Game, duel, gun, house, ship, tubes
 from tests.rules.aanda.sheet import ARMOUR, GUNNERY, LOCATION
 
@@ -31,18 +31,18 @@ def dice(notation: str) -> Any:
     return count @ icepool.d(sides)
 
 
-def law(game: Game, procedure: str, **inputs: Any) -> Law:
-    return exact_odds(game.battle, [game.draft(procedure, **inputs).order()], budget=50_000_000).law
+def law(game: Game, procedure: str, **inputs: Any) -> JointDistribution:
+    return exact_odds(game.battle, game.draft(procedure, **inputs).order())
 
 
-def hull_lost(law: Law) -> dict[int, float]:
+def hull_lost(law: JointDistribution) -> dict[int, float]:
     """How the hull boxes that the target loses, of 100, are spread."""
-    return law.spread(lambda outcome: 100 - left(outcome))
+    return law.distribution(lambda outcome: 100 - left(outcome))
 
 
 def left(outcome: Outcome) -> int:
     """The target's hull boxes."""
-    boxes = outcome.changes.get(Key("Target", "hull"), 100)
+    boxes = outcome.facts.get(Key("Target", "hull"), 100)
     assert isinstance(boxes, int)
     return boxes
 
@@ -61,7 +61,7 @@ def test_the_modifiers_used_here_are_the_sheet_s() -> None:
 @pytest.mark.parametrize("total", range(-6, 7))
 def test_the_chance_to_hit_of_every_sum_of_modifiers_and_every_evasion(total: int, rerolls: int) -> None:
     order: dict[str, Any] = {"firer": "Shooter", "target": "Target", "range": 60, "bearing": "P"}
-    found = law(duel(), "fire", modifiers=adding_up_to(total), rerolls=rerolls, **order).score("hits").get(1, 0.0)
+    found = law(duel(), "fire", modifiers=adding_up_to(total), rerolls=rerolls, **order).tally("hits").get(1, 0.0)
     expected = (icepool.d10.lowest(1 + rerolls) + total >= 8).probability(True)
     assert isclose(found, float(expected), abs_tol=NEAR)
 
@@ -71,7 +71,7 @@ def test_the_chance_to_hit_when_the_battle_itself_knows_the_evasion(evaders: tup
     game = duel()
     for name in evaders:
         game.put(name, "evading", "yes")
-    found = law(game, "fire", firer="Shooter", target="Target", range=60, bearing="P").score("hits")
+    found = law(game, "fire", firer="Shooter", target="Target", range=60, bearing="P").tally("hits")
     assert isclose(found.get(1, 0.0), 0.3 ** (1 + len(evaders)), abs_tol=NEAR)
 
 
@@ -119,8 +119,8 @@ def test_what_one_shell_does_to_every_type(type_: str, notation: str) -> None:
         0.3 * count / 10 * float((dice(notation) > armour).probability(True))
         for count, armour in zip(faces, ARMOUR[type_], strict=True)
     ]
-    hull = end.chance(lambda outcome: any(key.name == "hull" for key in outcome.changes))
-    main, second = (end.score(name).get(1, 0.0) for name in ("main mounts out", "secondary guns out"))
+    hull = end.chance(lambda outcome: any(key.name == "hull" for key in outcome.facts))
+    main, second = (end.tally(name).get(1, 0.0) for name in ("main mounts out", "secondary guns out"))
     assert [hull, main, second] == pytest.approx(expected, abs=NEAR)
 
 
@@ -141,7 +141,7 @@ def sinking(type_: str, weather: str, hull: int, catastrophes: int) -> float:
     if not hull:
         game.strike("Target", "hull", 100)
     game.put("Target", "catastrophe", str(catastrophes))
-    return law(game, "ongoing").score("ships sunk").get(1, 0.0)
+    return law(game, "ongoing").tally("ships sunk").get(1, 0.0)
 
 
 @pytest.mark.parametrize("type_", TYPES)
@@ -162,7 +162,7 @@ def test_a_fire_may_sink_a_ship_in_the_same_phase() -> None:
     """Two boxes and one fire: d4 takes them on 2 to 4, and a battleship in a calm then sinks on 20 percent."""
     game = Game([ship("Hunter")], [ship("Target", hull=2)])
     game.put("Target", "fire", "1")
-    assert isclose(law(game, "ongoing").score("ships sunk")[1], 0.75 * 0.2, abs_tol=NEAR)
+    assert isclose(law(game, "ongoing").tally("ships sunk")[1], 0.75 * 0.2, abs_tol=NEAR)
 
 
 def test_the_chance_that_the_target_sinks_at_its_next_test_after_the_guns() -> None:
@@ -173,7 +173,7 @@ def test_the_chance_that_the_target_sinks_at_its_next_test_after_the_guns() -> N
     """
     game = duel(type="TB", hull=1)
     order = game.draft("fire", firer="Shooter", target="Target", range=60, bearing="P").order()
-    found = exact_odds(game.battle, [order, NextSinkingTests(ship="Target")]).law.score("ships sunk").get(1, 0.0)
+    found = exact_odds(game.battle, order, NextSinkingTests(ship="Target")).tally("ships sunk").get(1, 0.0)
     hull, critical = 2 / 6, 4 / 6
     assert isclose(found, 0.2 * 0.9 * (0.8 * hull + 0.2 * (1 - (1 - hull) * (1 - critical))), abs_tol=NEAR)
 
@@ -193,4 +193,4 @@ def test_a_torpedo_s_hit_is_2d10() -> None:
 def test_a_mine_s_chance() -> None:
     game = Game([ship("Hunter")], [ship("Target", knots=26)]).go("movement")
     end = law(game, "mine", ship="Target")
-    assert isclose(end.chance(lambda outcome: bool(outcome.changes)), 0.5, abs_tol=NEAR)
+    assert isclose(end.chance(lambda outcome: bool(outcome.facts)), 0.5, abs_tol=NEAR)

@@ -180,20 +180,30 @@ def test_a2_a8_guns_torpedoes_and_mines_hit_on_8_of_d10() -> None:
     assert cells("to_hit") == {"gunnery": ("d10", 8), "torpedo": ("d10", 8), "mine": ("d10", 8)}
 
 
-def test_slow_is_10_knots_or_less_and_fast_over_25() -> None:
-    assert cells("speed_limits") == {"slow, at most": (10,), "fast, above": (25,)}
+FIGURES = {
+    "slow, at most": (10, "kt", "5.3"),
+    "fast, above": (25, "kt", "5.3"),
+    "initiative die": ("d10", "", "2.4"),
+    "large squadron": (7, "vessels", "2.4"),
+    "morale, strength divided by": (2, "", "2.2"),
+    "morale, die": ("d10", "", "A9"),
+    "morale, score": (4, "", "A9"),
+    "morale, failures to leave": (2, "", "A9"),
+    "spotting, die": ("d10", "", "A9"),
+    "spotting, score": (8, "", "A9"),
+    "spotted without a roll": (20, "cm", "A9"),
+    "repair, die": ("d10", "", "A9"),
+    "repair, score": (8, "", "A9"),
+}
 
 
-def test_a7_initiative_is_d10_and_7_ships_are_many_and_half_is_few() -> None:
-    assert cells("initiative_die") == {"initiative": ("d10",)}
-    assert cells("squadron_limits") == {"large, vessels": (7,), "morale, strength divided by": (2,)}
+def test_every_single_figure_with_its_unit_and_section() -> None:
+    assert {name: (f.value, f.unit, f.section) for name, f in TABLES.figures.items()} == FIGURES
 
 
-def test_a9_figures_where_the_sheet_prints_none() -> None:
-    assert cells("repair") == {"repair": ("d10", 8)}
-    assert cells("spotting") == {"spotting": ("d10", 8, 20)}
+def test_a9_figures_that_the_sheet_does_not_print_say_so() -> None:
+    assert all(bool(figure.reading) == (figure.section == "A9") for figure in TABLES.figures.values())
     assert cells("spotting_reach") == {"day": (150,), "day, Fresh to Strong or worse": (60,), "night": (30,)}
-    assert cells("morale") == {"morale": ("d10", 4, 2)}
 
 
 def test_readings_that_are_numbers_or_words() -> None:
@@ -202,8 +212,19 @@ def test_readings_that_are_numbers_or_words() -> None:
         "splash_after_fire": True,
         "rerolls_one_evades": 1,
         "rerolls_both_evade": 2,
-        "main_lost": "card order",
-        "secondary_lost": "even",
+        "halves_round": "down",
+        "batteries_fire": "largest calibre first",
+        "modifiers_taken": "battery begins",
+        "dice_a_gun": 1,
+        "damage_must": "beat armour",
+        "hull_loses": "the excess",
+        "pierced_hull_rolls_critical": True,
+        "main_pierced_loses": 1,
+        "secondary_pierced_loses": 1,
+        "main_lost": "drawn",
+        "secondary_lost": "drawn",
+        "initiative_ties": "again",
+        "initiative_penalties_of": "every squadron",
         "guns_gone_read_as_hull": True,
         "engine_hits_that_stop": 2,
         "engine_hit_share": 2,
@@ -234,9 +255,9 @@ def test_every_reading_gives_a_reason_and_its_section() -> None:
 
 def test_no_table_is_left_out_here() -> None:
     assert set(TABLES.tables) == {
-        *("gun_classes", "gun_ranges", "gun_damage", "band_modifiers", "to_hit", "speed_limits", "location", "armour", "types"),
-        *("gun_critical", "underwater_critical", "critical_effects", "ongoing_damage", "sinking", "repair"),
-        *("initiative_die", "squadron_limits", "morale", "spotting", "spotting_reach"),
+        *("gun_classes", "gun_ranges", "gun_damage", "band_modifiers", "to_hit", "location", "armour", "types"),
+        *("gun_critical", "underwater_critical", "critical_effects", "ongoing_damage", "sinking"),
+        "spotting_reach",
     }
 
 

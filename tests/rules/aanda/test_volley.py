@@ -50,7 +50,14 @@ def test_what_the_first_did_counts_for_the_second() -> None:
 def test_ships_may_be_left_out() -> None:
     game = three()
     assert len(volley(game, 1, ships="Second").faces) == 1
-    game.refused("fire", because="no battery of Second bears", firer="Second", target="Target", range=60, bearing="P")
+    game.refused(
+        "fire",
+        because="Second has no battery that",
+        firer="Second",
+        target="Target",
+        range=60,
+        bearing="P",
+    )
     assert game.draft("volley").values["ships"] == ("First", "Third")
 
 
@@ -78,7 +85,7 @@ def test_nothing_bears() -> None:
 
 def test_a_squadron_waits_for_its_turn_and_is_not_done_by_firing() -> None:
     game = three()
-    game.unreadable("volley", "squadron", squadron="blue")
+    game.refused("volley", because="blue is of Blue; it is Red's turn", squadron="blue", target="First", range=60)
     volley(game, 1, 1, 1)
     assert game.battle.acting == "Red"
     game.give("done")

@@ -18,11 +18,11 @@ def moving(*systems: dict[str, Any], **more: Any) -> Game:
 
 @pytest.mark.parametrize(("knots", "cm"), [(30, 12), (40, 16), (39, 16), (42, 17), (27, 11), (18, 8), (2.5, 1), (2.6, 2)])
 def test_c1_knots_become_centimetres_rounded_up(knots: float, cm: int) -> None:
-    assert moving(speed=0, knots=float(knots))["Boat"].full_speed == cm
+    assert moving(speed=0, knots=float(knots))["Boat"].card.speed == cm
 
 
 def test_c1_a_speed_on_the_card_stands_before_its_knots() -> None:
-    assert moving(speed=7, knots=18.0)["Boat"].full_speed == 7
+    assert moving(speed=7, knots=18.0)["Boat"].card.speed == 7
 
 
 def test_c1_a_range_of_0_reads_as_1() -> None:
@@ -57,8 +57,8 @@ def test_c1_a_fairmile_d_moves_12_8_4() -> None:
     game = moving(speed=0, knots=30.0)
     for most in (12, 8, 4):
         assert game["Boat"].max_speed == most
-        refused = game.unreadable("move", "speed", ship="Boat", speed=most + 1)
-        assert refused.allowed == f"a whole number from 0 to {most} cm"
+        game.refused("move", ship="Boat", speed=most + 1, because=f"can move {most} cm at most", rule="C1")
+        assert game.draft("move", ship="Boat").entries["speed"].bounds == (0, most)
         game.give("move", ship="Boat", speed=most)
         assert game["Boat"].speed == most
         game.strike("Boat", "engines", 1)
@@ -191,7 +191,7 @@ def test_the_sheet_is_for_two_players() -> None:
 
 def test_c1_house_scale() -> None:
     game = Game([ship("Boat", speed=0, knots=30.0)], [ship("Other")], reading(scale=5.0))
-    assert game["Boat"].full_speed == 6
+    assert game["Boat"].card.speed == 6
 
 
 def test_c1_house_engine_boxes() -> None:

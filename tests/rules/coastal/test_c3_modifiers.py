@@ -59,17 +59,20 @@ def test_c3_target_lit_by_star_shell_or_searchlight(light: str) -> None:
 
 
 def test_c3_a_light_is_used_once_a_turn_and_by_one_target() -> None:
-    game = Game([ship("Target"), ship("Second")], [ship("Watch", gear("searchlight"))]).go("fire-1")
-    game.give("illuminate", ship="Watch", light="searchlight", target="Target")
+    game = Game([ship("Target"), ship("Second")], [ship("Watch", gear("searchlight")), ship("Other", gear("searchlight"))])
+    game.go("fire-1").give("illuminate", ship="Watch", light="searchlight", target="Target")
     game.refused("illuminate", ship="Watch", light="searchlight", target="Second", because="has used its searchlight")
-    game.refused("illuminate", ship="Watch", light="searchlight", target="Target", because="is lit")
+    game.refused("illuminate", ship="Other", light="searchlight", target="Target", because="is lit")
     game.go("fire-1", 2).give("illuminate", ship="Watch", light="searchlight", target="Second")
 
 
 def test_c3_a_light_out_of_action_lights_nothing() -> None:
     game = night(ship("Watch", gear("searchlight")))
     game.put("Watch", "searchlight", "damaged")
-    game.unreadable("illuminate", "light", ship="Watch", light="searchlight", target="Target")
+    game.refused("illuminate", ship="Watch", light="searchlight", target="Target", because="in action")
+    game = night(ship("Watch", gear("searchlight"), gear("star shell")))
+    game.put("Watch", "searchlight", "damaged")
+    game.refused("illuminate", ship="Watch", light="searchlight", target="Target", because="has no searchlight in action")
 
 
 def test_c3_observer_uses_radar() -> None:

@@ -37,9 +37,7 @@ def test_c4_every_cell_of_the_two_charts_by_an_order(weapon: str, calibre: float
 def test_c4_out_of_range(weapon: str, reach: int) -> None:
     game = duel(gun("gun", weapon, calibre=4.0 if weapon == "single gun" else 0.0))
     would_fire(game, 1, range=reach)
-    because = f"gun does not reach {reach + 1} cm"
-    game.refused("fire", firer="Shooter", target="Target", range=reach + 1, mounts="gun", because=because, rule="C4")
-    because = f"no weapon that bears to port and reaches {reach + 1} cm"
+    because = f"no weapon that reaches {reach + 1} cm"
     game.refused("fire", firer="Shooter", target="Target", range=reach + 1, because=because, rule="C4")
 
 
@@ -68,6 +66,7 @@ def test_c4_mounts_bear_by_arc(arc: str, bearing: str) -> None:
     else:
         order = {"firer": "Shooter", "target": "Target", "range": 10, "bearing": bearing}
         game.refused("fire", **order, because=f"no weapon that bears to {bearing}", rule="C4")
+        game = duel(gun("gun", arc=arc), gun("other"))
         game.refused("fire", **order, mounts="gun", because=f"gun does not bear to {bearing}", rule="C4")
 
 
@@ -208,7 +207,7 @@ def test_c4_house_one_volley_of_all_weapons() -> None:
 
 def test_c4_house_gun_reach() -> None:
     short = duel(gun("gun", "single gun", calibre=4.0), rules=[reading(gun_reach=80)])
-    short.refused("fire", firer="Shooter", target="Target", range=81, mounts="gun", because="does not reach")
+    short.refused("fire", firer="Shooter", target="Target", range=81, because="no weapon that reaches 81 cm")
     far = duel(gun("gun", "single gun", calibre=4.0), rules=[reading(gun_reach=200)])
     assert rolled(would_fire(far, 1, range=200))[0].line == "1"
 

@@ -163,7 +163,7 @@ def test_c8_a_ship_that_sank_has_nothing_more_to_work_out() -> None:
     game.go("damage-2", 2).next(1, 1, 1, 1, 1, 3)
     assert game["Target"].fate == "sunk T2: torpedo damage"
     assert not game["Target"].held
-    game.go("damage-2", 3).refused("damage", ship="Target", because="no hits to work out")
+    game.go("damage-2", 3).refused("damage", ship="Target", because="Target is gone: sunk T2")
 
 
 def test_c8_the_last_hits_on_a_ship_that_explodes_come_to_nothing() -> None:

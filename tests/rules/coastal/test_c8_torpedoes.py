@@ -183,7 +183,7 @@ def test_c8_tubes_are_emptied_and_filled_again_from_what_is_carried() -> None:
     assert game["Boat"].count("torpedoes", "tubes") == 1
     game.refused("launch", **LAUNCH, tubes="tubes", number=1, because="has 0 to launch", rule="C8")
     game.go("move-1", 2)
-    game.unreadable("launch", "number", **LAUNCH, number=2)
+    game.refused("launch", **LAUNCH, number=2, because="has 1 to launch", rule="C8")
     game.give("launch", **LAUNCH, number=1)
     assert game["Boat"].count("torpedoes", "tubes") == 0
     game.go("move-1", 3).refused("launch", **LAUNCH, tubes="tubes", number=1, because="has 0 to launch")
@@ -212,7 +212,7 @@ def test_c8_no_launch_at_one_s_own_side() -> None:
 
 def test_c8_a_ship_without_torpedoes() -> None:
     game = Game([ship("Boat")], [ship("Target")]).go("move-1")
-    game.unreadable("launch", "tubes", **LAUNCH)
+    game.refused("launch", **LAUNCH, because="Boat has no torpedoes", rule="C8")
 
 
 # ------------------------------------------------------------ running
@@ -237,7 +237,7 @@ def test_c8_runs_15_cm_in_each_of_its_owner_s_moves() -> None:
 def test_c8_a_torpedo_meets_ships_in_its_owner_s_moves_only() -> None:
     game = ready()
     game.give("launch", **LAUNCH, number=1)
-    game.go("move-2").unreadable("torpedo", "torpedo", torpedo="torpedo 1", target="Target")
+    game.go("move-2").refused("torpedo", torpedo="torpedo 1", target="Target", because="Blue has no torpedo in the water")
 
 
 def test_c8_a_spent_torpedo_meets_nothing_more() -> None:

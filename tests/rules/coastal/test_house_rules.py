@@ -140,7 +140,7 @@ def observation(rules: Rules) -> int:
 
 
 CHANGED: dict[str, tuple[Any, Callable[[Rules], Any]]] = {
-    "scale": (5.0, lambda r: hulk(r, speed=0, knots=30.0)["Hulk"].full_speed),
+    "scale": (5.0, lambda r: hulk(r, speed=0, knots=30.0)["Hulk"].card.speed),
     "engine_boxes": (2, lambda r: hulk(r)["Hulk"].full("engines")),
     "start_speed": (0.25, lambda r: hulk(r)["Hulk"].speed),
     "hull_factor": (2.5, lambda r: hulk(r, hull=0)["Hulk"].full("hull")),

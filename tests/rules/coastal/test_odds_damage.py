@@ -8,9 +8,10 @@ import pytest
 
 from fleetbook.core.battle.events import Scored
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.distribution import Outcome
-from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds import Outcome, TallyKey
 from fleetbook.core.play.driver import Supply, resolve
+from fleetbook.rules.coastal.ship import HeldTorpedo
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.coastal.fleet import ENTRY, Game, attack, duel, gun, torpedoed
 from tests.rules.coastal.model import Hulk, battered
 
@@ -32,7 +33,7 @@ def told(game: Game, outcome: Outcome) -> tuple[Any, ...]:
 
     def fact(name: str, other: str = "") -> Any:
         key = Key("Target", name, other)
-        return outcome.changes.get(key, game.battle.fact(key))
+        return outcome.facts.get(key, game.battle.fact(key))
 
     sunk = bool(fact("fate"))
     states = {name: fact("system", name) for name in SYSTEMS}
@@ -50,9 +51,9 @@ def modelled(end: Hulk) -> tuple[Any, ...]:
 
 def compare(game: Game, start: Hulk, hits: tuple[Any, ...]) -> None:
     order = game.draft("damage", ship="Target").order()
-    odds = exact_odds(game.battle, [order])
+    odds = exact_odds(game.battle, order)
     found: dict[Any, float] = {}
-    for outcome, chance in odds.law.outcomes:
+    for outcome, chance in odds.outcomes:
         found[told(game, outcome)] = found.get(told(game, outcome), 0.0) + chance
     wanted: dict[Any, float] = {}
     for end, share in battered(start, hits).items():
@@ -104,7 +105,7 @@ def test_the_odds_of_worked_out_torpedoes_equal_the_model_s(
     game = attack(number=len(faces), size=size, hull=hull, cargo=cargo, systems=LISTED)
     for n, face in enumerate(faces, 1):
         torpedoed(game, min(face, 6), torpedo=f"torpedo {n}", modifiers=["stationary"] if face == 7 else [])
-    assert [hit[2] for hit in game["Target"].held if isinstance(hit, tuple)] == list(results)
+    assert [hit.result for hit in game["Target"].held if isinstance(hit, HeldTorpedo)] == list(results)
     boxes = (("bridge", 3 if size == "larger" else 2), ("engines", 3))
     compare(game.go("damage-2"), Hulk(SYSTEMS, hull, cargo=bool(cargo), boxes=boxes), results)
 
@@ -133,8 +134,8 @@ def test_the_frequencies_of_20000_played_volleys_agree_with_the_odds() -> None:
     for number in range(1, PLAYED + 1):
         end = resolve(order, game.battle, Supply(stream, number)).battle.ship("Target").held
         counts[end] = counts.get(end, 0) + 1
-    law = exact_odds(game.battle, [order]).law
-    spread = law.change(Key("Target", "held"), ())
+    law = exact_odds(game.battle, order)
+    spread = law.fact(Key("Target", "held"), ())
     found, freedom = chi_square(counts, spread)
     assert found < CHI_SQUARE[freedom]
 
@@ -148,7 +149,7 @@ def test_the_frequencies_of_typed_results_of_two_volleys_agree_with_the_odds() -
         outcome = resolve(order, game.battle, Supply(game.journal.stream, number))
         end = tuple(event.value for event in outcome.events if isinstance(event, Scored) and event.name in ("cannon", "guns"))
         counts[end] = counts.get(end, 0) + 1
-    law = exact_odds(game.battle, [order]).law
-    spread = law.spread(lambda end: (end.scores["cannon", ""], end.scores["guns", ""]))
+    law = exact_odds(game.battle, order)
+    spread = law.distribution(lambda end: (end.tallies[TallyKey("cannon", "")], end.tallies[TallyKey("guns", "")]))
     found, freedom = chi_square(counts, spread)
     assert found < CHI_SQUARE[freedom]

@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.distribution import Outcome
-from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds import Outcome, TallyKey
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.coastal.fleet import attack, duel, gun
 from tests.rules.coastal.model import points as damage
 
@@ -89,11 +89,11 @@ def expected(listed: list[Mount], cm: int, chosen: list[str]) -> dict[Any, float
 
 def told(outcome: Outcome) -> tuple[str, str, tuple[str, ...]]:
     """The same of an outcome of the odds; every one of its tallies and facts must agree with the others."""
-    held: Any = outcome.changes.get(Key("Target", "held"), ())
-    cannon, guns = (str(outcome.scores.get((name, ""), "none")) for name in ("cannon", "guns"))
+    held: Any = outcome.facts.get(Key("Target", "held"), ())
+    cannon, guns = (str(outcome.tallies.get(TallyKey(name, ""), "none")) for name in ("cannon", "guns"))
     assert all(firer == "Shooter" for firer, _ in held)
-    assert outcome.scores.get(("hits", "Shooter"), 0) == len(held)
-    assert (Key("Shooter", "straddled", "Target") in outcome.changes) == (not {cannon, guns} <= {"nothing", "none"})
+    assert outcome.tallies.get(TallyKey("hits", "Shooter"), 0) == len(held)
+    assert (Key("Shooter", "straddled", "Target") in outcome.facts) == (not {cannon, guns} <= {"nothing", "none"})
     return cannon, guns, tuple(mount for _, mount in held)
 
 
@@ -107,9 +107,9 @@ def test_the_odds_of_a_volley_equal_icepool_s(listed: list[Mount], cm: int, chos
     assume(any(worth(mount, cm) for mount in listed))
     systems = [gun(f"mount {n}", weapon, guns=guns, calibre=calibre) for n, (weapon, calibre, guns) in enumerate(listed)]
     order = duel(*systems).draft("fire", firer="Shooter", target="Target", range=cm, modifiers=chosen)
-    odds = exact_odds(order.battle, [order.order()])
+    odds = exact_odds(order.battle, order.order())
     assert odds.exact
-    found = odds.law.spread(told)
+    found = odds.distribution(told)
     wanted = expected(listed, cm, chosen)
     assert set(found) == set(wanted)
     assert found == pytest.approx(wanted, abs=1e-12)
@@ -119,9 +119,9 @@ def test_the_odds_of_a_volley_equal_icepool_s(listed: list[Mount], cm: int, chos
 def test_the_odds_of_one_volley_by_hand() -> None:
     """Factor 6 against a small target: D6 less 1, so 1 to 4 nothing, 5 and 6 a straddle."""
     order = duel(gun("a", "twin 20 mm"), gun("b")).draft("fire", firer="Shooter", target="Target", range=10, small_target="yes")
-    law = exact_odds(order.battle, [order.order()]).law
-    assert law.score("cannon") == pytest.approx({"nothing": 4 / 6, "straddle": 2 / 6})
-    assert law.score("hits") == pytest.approx({0: 1})
+    law = exact_odds(order.battle, order.order())
+    assert law.tally("cannon") == pytest.approx({"nothing": 4 / 6, "straddle": 2 / 6})
+    assert law.tally("hits") == pytest.approx({0: 1})
 
 
 # ------------------------------------------------------------ torpedoes
@@ -142,10 +142,10 @@ def test_the_odds_of_a_torpedo_equal_icepool_s(size: str, chosen: list[str]) -> 
     wanted = {NAMES.get(result, result): float(die.probability(result)) for result in die.outcomes()}
     game = attack(size=size)
     draft = game.draft("torpedo", target="Target", modifiers=chosen)
-    law = exact_odds(game.battle, [draft.order()]).law
-    assert law.score("torpedo") == pytest.approx(wanted, abs=1e-12)
+    law = exact_odds(game.battle, draft.order())
+    assert law.tally("torpedo") == pytest.approx(wanted, abs=1e-12)
     harmless = wanted.get(NAMES["miss"], 0) + wanted.get(NAMES["under"], 0)
-    assert law.chance(lambda end: Key("Target", "held") not in end.changes) == pytest.approx(harmless, abs=1e-12)
+    assert law.chance(lambda end: Key("Target", "held") not in end.facts) == pytest.approx(harmless, abs=1e-12)
     hits = 1 - harmless - wanted.get(NAMES["near"], 0)
-    assert law.chance(lambda end: end.scores.get(("hits", "Boat")) == 1) == pytest.approx(hits, abs=1e-12)
-    assert law.chance(lambda end: Key("torpedo 1", "run") not in end.changes) == pytest.approx(wanted.get(NAMES["under"], 0))
+    assert law.chance(lambda end: end.tallies.get(TallyKey("hits", "Boat")) == 1) == pytest.approx(hits, abs=1e-12)
+    assert law.chance(lambda end: Key("torpedo 1", "run") not in end.facts) == pytest.approx(wanted.get(NAMES["under"], 0))

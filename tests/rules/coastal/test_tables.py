@@ -70,15 +70,17 @@ TORPEDO_RESULTS = {  # runs on, hit, hull damage, disabled, sinks in turns
     "breaks in two": ("no", "yes", "-", "yes", "1"),
 }
 
-LIMITS = {
-    "slow E-boat, cm": 4,
-    "near target, cm": 12,
-    "heard by hydrophones, cm": 3,
-    "fast ship, cm": 6,
-    "heavy gun, inches": 5,
-    "fast torpedo target, cm": 12,
-    "large gun, inches": 3,
-    "explosion score": 3,
+FIGURES: dict[str, tuple[str | int, str]] = {
+    "slow E-boat": (4, "cm"),
+    "near target": (12, "cm"),
+    "heard by hydrophones": (3, "cm"),
+    "fast ship": (6, "cm"),
+    "heavy gun": (5, "inches"),
+    "fast torpedo target": (12, "cm"),
+    "large gun": (3, "inches"),
+    "explosion score": (3, ""),
+    "explosion of ammunition or oil": ("D6", ""),
+    "systems lost": ("D6", ""),
 }
 
 MODIFIERS = {
@@ -100,8 +102,8 @@ MODIFIERS = {
 }
 
 TESTED = {
-    "observation", "cannon", "guns", "gunfire", "gunfire_results", "gun_damage", "torpedo", "torpedo_results", "torpedo_dice",
-    "engines", "bridge", "limits",
+    "observation", "cannon", "guns", "gunfire", "gunfire_results", "gun_damage", "torpedo", "torpedo_results",
+    "engines", "bridge",
 }  # fmt: skip
 
 
@@ -186,12 +188,6 @@ def test_torpedo_results_every_cell() -> None:
     assert dict(zip(table.rows.labels, table.cells, strict=True)) == TORPEDO_RESULTS
 
 
-def test_torpedo_dice_every_cell() -> None:
-    table = TABLES.table("torpedo_dice")
-    cells = dict(zip(table.rows.labels, table.cells, strict=True))
-    assert cells == {"systems lost": ("D6",), "explosion of ammunition or oil": ("D6",)}
-
-
 def test_engines_every_cell() -> None:
     table = TABLES.table("engines")
     assert dict(zip(table.rows.labels, table.cells, strict=True)) == {"3": (3,), "2": (2,), "1": (1,), "0": (0,)}
@@ -203,9 +199,8 @@ def test_bridge_every_cell() -> None:
     assert dict(zip(table.rows.labels, table.cells, strict=True)) == boxes
 
 
-def test_limits_every_cell() -> None:
-    table = TABLES.table("limits")
-    assert dict(zip(table.rows.labels, table.cells, strict=True)) == {name: (value,) for name, value in LIMITS.items()}
+def test_every_figure() -> None:
+    assert {name: (figure.value, figure.unit) for name, figure in TABLES.figures.items()} == FIGURES
 
 
 @pytest.mark.parametrize("name", MODIFIERS)

@@ -15,7 +15,8 @@ from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.testing import random_battles
@@ -102,7 +103,7 @@ def test_speeds_systems_and_torpedoes_stay_in_bounds(name: str, seed: int) -> No
     journal = played(name, seed)
     for number in range(len(journal.records) + 1):
         for at in journal.battle_after(number).ships():
-            assert 0 <= at.speed <= at.max_speed <= at.full_speed
+            assert 0 <= at.speed <= at.max_speed <= at.card.speed
             for system in at.card.systems:
                 assert at.fact("system", system.name) in WORDS | {None}
                 assert 0 <= at.count("torpedoes", system.name) <= system.torpedoes

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.odds import exact_odds
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.fgdn.scene import Game, house, ship
 
 OVERWHELMED = {1: "-D6", 2: "-D6", 3: "-D6", 4: "", 5: "", 6: "+D6", 7: "+D6", 8: "+D6", 9: "+2D6", 10: "+2D6"}
@@ -52,10 +52,10 @@ def told(game: Game, changes: Any, kind: str) -> tuple[int, str]:
 ])  # fmt: skip
 def test_8_2_the_law_of_an_intermediate_turn(kind: str, shift: int, fate: str) -> None:
     game = stricken(kind)
-    odds = exact_odds(game.battle, [game.draft("casualties", ship="Ship").order()])
+    odds = exact_odds(game.battle, game.draft("casualties", ship="Ship").order())
     found: dict[tuple[int, str], float] = {}
-    for outcome, chance in odds.law.outcomes:
-        end = told(game, outcome.changes, kind)
+    for outcome, chance in odds.outcomes:
+        end = told(game, outcome.facts, kind)
         found[end] = found.get(end, 0.0) + chance
     wanted = model(kind, shift, fate)
     assert found.keys() == wanted.keys()
@@ -74,8 +74,8 @@ def test_8_2_the_law_of_a_severity(year: int) -> None:
     order = game.battle.ruleset.procedure("casualty")
     made = order.from_inputs({"ship": "Ship", "kind": "fire", "causes": (), "halvings": ("not penetrated",), "torpedo": False})
     found: dict[int, float] = {}
-    for outcome, chance in exact_odds(game.battle, [made]).law.outcomes:
-        fires = outcome.changes.get(Key("Ship", "fire")) or ()
+    for outcome, chance in exact_odds(game.battle, made).outcomes:
+        fires = outcome.facts.get(Key("Ship", "fire")) or ()
         percent = sum(one[0] for one in fires)  # type: ignore[union-attr, index, misc]
         found[percent] = found.get(percent, 0.0) + chance
     dice, plus = {1906: (2, 2), 1915: (1, 2), 1930: (1, 0)}[year]

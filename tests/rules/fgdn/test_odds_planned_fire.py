@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fleetbook.core.odds.distribution import Outcome
-from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import WorkOutDamage
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game
 
@@ -100,13 +100,13 @@ def found(game: Game, order: Order[FgdnShip]) -> dict[tuple[int, ...], float]:
 
     def figures(outcome: Outcome) -> tuple[int, ...]:
         scores = {"hits": 0, "points": 0, "criticals": 0, "magazine explosions": 0}
-        for (name, _), value in outcome.scores.items():
+        for (name, _), value in outcome.tallies.items():
             if name in scores:
                 scores[name] += int(value)
         return tuple(scores.values())
 
     orders = [order, WorkOutDamage(ship="Moltke")]
-    return exact_odds(game.battle, orders).law.spread(figures)
+    return exact_odds(game.battle, *orders).distribution(figures)
 
 
 def order(game: Game, yards: int, mounts: str, *modifiers: str) -> Order[FgdnShip]:

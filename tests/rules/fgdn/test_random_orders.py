@@ -19,7 +19,8 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.criticals import gunfire_column
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
@@ -51,9 +52,8 @@ def fleet() -> tuple[list[Line], list[Line]]:
     casemates = [mount(f"c{n}", "casemate", "6-inch", 1) for n in range(4)]
     turrets = [mount(name) for name in "AB"]
     tubes = {"name": "tubes", "kind": "torpedo", "warheads": 4, "warhead": 30, "submerged": True}
-    holds = [{"name": name, "contents": what, "amount": 300} for name, what in
-             (("fore", "ammo"), ("mid", "ammo"), ("waist", "ammo"), ("aft", "avgas"), ("well", "troops"),
-              ("hatch", "vehicles"))]  # fmt: skip
+    contents = (("fore", "ammo"), ("mid", "ammo"), ("waist", "ammo"), ("aft", "avgas"), ("well", "troops"), ("hatch", "vehicles"))
+    holds = [{"name": name, "contents": what, "amount": 300} for name, what in contents]
     bare: dict[str, Any] = {"guns": [], "mounts": [], "weapons": [], "belt": 0, "deck": 0}
     boat_gun = {"name": "cannon", "kind": "light", "strength": 1, "mm": 37.0}
     red = [

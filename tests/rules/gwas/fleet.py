@@ -79,7 +79,8 @@ class Game(testing.Game[GwasShip]):
     def usual_dice(self, phase: str) -> Sequence[int]:
         if phase == "weather" and self.fact("", "settled", "weather") != self.battle.turn:
             return (4,)
-        return (1,) if phase == "initiative" and not self.fact("", "initiative side") else ()
+        settled = self.fact("", "initiative side") or self.fact("", "attacks a port")
+        return (1,) if phase == "initiative" and not settled else ()
 
 
 def duel(*rules: HouseRules, shooter: Mapping[str, Any] | None = None, phase: str = "gunfire-1", **target: Any) -> Game:

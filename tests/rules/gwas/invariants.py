@@ -1,4 +1,4 @@
-"""What the player aid allows of a battle at any moment, and of one order."""
+"""What the player aid allows of a battle at any step_key, and of one order."""
 
 from __future__ import annotations
 
@@ -133,8 +133,20 @@ def leaks(journal: Journal[GwasShip]) -> Iterator[str]:
             if event.name in ("order", "mission", "aborted") and _owner(battle, event.subject) != side:
                 yield f"{side} reads {event}"
         for name in battle.ruleset.unseen(battle, side):
-            if any(ship.name == name for ship in view.battle.ships()):
-                yield f"{side} sees {name}"
+            yield from _wrongly_shown(journal, view, name, side)
+
+
+def _wrongly_shown(journal: Journal[GwasShip], view: Journal[GwasShip], name: str, side: str) -> Iterator[str]:
+    """A ship that is unknown now is in no view, or stands as it stood when it was known last."""
+    line = [0, *journal.line_to(journal.position)]
+    seen = [n for n in line if name not in journal.ruleset.unseen(journal.battle_after(n), side)]
+    shown = next((ship for ship in view.battle.ships() if ship.name == name), None)
+    if shown is not None and not seen:
+        yield f"{side} sees {name}"
+    elif shown is not None:
+        then = journal.battle_after(seen[-1]).ship(name)
+        if [shown.left(track) for track in TRACKS] != [then.left(track) for track in TRACKS]:
+            yield f"{side} sees {name} as it is now"
 
 
 def _owner(battle: Battle[GwasShip], fleet: str) -> object:

@@ -123,7 +123,7 @@ def test_leaders_and_nationalities_count() -> None:
     }
     assert initiative_lines(fight(central, allied, fleets=fleets)) == {
         "Central Powers leader present": -1,
-        "1 x each further nationality of the Central Powers present": 1,
+        "2 x each further nationality of the Central Powers present": 2,
         "Allied leader present": 1,
         "1 x each further Allied nationality present": -1,
     }
@@ -134,11 +134,29 @@ def test_three_allied_nationalities_count_twice() -> None:
     assert initiative_lines(fight(None, allied)) == {"2 x each further Allied nationality present": -2}
 
 
-def test_g15_germans_count_with_any_nationality_unless_house_rules_say_otherwise() -> None:
+def test_g15_germans_among_turks_are_a_further_nationality_in_initiative() -> None:
     central = [ship("Goeben", nation="Germany"), ship("Hamidiye", nation="Turkey")]
-    assert initiative_lines(fight(central)) == {}
-    game = Game(central, [ship("Blue")], house(germans_with_any=False), begins="tactical combat")
-    assert initiative_lines(game) == {"1 x each further nationality of the Central Powers present": 1}
+    assert initiative_lines(fight(central)) == {"1 x each further nationality of the Central Powers present": 1}
+    game = Game(central, [ship("Blue")], house(germans_in_initiative=True), begins="tactical combat")
+    assert initiative_lines(game) == {}
+
+
+def test_g15_germans_go_with_any_nationality_in_a_hex() -> None:
+    central = [ship(f"Turk {n}", nation="Turkey") for n in (1, 2)] + [ship(f"German {n}", nation="Germany") for n in (1, 2)]
+    four = "Turk 1; Turk 2; German 1; German 2"
+    for rules, allowed in (((), True), ((house(germans_with_any=False),), False)):
+        game = Game(central, [ship("Blue")], *rules, begins="tactical combat").go("deployment", initiative=(6,))
+        if allowed:
+            game.give("deploy", ships=four, hex="centre")
+        else:
+            game.refused("deploy", ships=four, hex="centre", because="ships of one nation in a hex")
+
+
+def test_g26_a_battle_that_begins_in_combat_with_a_fleet_in_port_gives_its_attacker_the_initiative() -> None:
+    at_once = {"begins": "tactical combat"}
+    game = Game([ship("Red", nation="Turkey")], [ship("Blue")], fleets={"allied fleet": {"port": True}}, **at_once)
+    game.give("initiative")
+    assert game.fact("", "initiative side") == CENTRAL
 
 
 def test_the_side_that_attacks_a_fleet_in_port_has_the_initiative() -> None:
@@ -222,7 +240,7 @@ def crippled() -> Game:
     """The target has lost all its speed by gunfire."""
     game = duel(shooter={"primary": 1}, hull=30)
     fire(game, 6, 6, 6, 6, 6)
-    assert game["Target"].dead_in_the_water
+    assert game["Target"].dead_in_water
     return game
 
 
@@ -242,7 +260,7 @@ def test_emergency_repairs(die: int, speed: str, again: bool) -> None:
         game.refused("repair", ship="Target")
 
 
-def test_a_repaired_ship_that_loses_speed_again_is_dead_in_the_water_again() -> None:
+def test_a_repaired_ship_that_loses_speed_again_is_dead_in_water_again() -> None:
     game = crippled()
     game.give("repair", 1, ship="Target")
     game.go("gunfire-2")

@@ -12,11 +12,13 @@ from tests.rules.gwas.fleet import Game, house, ship
 RED, BLUE = "central fleet", "allied fleet"
 
 
-def zone(*central: Any, allied: list[Any] | None = None, phase: str = "contact", fleets: Any = None, **more: Any) -> Game:
+def zone(
+    *central: Any, allied: list[Any] | None = None, phase: str = "contact", fleets: Any = None, rules: Any = (), **more: Any
+) -> Game:
     """Two fleets in one zone, in the contact step, in a Mediterranean day of mist that does not change."""
     given = {RED: {"zone": "D4"}, BLUE: {"zone": "D4"}, **(fleets or {})}
     words = {"weather": "Mist", **more}
-    game = Game(list(central) or [ship("Red", nation="Turkey")], allied or [ship("Blue")], fleets=given, **words)
+    game = Game(list(central) or [ship("Red", nation="Turkey")], allied or [ship("Blue")], *rules, fleets=given, **words)
     rough: dict[str, Any] = {}
     if words["weather"] in ("Squall", "Storm", "Gale"):
         ships = [s for s in game.battle.ships() if not s.in_port and s.card.type != "LZ"]
@@ -37,7 +39,7 @@ def test_search(die: int, result: str) -> None:
     assert results(record) == [result]
     met = result != "no contact"
     assert (game.fact(RED, "in contact", BLUE) == 1) == met
-    assert bool(game.fact(RED, "known")) == bool(game.fact(BLUE, "known")) == met
+    assert game["Red"].known == game["Blue"].known == met
     assert ("surprise distance; the referee sets the ships" in said(record)) == (die == 6)
 
 
@@ -91,13 +93,20 @@ def test_a_raider_s_owner_chooses() -> None:
     assert lines(game, raid_up="yes")["fleet with a Raid mission, owner's choice"] == 1
     assert lines(game, raid_down="yes")["fleet with a Raid mission, owner's choice"] == -1
     game.refused("search", fleet=RED, other=BLUE, raid_up="yes", raid_down="yes", because="not both")
-    zone().refused("search", fleet=RED, other=BLUE, raid_up="yes", because="has no Raid mission")
+    zone().refused("search", fleet=RED, other=BLUE, raid_up="yes", because="has a Raid mission")
 
 
-def test_small_ships_only_are_their_owner_s_choice() -> None:
+def test_search_for_a_raider_counts_what_the_raider_s_owner_chooses() -> None:
+    raid = {BLUE: {"zone": "D4", "mission": "Raid", "leader": "Craddock", "flagship": "Blue"}}
+    game = zone(fleets=raid)
+    assert lines(game, raid_down="yes") == {"fleet with a Raid mission, owner's choice": -1}
+
+
+def test_search_by_small_ships_only_is_filled_in_and_can_be_unticked() -> None:
     game = zone(*(ship(kind, nation="Turkey", type=kind) for kind in ("DD", "DL", "TB")))
-    assert lines(game) == {}
-    assert lines(game, only_small="yes") == {"fleet has only DD, DL or TB": -1}
+    assert lines(game) == {"fleet has only DD, DL or TB": -1}
+    assert lines(game, only_small="no") == {}
+    assert lines(zone(ship("DD", nation="Turkey", type="DD"), ship("CL", nation="Turkey", type="CL"))) == {}
 
 
 def test_discretionary_modifiers_can_be_left_out() -> None:
@@ -198,7 +207,7 @@ def test_pursuit_by_day_succeeds_with_4(die: int, keeps_up: bool) -> None:
     game.refused("move", fleet=RED, zones="D5", because="has moved this turn")
     game.go("contact", 2)
     if keeps_up:
-        assert "automatic contact" in said(game.give("search", fleet=RED, other=BLUE))
+        game.refused("search", fleet=RED, other=BLUE, because="is in contact")
         game.give("combat")
         assert game.fact("", "by pursuit") is True
     else:
@@ -240,17 +249,17 @@ def test_each_warship_looks_once_a_turn_and_transports_do_not() -> None:
     record = game.give("merchants", 2, ship="Red", place="on a major route")
     assert "1 on the first figure, 2 on the second" in said(record)
     game.refused("merchants", ship="Red", place="on a major route", because="has looked")
-    game.refused("merchants", ship="Collier", place="on a major route", because="is no warship")
+    game.refused("merchants", ship="Collier", place="on a major route", because="is no warship of the surface")
 
 
 # ------------------------------------------------------------ submarines
 
 
-def hunted(number: int, kind: str = "DD") -> Game:
+def hunted(number: int, kind: str = "DD", *rules: Any) -> Game:
     """A submarine against a battleship with so many escorts."""
     submarine = ship("U 35", nation="Germany", type="SS", torpedo=2)
     escorts = [ship(f"Escort {n}", type=kind) for n in range(1, number + 1)]
-    return zone(submarine, allied=[ship("Blue"), *escorts])
+    return zone(submarine, allied=[ship("Blue"), *escorts], rules=rules)
 
 
 @pytest.mark.parametrize(("number", "dice"), [(0, 0), (2, 0), (3, 1), (5, 1), (6, 2)])
@@ -289,19 +298,18 @@ def test_a_submarine_fires_only_at_the_ship_that_it_attacks() -> None:
 
 def test_g12_an_attack_makes_both_fleets_known() -> None:
     game = hunted(0)
-    assert not game.fact(RED, "known")
+    assert [game[name].known for name in ("U 35", "Blue")] == [False, False]
     game.give("submarine", submarine="U 35", target="Blue")
-    assert game.fact(RED, "known")
-    assert game.fact(BLUE, "known")
+    assert [game[name].known for name in ("U 35", "Blue")] == [True, True]
 
 
-@pytest.mark.parametrize(("reveals", "known"), [(True, True), (False, None)])
-def test_g12_an_attack_of_boats_makes_both_fleets_known(reveals: bool, known: bool | None) -> None:
+@pytest.mark.parametrize("reveals", [True, False])
+def test_g12_an_attack_of_boats_makes_both_fleets_known(reveals: bool) -> None:
     boat = ship("MAS", nation="Italy", type="MTB", primary=0, secondary=0, tertiary=0, hull=1, armour={})
     fleets = {RED: {"zone": "D4"}, BLUE: {"zone": "D4"}}
     game = Game([ship("Red", nation="Turkey")], [boat], house(attacks_reveal=reveals), fleets=fleets).go("contact")
     game.give("mtb", 4, boats="MAS", target="Red")
-    assert (game.fact(RED, "known"), game.fact(BLUE, "known")) == (known, known)
+    assert (game["Red"].known, game["MAS"].known) == (reveals, reveals)
 
 
 # ------------------------------------------------------------ motor torpedo boats
@@ -322,6 +330,9 @@ def test_mtb_attacks(die: int, answer: set[str]) -> None:
             game.propose("fire", 1, 1, **inputs)
         else:
             game.refused("fire", **inputs, because="outside combat")
+    for name in sorted(answer):
+        game.refused("torpedo", firer="MAS 1", target="Red", range=0, because=name)
+        game.give("hold-fire", ship=name)
     record = game.give("torpedo", 1, firer="MAS 1", target="Red", range=0)
     assert set(counted(rolled(record)[0])) == {
         "target is a capital ship or F transport", "target in the same hex", "firing ship is an Italian MTB",
@@ -335,6 +346,9 @@ def test_a_boat_sunk_by_the_answer_does_not_attack() -> None:
     game.give("fire", 6, 1, 4, firer="Red", target="MAS 1", range=1, weapons="tertiary")
     assert game["MAS 1"].fate
     game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="gone")
+    game.refused("torpedo", firer="MAS 2", target="Red", range=0, because="Escort may fire first")
+    game.refused("hold-fire", ship="Red", because="has no attack of boats to answer")
+    game.give("hold-fire", ship="Escort")
     game.give("torpedo", 1, firer="MAS 2", target="Red", range=0)
 
 
@@ -346,3 +360,98 @@ def test_air_units_cannot_search_in_squall_or_worse(weather: str, searches: bool
         game.propose("search", 3, fleet="air", other=BLUE)
     else:
         game.refused("search", fleet="air", other=BLUE, because=f"air units cannot search in {weather}")
+
+
+# ------------------------------------------------------------ what the readings G21 to G25 settle
+
+
+def test_g21_submarines_and_boats_attack_in_their_own_zone() -> None:
+    submarine = ship("U 35", "boats", nation="Germany", type="SS", torpedo=2)
+    game = zone(ship("Red", nation="Turkey"), submarine, fleets={"boats": {"zone": "A1"}})
+    game.refused("submarine", submarine="U 35", target="Blue", because="U 35 is in A1 and Blue in D4")
+    mas = ship("MAS", "mas", nation="Italy", type="MTB", hull=1, armour={})
+    other = zone(allied=[ship("Blue"), mas], fleets={"mas": {"zone": "A1"}})
+    other.refused("mtb", boats="MAS", target="Red", because="MAS is in A1 and Red in D4")
+    assert not other["Red"].known
+
+
+def test_g21_a_fleet_with_a_ship_that_lies_still_does_not_pursue() -> None:
+    game = zone(ship("Red", nation="Turkey"), ship("Slow", nation="Turkey"))
+    game.give("search", 5, fleet=RED, other=BLUE)
+    game.go("movement", 2)
+    game.give("move", fleet=BLUE, zones="E5")
+    game.propose("pursue", 1, fleet=RED, other=BLUE)
+    game.give("ground", 6, ship="Slow", modifiers=())
+    game.refused("pursue", fleet=RED, other=BLUE, because="Slow of central fleet does not move")
+
+
+@pytest.mark.parametrize(
+    ("dice", "fate", "shots"), [((6, 5), "sunk T1", 0), ((5, 6), "sunk T1", 0), ((6, 1), "sunk T1", 2), ((1, 1), "", 0)]
+)
+def test_g23_a_5_of_several_hunters_counts_before_a_6(dice: tuple[int, ...], fate: str, shots: int) -> None:
+    game = hunted(6)
+    record = game.give("submarine", *dice, *(1,) * shots, submarine="U 35", target="Blue")
+    assert game["U 35"].fate == fate
+    assert len(rolled(record)) == 2 + shots
+
+
+def test_g23_the_first_that_sinks_her_counts_by_a_house_rule() -> None:
+    game = hunted(6, "DD", house(several_hunters="first"))
+    record = game.give("submarine", 6, 1, 1, submarine="U 35", target="Blue")
+    assert [event.label for event in rolled(record)] == ["Anti-submarine attacks", "to hit", "to hit"]
+
+
+def test_g24_a_target_answers_each_wave() -> None:
+    game = boats()
+    game.give("mtb", 2, boats="MAS 1", target="Red")
+    game.give("fire", 1, 1, firer="Red", target="MAS 1", range=1, weapons="tertiary")
+    game.give("torpedo", 1, firer="MAS 1", target="Red", range=0)
+    game.give("mtb", 2, boats="MAS 2", target="Red")
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
+    game.refused("torpedo", firer="MAS 2", target="Red", range=0, because="Red may fire first")
+    game.give("fire", 1, 1, firer="Red", target="MAS 2", range=1, weapons="tertiary")
+    game.give("torpedo", 1, firer="MAS 2", target="Red", range=0)
+
+
+def test_g24_a_right_to_fire_does_not_outlast_its_turn() -> None:
+    game = boats()
+    game.give("mtb", 4, boats="MAS 1", target="Red")
+    game.go("contact", 2)
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
+
+
+LOOKING = ("BB", "BC", "B", "CA", "CL", "DL", "DD", "TB", "MTB", "ML", "MS", "CV", "CVS")
+
+
+@pytest.mark.parametrize("kind", [*LOOKING, "SS", "LZ", "OIL", "COL", "AML", "TR", "FT"])
+def test_g25_surface_warships_look_for_merchants(kind: str) -> None:
+    game = zone(ship("Red", nation="Turkey", type=kind))
+    if kind in LOOKING:
+        game.propose("merchants", 2, ship="Red", place="on a major route")
+    else:
+        game.refused("merchants", ship="Red", place="on a major route", because="is no warship of the surface")
+
+
+@pytest.mark.parametrize("by", ["aircraft", "an airship"])
+@pytest.mark.parametrize(
+    ("weather", "seen"), [("Clear", True), ("Mist", True), ("Fog", True), ("Squall", False), ("Storm", False), ("Gale", False)]
+)
+def test_g25_who_sights_and_in_what_weather(by: str, weather: str, seen: bool) -> None:
+    game = zone(
+        ship("Red", nation="Turkey"),
+        allied=[ship("Blue"), ship("Airship", "air", type="LZ")],
+        weather=weather,
+        fleets={"air": {"zone": "D4"}},
+        phase="weather",
+    )
+    if seen:
+        assert game.propose("sight", fleet=RED, by=by).headline == f"{RED} is seen by {by}"
+    else:
+        game.refused("sight", fleet=RED, by=by, because=f"spots anything in {weather}")
+    game.propose("sight", fleet=RED, by="a neutral")
+
+
+def test_g25_in_fog_an_airship_spots_its_own_zone_only() -> None:
+    game = zone(allied=[ship("Blue"), ship("Airship", "air", type="LZ")], weather="Fog", fleets={"air": {"zone": "A1"}})
+    game.refused("sight", fleet=RED, by="an airship", because="in its own zone only")
+    game.propose("sight", fleet=RED, by="aircraft")

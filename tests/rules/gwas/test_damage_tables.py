@@ -314,7 +314,7 @@ def test_g8_speed_goes_down_rung_by_rung_and_stops_at_nothing() -> None:
         seen.append(game["Target"].speed)
         game.go(f"gunfire-{number + 1}") if number < 5 else None
     assert seen == ["2+", "2", "1", "1S", "0", "0"]
-    assert game["Target"].dead_in_the_water
+    assert game["Target"].dead_in_water
 
 
 def test_g9_critical_12_takes_all_speed() -> None:

@@ -30,7 +30,7 @@ def dice_of(game: Game, guns: str = "primary", hexes: int = 2) -> int:
 )  # fmt: skip
 def test_sighting_ranges(weather: str, light: str, hexes: int) -> None:
     game = duel(weather=weather, light=light)
-    assert game.ruleset.rulings.sighting(game.battle) == hexes
+    assert game.ruleset.hooks.sighting(game.battle) == hexes
 
 
 @pytest.mark.parametrize(("guns", "reach"), [("primary", 3), ("secondary", 2), ("tertiary", 1)])
@@ -158,7 +158,7 @@ def test_g8_one_die_for_each_undamaged_box() -> None:
     assert dice_of(game) == 4
 
 
-def test_target_dead_in_the_water_adds_1() -> None:
+def test_target_dead_in_water_adds_1() -> None:
     game = duel(shooter={"primary": 1}, speed="0")
     record = would_fire(game, 5, 1, 4)
     assert counted(rolled(record)[0]) == {"target dead in the water": 1}

@@ -180,10 +180,16 @@ def test_raid_and_intercept_begin_with_orders_for_two_turns_at_most() -> None:
     planned("Bombard", tuple(f"Move A{n}" for n in range(9)))
 
 
-def test_other_missions_have_plotted_all_turns_and_write_no_more() -> None:
-    planned("Bombard", ("Shell",)).go("plotting").refused(
-        "plot", fleet=RED, orders="Shell", turn=3, because="not written in this step"
-    )
+def test_other_missions_have_plotted_all_turns_and_write_them_once() -> None:
+    game = planned("Bombard", ("Shell", "Shell", "Shell")).go("plotting")
+    game.refused("plot", fleet=RED, orders="Shell", turn=3, because="orders for turn 3 are written")
+    game.refused("plot", fleet=RED, orders="Shell", turn=2, because="orders are written for turn 3 on")
+
+
+def test_g17_a_fleet_whose_orders_run_out_plots_more() -> None:
+    game = planned("Bombard", ("Shell", "Shell", "Shell")).go("plotting")
+    game.give("plot", fleet=RED, orders="Move A2; Move A3")
+    assert [game.fact(RED, "order", turn) for turn in (4, 5)] == ["Move A2", "Move A3"]
 
 
 def test_a_mission_is_changed_to_abort_and_plotted_anew_from_two_turns_hence() -> None:
@@ -197,13 +203,12 @@ def test_a_mission_is_changed_to_abort_and_plotted_anew_from_two_turns_hence() -
     assert game.fact(RED, "order", 5) == "Fuel"
 
 
-def test_a_fleet_newly_aborted_writes_all_its_orders_after_combat_too() -> None:
+def test_g18_a_fleet_aborted_in_step_4_writes_there_and_not_in_the_last_step() -> None:
     game = planned("Bombard", ("Move A2",)).go("aborting")
     game.give("abort", fleet=RED)
+    game.refused("abort", fleet=RED, because="has aborted its mission")
     game.go("abort-orders")
-    game.give("plot", fleet=RED, turn=2, orders="Move A1; Move A0")
-    game.go("abort-orders", 2)
-    game.refused("plot", fleet=RED, turn=4, orders="Move A1", because="not written in this step")
+    game.refused("plot", fleet=RED, turn=2, orders="Move A1; Move A0", because="not written in this step")
 
 
 # ------------------------------------------------------------ what the enemy may know
@@ -234,14 +239,34 @@ def test_sealed_orders_stay_out_of_the_enemy_s_sight_before_their_turn() -> None
     assert "Q4" in own
 
 
-def test_the_enemy_learns_of_them_when_their_turn_has_come_and_the_fleet_is_seen() -> None:
-    game = raiding()
-    game.give("sight", fleet=RED)
-    assert "Q4" not in enemy_view(game)[1]
-    game.go("weather", 3)
+def test_g19_orders_are_sealed_until_they_are_carried_out_before_the_enemy() -> None:
+    chaser = planned("Intercept", ("Move Q2", "Move Q1"), zone="Q1").go("plotting")
+    chaser.give("plot", fleet=RED, orders="Move Q4")
+    plotted = chaser.journal.records[-1].number
+    for turn, step, opened in ((3, "weather", False), (3, "movement", False), (3, "foundering", True), (9, "weather", True)):
+        if step == "foundering":
+            chaser.give("move", fleet=RED)
+        chaser.go(step, turn)
+        assert ("Q4" in repr(enemy_view(chaser)[0].record(plotted))) == opened
+
+
+def test_g19_orders_that_are_never_carried_out_are_sealed_to_the_end_of_the_game() -> None:
+    game = planned("Intercept", ("Move Q2", "Move Q1"), zone="Q1").go("plotting")
+    game.give("plot", fleet=RED, orders="Pursue")
+    game.go("weather", 9)
+    assert "Pursue" not in enemy_view(game)[1]
+    game.give("end", reason="night")
+    assert "Pursue" in enemy_view(game)[1]
+
+
+def test_g19_an_order_carried_out_unseen_stays_sealed() -> None:
+    game = planned("Intercept", ("Move Q2", "Move Q1"), zone="Q1")
+    game.go("plotting").give("plot", fleet=RED, orders="Fuel", turn=3)
+    game.go("movement", 3).give("port", fleet=RED, port="yes", zone="Q1")
+    game.give("take-fuel", fleet=RED)
     text = enemy_view(game)[1]
-    assert "Q4" in text
-    assert "Goeben" in text
+    assert "fuel taken in" not in text
+    assert "from turn 3" not in text
 
 
 def test_a_raider_that_nobody_has_seen_stays_unknown_when_its_turn_has_come() -> None:
@@ -273,7 +298,8 @@ def test_an_abort_and_mines_that_were_laid_are_sealed() -> None:
     assert "mission Abort" not in text
     assert "mines laid" not in text
     game.give("mines", 1, 1, ships="Nusret", number=1)
-    assert "mines laid" in enemy_view(game)[1]
+    assert "mines laid" not in enemy_view(game)[1]
+    assert "minefields" not in enemy_view(game)[1]
 
 
 def test_ships_of_a_fleet_that_was_not_met_are_unknown_though_its_moves_are_seen() -> None:

@@ -114,10 +114,19 @@ def plotted(*orders: str, mission: str = "Bombard", **more: Any) -> Game:
 
 def test_a_fleet_moves_where_it_is_plotted_and_nowhere_else() -> None:
     game = plotted("Move A2 A3")
-    game.refused("move", fleet="central fleet", zones="A2", because="is ordered to Move A2 A3")
+    game.refused("move", fleet="central fleet", zones="A3", because="is ordered to Move A2 A3")
     game.give("move")
     assert game.fact("central fleet", "zone") == "A3"
     game.refused("move", fleet="central fleet", zones="A2 A3", because="has moved this turn")
+
+
+def test_a_fleet_may_move_zone_by_zone() -> None:
+    game = plotted("Move A2 A3")
+    game.give("move", fleet="central fleet", zones="A2")
+    game.refused("move", fleet="central fleet", zones="A2", because="is ordered to Move A2 A3")
+    game.give("move", fleet="central fleet")
+    assert (game.fact("central fleet", "zone"), game.fact("central fleet", "zones moved", 1)) == ("A3", 2)
+    game.refused("move", fleet="central fleet", zones="A4", because="has moved this turn")
 
 
 def test_a_fleet_without_an_order_or_with_another_one_does_not_move() -> None:
@@ -271,13 +280,34 @@ def test_sweeping(die: int, left: int | None, fate: str) -> None:
     game.refused("sweep", ship="Nusret", because="is no minesweeper")
 
 
-def test_the_number_of_fields_in_the_zone_is_filled_in() -> None:
+def test_the_number_of_fields_in_the_zone_is_the_enemy_s_to_know_and_filled_in() -> None:
     central = [ship("Nusret", nation="Turkey", type="ML", mines=2), ship("Second", nation="Turkey", type="ML", mines=2)]
     fleets = {"central fleet": {"zone": "D4"}, "allied fleet": {"zone": "D4"}}
     game = Game(central, [ship("Blue")], fleets=fleets).go("movement")
     game.give("lay", fleet="central fleet")
-    assert game.draft("mines", ships="Blue").values["number"] == 2
     assert "in D4: 2" in said(game.journal.records[-1])
+    record = game.give("mines", 4, 1, ships="Blue")
+    assert (record.inputs["number"], record.headline) == (0, "Blue in the enemy's minefields")
+    assert counted(rolled(record)[0]) == {"1 more fields": 1}
+    game.refused("mines", ships="Nusret", number=0, because="say how many fields")
+
+
+def test_mines_are_met_and_thrown_for_as_a_fleet_enters_their_zone() -> None:
+    """Each zone of a move, for each ship, by the fields that the enemy has laid there; a side's own mines are no danger."""
+    central = [ship("Nusret", nation="Turkey", type="ML", mines=3, speed="2")]
+    fleets = {"central fleet": {"zone": "D4"}, "allied fleet": {"zone": "D3"}}
+    game = Game(central, [ship("Bouvet", speed="2"), ship("Ocean", speed="2")], fleets=fleets).go("movement")
+    game.give("lay", fleet="central fleet", ships="Nusret")
+    game.give("move", fleet="central fleet", zones="D5 D4")
+    record = game.give("move", 5, 5, 1, 1, 1, fleet="allied fleet", zones="D4 D5")  # 10 +1 for speed 2: a hit
+    assert results(record) == ["hit", "1 hull", "miss"]
+    assert [counted(event) for event in rolled(record)] == [
+        {"ship moving at speed 2 or 2+": 1},
+        {},
+        {"ship moving at speed 2 or 2+": 1},
+    ]
+    assert struck(record, "Bouvet") == {"hull": 1}
+    assert game.fact("allied fleet", "zone") == "D5"
 
 
 def test_minesweepers_that_detect_find_the_mines_of_their_zone() -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.distribution import Outcome
-from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.gwas.fleet import Game, armoured, duel
 from tests.rules.gwas.model import KINDS, Hulk, Law, salvo
 
 NEAR = 1e-12
-BUDGET = 100_000_000
 GOEBEN: dict[str, Any] = {"type": "BC", "nation": "Germany", "primary": 6, "secondary": 3, "tertiary": 1, "torpedo": 2}
 EVSTAFI: dict[str, Any] = {
     "primary": 2, "secondary": 4, "tertiary": 2, "torpedo": 2, "hull": 6, "speed": "1S",
@@ -30,13 +28,13 @@ def joint(game: Game, order: Order[Any], start: Hulk) -> dict[Figures, float]:
     """The joint law: hits, boxes left of each kind, rungs lost, sunk."""
 
     def figures(outcome: Outcome) -> Figures:
-        left = [outcome.changes.get(Key("Target", kind), whole) for kind, whole in zip(KINDS, start.boxes, strict=True)]
-        hits = sum(int(value) for (name, _), value in outcome.scores.items() if name == "hits")
-        slowed = outcome.changes.get(Key("Target", "speed lost"), 0)
-        sunk = bool(outcome.changes.get(Key("Target", "fate")))
+        left = [outcome.facts.get(Key("Target", kind), whole) for kind, whole in zip(KINDS, start.boxes, strict=True)]
+        hits = sum(int(value) for (name, _), value in outcome.tallies.items() if name == "hits")
+        slowed = outcome.facts.get(Key("Target", "speed lost"), 0)
+        sunk = bool(outcome.facts.get(Key("Target", "fate")))
         return (*(int(str(number)) for number in (hits, *left, slowed)), int(sunk))
 
-    return exact_odds(game.battle, [order], budget=BUDGET).law.spread(figures)
+    return exact_odds(game.battle, order).distribution(figures)
 
 
 def expected(law: Law) -> dict[Figures, float]:
@@ -82,7 +80,7 @@ def test_all_guns_of_goeben_at_evstafi_by_hexes(hexes: int, italic: bool) -> Non
 def test_by_hand_the_chances_of_hits_at_3_hexes() -> None:
     """Six dice that hit with 6, at a ship that six hits do not sink but rarely."""
     game = duel(shooter={"primary": 2}, **{**EVSTAFI, "hull": 40})
-    hits = exact_odds(game.battle, [fire(game, 2, "primary")], budget=BUDGET).law.score("hits")
+    hits = exact_odds(game.battle, fire(game, 2, "primary")).tally("hits")
     assert [hits[n] for n in range(3)] == pytest.approx([25 / 36, 10 / 36, 1 / 36], abs=NEAR)
 
 
@@ -118,7 +116,7 @@ def test_three_dice_at_other_ships(case: str) -> None:
 @pytest.mark.parametrize("year", ["1916", "1917"])
 def test_a_british_battlecruiser(year: str) -> None:
     game = duel(shooter={"primary": 4}, year=year, **{**EVSTAFI, "type": "BC", "nation": "Britain"})
-    start = replace(HULK, british_bc=year == "1916")
+    start = HULK._replace(british_bc=year == "1916")
     agree(joint(game, fire(game, 3, "primary"), start), expected(salvo({start: 1.0}, 4, 1, "primary", 3)))
 
 

@@ -304,6 +304,32 @@ def test_seaplane_carriers_lie_still_when_they_launch_and_all_carriers_when_they
     assert carrier_proper["Red"].speed == "0"
 
 
+def on_a_mission(kind: str, order: str, *rules: Any) -> Game:
+    """A carrier whose fleet has this order, in the aircraft step."""
+    fleets = {"central fleet": {"mission": "Intercept", "zone": "C1", "orders": [order]}}
+    game = at_sea(ship("Red", nation="Turkey", type=kind, aircraft=2, speed="2"), rules=rules, fleets=fleets)
+    steady(game, "movement")
+    if order.startswith("Move"):
+        game.give("move", fleet="central fleet")
+    return steady(game, "aircraft")
+
+
+def test_g22_a_fleet_with_a_mission_launches_by_order() -> None:
+    game = on_a_mission("CVS", "Launch")
+    game.give("launch", 6, ship="Red")
+    assert game.fact("central fleet", "carried out", 1) == "unseen"
+    game.refused("recover", ship="Red", because="is ordered to Launch this turn, not to recover")
+    on_a_mission("CVS", "Move C2").refused("launch", ship="Red", because="is ordered to Move C2 this turn, not to launch")
+
+
+def test_g22_what_lies_still_to_launch_has_not_moved() -> None:
+    freely = house(carriers_launch="freely")
+    on_a_mission("CVS", "Move C2", freely).refused("launch", ship="Red", because="lies still to launch, and has moved this turn")
+    carrier_proper = on_a_mission("CV", "Move C2", freely)
+    carrier_proper.give("launch", 6, ship="Red")
+    carrier_proper.refused("recover", ship="Red", because="lies still to recover, and has moved this turn")
+
+
 def test_house_rules_of_the_sea() -> None:
     """Foundering from storm on, and no throw of the small ones."""
     rules = (house(foundering_from="Storm", gale_each_turn=False),)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import fleetbook
-from tests.golden.playing import command, orders
+from tests.golden.playing import begin, command, orders
 
 BATTLE = "black-sea-raid"
 FORMATS = ("md", "json", "html", "csv", "txt")
@@ -15,7 +15,8 @@ FORMATS = ("md", "json", "html", "csv", "txt")
 
 def played_before(words: str, path: Path) -> None:
     """The recorded raid up to the first line that begins with these words."""
-    for line in orders(BATTLE):
+    begin(BATTLE, path)
+    for line in orders(BATTLE)[1:]:
         if " ".join(line).startswith(words):
             return
         ran = fleetbook(*command(line, path))

@@ -87,7 +87,7 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
         ({"towing": [["1 zone per 3 turns", 1, 0]]}, "0"),
         ({"asw_hunters": [["one die", 0]]}, "0"),
         ({"nations": [["Germany", "Atlantis"]]}, "Atlantis"),
-        ({"types": [["BB", "yes", "no", "no", "no", "often", "no", "no", "no", "yes", "dreadnought"]]}, "often"),
+        ({"types": [["BB", "yes", *["no"] * 3, "often", *["no"] * 3, "yes", "yes", "no", "no", "dreadnought"]]}, "often"),
         ({"merchants": [["1", "1/1", "x", "1/1", "1/1"]]}, "x"),
         ({"mtb": [["1", "all run"]]}, "all run"),
         ({"weapon_hit": [["6", "miss"]]}, "miss"),
@@ -104,6 +104,8 @@ def test_house_rules_that_would_stop_play_are_refused(tables: dict[str, list[lis
     [
         ("fuel_zones", 0), ("fast_from", "3"), ("foundering_from", "Rain"), ("explosion_type", "XX"), ("hull_tons", 0),
         ("light_guns_each", 0), ("tubes_each", 0), ("explosion_nation", "Atlantis"), ("plotted_ahead", -1),
+        ("divided_orders", "lost"), ("orders_after_combat", "all"), ("known_lasts", "an hour"), ("fleets_on_the_map", "none"),
+        ("carriers_launch", "never"), ("several_hunters", "last"),
     ],
 )  # fmt: skip
 def test_readings_that_would_stop_play_are_refused(name: str, value: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook import testing
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.tables.house import HouseRules
-from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
@@ -67,7 +67,7 @@ class Game(testing.Game[GwasShip]):
 
     def usual_dice(self, phase: str) -> Sequence[int]:
         if phase == "initiative":
-            settled = self.battle.word("initiative side") or rulings(self.battle).automatic_initiative(self.battle)
+            settled = self.battle.word("initiative side") or hooks(self.battle).automatic_initiative(self.battle)
             return () if settled else (CENTRAL_FIRST,)
         if phase.startswith("event-"):
             return () if event_rolled(self.battle) else NO_EVENT

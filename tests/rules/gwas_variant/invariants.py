@@ -1,4 +1,4 @@
-"""What the variant allows of a battle at any moment, and of one order given on it."""
+"""What the variant allows of a battle at any step_key, and of one order given on it."""
 
 from __future__ import annotations
 

@@ -65,6 +65,67 @@ def test_7_the_side_that_stands_may_move_or_fire_but_aborts_then(what: str) -> N
     assert game.fact("central", "mission") == "Abort"
 
 
+@pytest.mark.parametrize("what", ["moves", "is fired at"])
+def test_7_v21_a_stand_that_lapses_aborts_whole_and_new_orders_are_written_in_the_last_step(what: str) -> None:
+    orders = {"central": {"mission": "Bombard", "zone": "D6", "orders": ["Shell", "Shell", "Shell"]}}
+    game = Game([ship("Saida", speed="2", primary=0, secondary=0)], [destroyer("Mosto")], fleets=orders)
+    game.next()
+    game.give("stand", side=CENTRAL)
+    if what == "moves":
+        game.go("other-move-2").give("move-group", mover="Central BB")
+    else:
+        game.go("gunfire-1").give("fire", 1, firer="Mosto", target="Saida", range=1, weapons=["tertiary"])
+    game.give("end-combat")
+    assert [game.fact("central", "order", str(turn)) for turn in (1, 2, 3)] == [None, None, None]
+    game.refused("carry-out", fleet="central", because="has no order to carry out")
+    game.go("abort-orders").give("plot", fleet="central", turn=2, orders="Move D5")
+    assert game.fact("central", "mission") == "Abort"
+
+
+def met_in_the_first_zone(**more: Any) -> Game:
+    """An Allied fleet on its way through C1 to C2 is met in C1 by one that waits there."""
+    fleets = {
+        "allied": {"mission": "Intercept", "zone": "B1", "orders": ["Move C1 C2", "Move C3"], **more},
+        "central": {"zone": "C1"},
+    }
+    game = Game([ship("Raider")], [ship("Passer", speed="2")], fleets=fleets, begins="game turn").go("movement")
+    game.give("move", fleet="allied", zones="C1")
+    game.go("contact").give("search", 6, fleet="central", other="allied")
+    return game
+
+
+def test_7_v21_a_fleet_met_in_its_first_zone_goes_on_only_by_a_stand_that_holds() -> None:
+    game = met_in_the_first_zone()
+    game.refused("move", fleet="allied", zones="C2", because="was met in C1 and goes no further")
+    game.give("combat")
+    game.next(1)
+    game.give("stand", side=ALLIED, reason="second zone")
+    game.go("torpedo-5").next()
+    game.give("move", fleet="allied")
+    assert game.fact("allied", "zone") == "C2"
+    assert game["Passer"].count("zones since a fuel box") == 2
+
+
+def test_7_v21_a_fleet_that_nobody_met_moves_its_second_zone_after_contact() -> None:
+    fleets = {"allied": {"mission": "Intercept", "zone": "B1", "orders": ["Move C1 C2"]}}
+    game = Game([ship("Raider")], [ship("Passer", speed="2")], fleets=fleets, begins="game turn").go("movement")
+    game.give("move", fleet="allied", zones="C1")
+    game.go("contact").give("move", fleet="allied")
+    assert game.fact("allied", "zone") == "C2"
+    game.refused("move", fleet="allied", zones="C3", because="no zone left")
+
+
+def test_7_v21_in_its_last_zone_a_fleet_does_not_stand_for_a_second() -> None:
+    fleets = {"allied": {"mission": "Intercept", "zone": "B1", "orders": ["Move C1 C2"]}, "central": {"zone": "C2"}}
+    game = Game([ship("Raider")], [ship("Passer", speed="2")], fleets=fleets, begins="game turn").go("movement")
+    game.give("move", fleet="allied", zones="C1")
+    game.give("move", fleet="allied", zones="C2")
+    game.go("contact").give("search", 6, fleet="central", other="allied")
+    game.give("combat")
+    game.next(1)
+    game.refused("stand", side=ALLIED, reason="second zone", because="no fleet that may stand")
+
+
 def test_7_staying_where_it_is_does_not_break_the_stand() -> None:
     game = stood().go("other-move-2")
     game.give("move-group", mover="Central CL", areas=0)
@@ -91,7 +152,7 @@ def test_7_an_escort_that_stands_stays_on_escort() -> None:
 
 
 def test_7_a_fleet_that_moves_two_zones_may_stand_in_the_first() -> None:
-    fleets = {"allied": {"mission": "Intercept", "orders": ["Move C1 C2"]}}
+    fleets = {"allied": {"mission": "Intercept", "zone": "C1", "orders": ["Move C1 C2"]}}
     game = Game([ship("Raider")], [ship("Passer")], fleets=fleets)
     game.next(1)
     assert game.draft("stand").values == {"side": ALLIED, "reason": "second zone"}

@@ -214,11 +214,22 @@ def test_16_strengths_are_halved_rounded_down() -> None:
     game = second_round()
     game.give("break-off")
     game.strike("Fast", "secondary", 1)
+    game.strike("Fast", "primary", 3)
     game.go("gunfire-1")
     assert len(game.propose("fire", 1, 1, firer="Slow", target="Hunter", range=3, weapons=["primary"]).faces) == 2
     assert len(game.propose("fire", *[1] * 4, firer="Hunter", target="Slow", range=3, weapons=["primary"]).faces) == 4
     order: dict[str, Any] = {"firer": "Fast", "target": "Hunter", "range": 2}
-    game.refused("fire", **order, weapons=["secondary"], because="secondary has no strength")
+    game.refused("fire", **order, weapons=["secondary"], because="Fast's secondary has no strength: Central broke off")
+    game.refused("fire", **order, because="Fast's primary has no strength: Central broke off")
+
+
+@pytest.mark.parametrize(("rules", "dice"), [((), 3), ((house(break_off_halves="guns and torpedoes"),), 1)])
+def test_16_v23_torpedoes_are_not_halved_unless_a_house_rule_says_so(rules: Any, dice: int) -> None:
+    central = [ship("Slow", speed="1S", torpedo=3), ship("Fast")]
+    game = Game(central, [ship("Hunter")], *rules).go("round-end")
+    game.next()
+    game.go("initiative-move-1").give("break-off")
+    game.go("torpedo-1").propose("torpedo", *[1] * dice, firer="Slow", target="Hunter", range=1)
 
 
 def test_16_each_ship_moves_for_itself_away_from_the_enemy() -> None:

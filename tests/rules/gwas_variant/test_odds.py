@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.distribution import Outcome
-from fleetbook.core.odds.odds import exact_odds
+from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.ship import GwasShip
+from fleetbook.testing.oracle import exact_odds
 from tests.rules.gwas_variant import model
 from tests.rules.gwas_variant.fleet import ALLIED, Game, ship
 from tests.rules.gwas_variant.model import TRACKS, Card, Fire, Hulk
 
 NEAR = 1e-12
-BUDGET = 200_000_000
 HEAVY = {"primary": "heavy", "secondary": "light", "hull": "heavy"}
 LIGHT = {"hull": "light"}
 GOEBEN: dict[str, Any] = {"type": "BC", "nation": "Germany", "primary": 6, "secondary": 3, "tertiary": 1, "speed": "2"}
@@ -50,16 +49,16 @@ def battle(
 
 def found(game: Game, *orders: Order[GwasShip]) -> dict[Figures, float]:
     """The joint law of hits, boxes lost on each track, speed and fire control by the odds."""
-    return exact_odds(game.battle, orders, budget=BUDGET).law.spread(lambda outcome: figures(game, outcome))
+    return exact_odds(game.battle, *orders).distribution(lambda outcome: figures(game, outcome))
 
 
 def figures(game: Game, outcome: Outcome) -> Figures:
     target = game["Target"]
 
     def now(name: str, before: Any) -> Any:
-        return outcome.changes.get(Key("Target", name), before)
+        return outcome.facts.get(Key("Target", name), before)
 
-    hits = sum(int(value) for (name, _), value in outcome.scores.items() if name == "hits")
+    hits = sum(int(value) for (name, _), value in outcome.tallies.items() if name == "hits")
     left = [now(track, target.left(track)) or 0 for track in TRACKS]
     return hits, *left, now("speed lost", None) or 0, bool(now("fire control hit", None))
 
@@ -148,11 +147,11 @@ def test_the_odds_of_a_ship_with_its_shields_up_are_none() -> None:
 def test_an_event_of_the_turn_and_of_an_impulse_by_their_dice() -> None:
     game = Game([ship("Firer")], [ship("Target")]).go("event-1")
     order = game.draft("event").order()
-    law = exact_odds(game.battle, [order], choices=("no group",)).law
+    law = exact_odds(game.battle, order, choices=("no group",))
 
     def shields(outcome: Outcome) -> bool:
-        return any(key.name == "shields up" for key in outcome.changes)
+        return any(key.name == "shields up" for key in outcome.facts)
 
     assert law.chance(shields) == pytest.approx(1 / 36, abs=NEAR)
-    fog = law.chance(lambda outcome: any(key.name == "visibility shift" for key in outcome.changes))
+    fog = law.chance(lambda outcome: any(key.name == "visibility shift" for key in outcome.facts))
     assert fog == pytest.approx(4 / 36, abs=NEAR)

@@ -168,8 +168,27 @@ def test_the_owner_chooses_the_fleet() -> None:
         begins="game turn",
     )
     game.give("strategic-event", 4, 6, FOR_ALLIED, choices=("second",))
-    assert game.fact("second", "plots anew from", "1") == 1
-    assert game.fact("first", "plots anew from", "1") is None
+    assert game.fact("second", "writes orders", "1") == ("plotting", 1)
+    assert game.fact("first", "writes orders", "1") is None
+
+
+def test_erroneous_report_v24_the_three_turns_are_plotted_before_the_step_ends() -> None:
+    game = sea()
+    game.give("strategic-event", 2, 2, FOR_ALLIED)
+    game.go("plotting").refused("next", because="allied plots turn 3 and 4 and 5 before this step ends")
+    game.give("plot", fleet="allied", turn=3, orders="Move C3; Move C4")
+    game.refused("next", because="allied plots turn 5 before")
+    game.give("plot", fleet="allied", turn=5, orders="Move C5")
+    game.next()
+
+
+def test_danger_ahead_a_fleet_without_a_mission_does_not_pursue_either() -> None:
+    fleets = {"allied": {"zone": "C1"}, "central": {"zone": "C1"}}
+    game = Game([ship("Firer")], [ship("Target")], fleets=fleets, begins="game turn").go("contact")
+    game.give("search", 6, fleet="allied", other="central")
+    game.go("strategic-event").give("strategic-event", 5, 6, FOR_ALLIED)
+    game.go("movement").give("move", fleet="central", zones="C2")
+    game.refused("pursue", fleet="allied", other="central", because="sees danger ahead")
 
 
 # ------------------------------------------------------------ Neutral Report
@@ -180,7 +199,7 @@ def test_neutral_report_reveals_a_fleet_and_where_it_goes() -> None:
     words = said(game.give("strategic-event", 4, 5, FOR_ALLIED))
     assert "allied is Target" in words
     assert "allied will move to C2" in words
-    assert game.fact("allied", "known")
+    assert game["Target"].known
 
 
 # ------------------------------------------------------------ Danger Ahead

@@ -121,7 +121,7 @@ def test_3_the_next_zone_is_revealed_with_the_ships() -> None:
     words = said(game.give("aerial-spotting", fleet="allied", by="airship"))
     assert "allied is Target" in words
     assert "will move to C7" in words
-    assert game.fact("allied", "known")
+    assert game["Target"].known
 
 
 # ------------------------------------------------------------ 4 fuel
@@ -224,11 +224,27 @@ def escort(*, fails: bool) -> Game:
 def test_8_an_escort_away_from_its_charges_may_pursue_as_long_as_it_succeeds() -> None:
     game = escort(fails=False)
     assert (game.fact("allied", "mission"), game.fact("allied", "zone")) == ("Escort", "C2")
-    game.go("contact").give("search", fleet="allied", other="central")
+    game.go("contact").refused("search", fleet="allied", other="central", because="is in contact")
+    game.next()
     game.go("movement")
     game.give("move", fleet="central", zones="C3")
     game.give("pursue", 4, fleet="allied", other="central")
     assert game.fact("allied", "mission") == "Escort"
+
+
+def test_8_an_escort_that_has_left_its_charges_does_not_move_with_them() -> None:
+    convoy = ship("Collier", "convoy", type="TR")
+    fleets = {"convoy": {"mission": "Transport", "zone": "C1", "orders": ["Move C2"]}}
+    guard = {"allied": {"mission": "Escort", "zone": "C1", "orders": ["Escort"]}}
+    for leaves in (False, True):
+        game = Game([ship("Firer")], [ship("Target"), convoy], fleets={**fleets, **guard}, begins="game turn").go("movement")
+        game.give("move", fleet="convoy")
+        if leaves:
+            game.give("leave-charges", fleet="allied")
+            game.refused("move", fleet="allied", zones="C2", because="has left the ships that it escorts")
+        else:
+            game.give("move", fleet="allied")
+            assert game.fact("allied", "zone") == "C2"
 
 
 def test_8_as_soon_as_it_fails_it_aborts() -> None:
@@ -314,7 +330,19 @@ def test_10_they_fire_only_where_ships_lie_in_port() -> None:
     game = Game([ship("Firer")], [ship("Target")])
     game.give("shore-battery", 6, port="Odessa", side=ALLIED)
     order: dict[str, Any] = {"port": "Odessa", "target": "Firer"}
-    game.go("gunfire-1").refused("shore-fire", **order, range=3, because="no ship of Allied in this combat lies in port")
+    game.go("gunfire-1").refused("shore-fire", **order, range=3, because="no ship of Allied in this combat lies in Odessa")
+
+
+def test_10_v24_the_guns_of_the_port_attacked_fire_and_no_others() -> None:
+    fleets = {"allied": {"port": True, "zone": "Odessa"}}
+    game = Game([ship("Firer")], [ship("Target")], fleets=fleets)
+    for port in ("Odessa", "Sevastopol"):
+        game.give("shore-battery", 6, port=port, side=ALLIED)
+    order: dict[str, Any] = {"target": "Firer", "range": 3}
+    game.go("gunfire-1").refused(
+        "shore-fire", **order, port="Sevastopol", because="no ship of Allied in this combat lies in Sevastopol"
+    )
+    game.propose("shore-fire", 1, 1, 1, port="odessa", **order)
 
 
 def test_10_small_targets_are_hard_for_them_too() -> None:

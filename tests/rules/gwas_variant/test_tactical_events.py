@@ -271,6 +271,20 @@ def test_torpedo_attack_moves_two_areas_out_of_turn() -> None:
     game.refused("move-group", mover="Allied BB", because="it is Central's step")
 
 
+def test_torpedo_attack_v22_moves_two_areas_in_all_in_the_enemy_s_step_and_its_own() -> None:
+    central = [ship("Firer"), ship("Guard", type="CL", secondary=2)]
+    game = Game(central, [destroyer("D1"), ship("Target")]).go("event-2")
+    game.give("event", 5, 6, FOR_CENTRAL + 3, choices=("Allied DD", "Central BB"))
+    game.go("other-move-2").give("move-group", mover="Allied DD", areas=1)
+    game.go("initiative-move-2")
+    assert game.draft("move-group", mover="Allied DD").values["areas"] == 1
+    game.give("move-group", mover="Allied DD", areas=1)
+    whole = Game(central, [destroyer("D1"), ship("Target")]).go("event-2")
+    whole.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD", "Central BB"))
+    whole.go("other-move-2").give("move-group", mover="Allied DD")
+    whole.go("initiative-move-2").refused("move-group", mover="Allied DD", because="as far as their torpedo attack takes them")
+
+
 def test_torpedo_attack_holds_the_target_group_and_no_other() -> None:
     game = dash().go("initiative-move-1")
     game.refused("move-group", mover="Central BB", because="a torpedo attack holds them")
@@ -330,7 +344,8 @@ def test_mass_confusion_confuses_and_hampers() -> None:
 def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move() -> None:
     game = mass_confusion().go("other-move-2")
     game.refused("move-enemy", group="Central BB", because="the enemy does not move")
-    game.give("move-enemy", group="Allied BB")
+    game.give("move-enemy", group="Allied BB", hex="7")
+    assert (game["Target"].word("hex"), game["Friend"].word("hex")) == ("7", "7")
     game.refused("move-enemy", group="Allied BB", because="the enemy does not move")
 
 

@@ -39,7 +39,7 @@ def test_danger_ahead_the_orders_put_off_are_not_read_by_the_other_side() -> Non
     for word in ("Alpha", "Beta"):
         assert word not in read_by(game, CENTRAL)
         assert word in read_by(game, ALLIED)
-    assert "danger ahead" in read_by(game, CENTRAL)
+    assert "Danger Ahead" in read_by(game, CENTRAL)
 
 
 def test_danger_ahead_orders_plotted_for_this_turn_stay_sealed_when_they_are_put_off() -> None:
@@ -51,6 +51,52 @@ def test_danger_ahead_orders_plotted_for_this_turn_stay_sealed_when_they_are_put
     assert game.fact("allied", "order", "4") == "Move Omega"
     assert "Omega" not in read_by(game, CENTRAL)
     assert "Omega" in read_by(game, ALLIED)
+
+
+STRUCK = {
+    "Erroneous Report": ((2, 2, ALLIED_STRUCK), ()),
+    "Situation Clarifies": ((2, 3, ALLIED_STRUCK), ()),
+    "This Just In": ((4, 6, ALLIED_STRUCK), ()),
+    "Danger Ahead": ((5, 6, ALLIED_STRUCK, 2), ()),
+    "All is Lost": ((6, 6, ALLIED_STRUCK, 3), ("ignore it",)),
+    "Rogue Mine": ((1, 1, ALLIED_STRUCK, 1, 1), ()),
+    "Condenser Problems": ((1, 2, ALLIED_STRUCK, 2), ()),
+}
+"""Dice (side, fleet drawn of three, ship or damage) and choices of each event that strikes one fleet and does not reveal it."""
+
+
+@pytest.mark.parametrize("event", STRUCK)
+def test_an_event_tells_the_other_side_its_name_and_whom_it_strikes_and_no_more(event: str) -> None:
+    ships = [ship("Lion", "intercept", **BRITISH), ship("Tiger", "bombard", **BRITISH), ship("Orion", "transport", **BRITISH)]
+    fleets = {
+        "intercept": {"mission": "Intercept", "zone": "A1", "orders": ["Fuel"]},
+        "bombard": {"mission": "Bombard", "zone": "A1", "orders": ["Shell"]},
+        "transport": {"mission": "Transport", "zone": "A1", "orders": ["Load"]},
+    }
+    game = Game([ship("Kaiser")], ships, fleets=fleets, begins="game turn")
+    dice, choices = STRUCK[event]
+    record = game.give("strategic-event", *dice, choices=choices)
+    (read,) = SideView(game.journal, CENTRAL).records
+    assert [(face.sides, face.face) for face in read.faces] == [(6, face) for face in dice[:3]]
+    assert read.choices == ()
+    text = json.dumps(msgspec.to_builtins(read))
+    assert event in text
+    assert f'"result": "{ALLIED}"' in text
+    for secret in ("intercept", "bombard", "transport", "Lion", "Tiger", "Orion", "plot", "ignore", "which fleet"):
+        assert secret not in text, secret
+    assert SideView(game.journal, ALLIED).records[0].events == record.events
+
+
+def test_neutral_report_tells_the_other_side_the_ships_and_not_how_many_fleets_there_are() -> None:
+    fleets = {name: {"mission": "Intercept", "zone": "A1", "orders": ["Move B2"]} for name in ("first", "second")}
+    ships = [ship("Lion", "first", **BRITISH), ship("Tiger", "second", **BRITISH)]
+    game = Game([ship("Kaiser")], ships, fleets=fleets, begins="game turn")
+    game.give("strategic-event", 4, 5, ALLIED_STRUCK, 2)
+    text = read_by(game, CENTRAL)
+    assert "second is Tiger" in text
+    assert "second will move to B2" in text
+    assert "Lion" not in text
+    assert "which fleet" not in text
 
 
 def test_all_is_lost_the_mission_given_up_is_its_own_sides_to_know() -> None:

@@ -2,143 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
-from tests.tui.desk import Desk, desk
 from tests.tui.golden.screens import SIZES
-from tests.tui.keyboard import battle
+from tests.tui.keyboard import Keyboard, battle, refereeing
 
 SEED = "7"
-Way = Callable[[Desk], Awaitable[None]]
+Way = Callable[[Keyboard], None]
 
 
-async def _empty(one: Desk) -> None:
+def _empty(one: Keyboard) -> None:
     """As a battle begins."""
 
 
-async def _seen(one: Desk) -> None:
+def _seen(one: Keyboard) -> None:
     """M 388 sees MTB 221 at 12 cm, in step 3."""
-    await one.press("n", "n", "s")
-    await one.type("12")
-    await one.press("enter")
+    one.press("n", "n", "s")
+    one.type("12")
+    one.press("enter")
 
 
-async def _fought(one: Desk) -> None:
+def _fought(one: Keyboard) -> None:
     """A shot that told, boxes struck by hand, one order taken back."""
-    await _seen(one)
-    await one.press("f", "enter", "x", "3", "enter", "n", "u")
+    _seen(one)
+    one.press("f", "enter", "x", "3", "enter", "n", "u")
 
 
-async def _journal(one: Desk) -> None:
-    await _fought(one)
-    await one.press("tab", "up", "up", "up")
+def _journal(one: Keyboard) -> None:
+    _fought(one)
+    one.press("tab", "up", "up", "up")
 
 
-async def _form(one: Desk) -> None:
-    await _seen(one)
-    await one.press("f")
-    await one.type("14")
+def _form(one: Keyboard) -> None:
+    _seen(one)
+    one.press("f")
+    one.type("14")
 
 
-async def _ticks(one: Desk) -> None:
-    await _form(one)
-    await one.press("down", "down", "down", "right")
+def _ticks(one: Keyboard) -> None:
+    _form(one)
+    one.press("down", "down", "down", "right")
 
 
-async def _no_dice(one: Desk) -> None:
-    await one.press("x")
+def _no_dice(one: Keyboard) -> None:
+    one.press("x")
 
 
-async def _wrong(one: Desk) -> None:
-    await _seen(one)
-    await one.press("f")
-    await one.type("abc")
-    await one.press("enter")
+def _wrong(one: Keyboard) -> None:
+    _seen(one)
+    one.press("f")
+    one.type("abc")
+    one.press("enter")
 
 
-async def _die(one: Desk) -> None:
-    await _seen(one)
-    await one.press("D", "f", "enter")
-    await one.type("5")
-    await one.press("enter")
+def _die(one: Keyboard) -> None:
+    _seen(one)
+    one.press("D", "f", "enter")
+    one.type("5")
+    one.press("enter")
 
 
-async def _off(one: Desk) -> None:
-    await one.press("f")
+def _off(one: Keyboard) -> None:
+    one.press("f")
 
 
-async def _why(one: Desk) -> None:
-    await _seen(one)
-    await one.press("f", "enter", "w")
+def _why(one: Keyboard) -> None:
+    _seen(one)
+    one.press("f", "enter", "w")
 
 
-async def _card(one: Desk) -> None:
-    await _fought(one)
-    await one.press("right", "enter")
+def _card(one: Keyboard) -> None:
+    _fought(one)
+    one.press("right", "enter")
 
 
-async def _help(one: Desk) -> None:
-    await _seen(one)
-    await one.press("question_mark")
+def _help(one: Keyboard) -> None:
+    _seen(one)
+    one.press("?")
 
 
-async def _step(one: Desk) -> None:
-    await _seen(one)
-    await one.press("f1")
+def _step(one: Keyboard) -> None:
+    _seen(one)
+    one.press("f1")
 
 
-async def _field(one: Desk) -> None:
-    await _ticks(one)
-    await one.press("f1")
+def _field(one: Keyboard) -> None:
+    _ticks(one)
+    one.press("f1")
 
 
-async def _tables(one: Desk) -> None:
-    await _seen(one)
-    await one.press("f", "enter", "T")
+def _tables(one: Keyboard) -> None:
+    _seen(one)
+    one.press("f", "enter", "T")
 
 
-async def _table(one: Desk) -> None:
-    await _tables(one)
-    await one.type("table:")
-    await one.press("enter")
+def _table(one: Keyboard) -> None:
+    _tables(one)
+    one.type("table:")
+    one.press("enter")
 
 
-async def _search(one: Desk) -> None:
-    await _fought(one)
-    await one.press("J")
-    await one.type("mtb")
+def _search(one: Keyboard) -> None:
+    _fought(one)
+    one.press("J")
+    one.type("mtb")
 
 
-async def _palette(one: Desk) -> None:
-    await _seen(one)
-    await one.press("colon")
+def _palette(one: Keyboard) -> None:
+    _seen(one)
+    one.press(":")
 
 
-async def _large(one: Desk) -> None:
-    await _fought(one)
-    while one.app.look.name != "large":
-        await one.press("f4")
+def _large(one: Keyboard) -> None:
+    _fought(one)
+    while one.look.name != "large":
+        one.press("f4")
 
 
-async def _clock(one: Desk) -> None:
-    await _seen(one)
-    await one.press("C")
+def _clock(one: Keyboard) -> None:
+    _seen(one)
+    one.press("C")
 
 
-async def _ended(one: Desk) -> None:
-    await _fought(one)
-    await one.press("E", "enter")
+def _ended(one: Keyboard) -> None:
+    _fought(one)
+    one.press("E", "enter")
 
 
-async def _squadrons(one: Desk) -> None:
+def _squadrons(one: Keyboard) -> None:
     """Fires begun, initiative rolled, the first squadron's form."""
-    await one.press("n", "i", "enter", "n", "m")
+    one.press("n", "i", "enter", "n", "m")
 
 
-async def _choice(one: Desk) -> None:
+def _choice(one: Keyboard) -> None:
     """Japan has won the initiative."""
-    await one.press("n", "n")
+    one.press("n", "n")
 
 
 COASTAL: dict[str, Way] = {
@@ -153,29 +152,19 @@ READ_ONLY = "battle-read-only"
 SCREENS = (*COASTAL, *AANDA, READ_ONLY)
 
 
-async def battle_drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
+def battle_drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
     """A screen in each size as text, every line ending with a line end."""
     path = folder / "a.battle"
     if name == READ_ONLY:
-        return await _read_only(path)
-    async with desk(path, "coastal/convoy" if name in COASTAL else "aanda/yalu", SIZES[0], SEED) as one:
-        await (COASTAL | AANDA)[name](one)
-        return await sized(one)
+        battle(path, 2, "coastal/convoy", SEED)
+        with refereeing(path, size=SIZES[0], read_only=True) as one:
+            one.press("n")
+            return sized(one)
+    with refereeing(path, "coastal/convoy" if name in COASTAL else "aanda/yalu", SIZES[0], SEED) as one:
+        (COASTAL | AANDA)[name](one)
+        return sized(one)
 
 
-async def _read_only(path: Path) -> dict[tuple[int, int], str]:
-    battle(path, 2, "coastal/convoy", SEED)
-    async with desk(path, size=SIZES[0], read_only=True) as one:
-        await one.press("n")
-        return await sized(one)
-
-
-async def sized(one: Desk) -> dict[tuple[int, int], str]:
-    """What the app shows in each size."""
-    texts = {}
-    for size in SIZES:
-        await one.pilot.resize_terminal(*size)
-        await one.app.workers.wait_for_complete()
-        await one.pilot.pause()
-        texts[size] = one.text + "\n"
-    return texts
+def sized(one: Keyboard) -> dict[tuple[int, int], str]:
+    """What is shown in each size."""
+    return {size: "".join(f"{line}\n" for line in one.lines(size)) for size in SIZES}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from pathlib import Path
 
@@ -16,7 +15,7 @@ def main() -> None:
     for name in (*SCREENS, *BATTLE_SCREENS):
         with tempfile.TemporaryDirectory() as folder:
             draw = drawn if name in SCREENS else battle_drawn
-            for size, text in asyncio.run(draw(name, Path(folder))).items():
+            for size, text in draw(name, Path(folder)).items():
                 path(name, size).write_text(text, encoding="utf-8")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.tui.keyboard import Keyboard, battle, home, table
@@ -13,90 +13,92 @@ SIZES = ((80, 24), (120, 40), (200, 60))
 _WHEN = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 
 
-async def _home(at: Keyboard) -> None:
+def _home(at: Keyboard) -> None:
     """As it opens."""
 
 
-async def _filtered(at: Keyboard) -> None:
-    await at.type("yalu")
+def _filtered(at: Keyboard) -> None:
+    at.type("yalu")
 
 
-async def _nothing(at: Keyboard) -> None:
-    await at.type("trafalgar")
+def _nothing(at: Keyboard) -> None:
+    at.type("trafalgar")
 
 
-async def _new_setup(at: Keyboard) -> None:
-    await at.press("ctrl+n")
-    await at.type("coastal")
-    await at.press("enter")
+def _new_setup(at: Keyboard) -> None:
+    at.press("ctrl+n")
+    at.type("coastal")
+    at.press("enter")
 
 
-async def _setup(at: Keyboard) -> None:
-    await at.type("coastal/convoy")
-    await at.press("ctrl+e", *["down"] * 5)
+def _setup(at: Keyboard) -> None:
+    at.type("coastal/convoy")
+    at.press("ctrl+e", *["down"] * 5)
 
 
-async def _squadrons(at: Keyboard) -> None:
-    await at.type("yalu")
-    await at.press("ctrl+e", *["down"] * 4, "enter", "down", "down")
+def _squadrons(at: Keyboard) -> None:
+    at.type("yalu")
+    at.press("ctrl+e", *["down"] * 4, "enter", "down", "down")
 
 
-async def _reading(at: Keyboard) -> None:
-    await _new_setup(at)
-    await at.press(*["up"] * 5, "enter")
-    await at.type("bridge")
-    await at.press("enter")
-    await at.type("3")
+def _reading(at: Keyboard) -> None:
+    _new_setup(at)
+    while "▸ + another reading" not in at.text:
+        at.press("up")
+    at.press("enter")
+    at.type("bridge")
+    at.press("enter")
+    at.type("3")
 
 
-async def _picking(at: Keyboard) -> None:
-    await _new_setup(at)
-    await at.press(*["down"] * 4, "enter", "right", "right", "down", "down", "right", "down")
+def _picking(at: Keyboard) -> None:
+    _new_setup(at)
+    at.press(*["down"] * 4, "enter", "right", "right", "down", "down", "right", "down")
 
 
-async def _roster(at: Keyboard) -> None:
-    await at.type("royal-navy")
-    await at.press("enter", "down", "down", "down")
+def _roster(at: Keyboard) -> None:
+    at.type("royal-navy")
+    at.press("enter", "down", "down", "down")
 
 
-async def _card(at: Keyboard) -> None:
-    await _roster(at)
-    await at.press("enter", "down", "down", "down")
-    await at.type("4x")
+def _card(at: Keyboard) -> None:
+    _roster(at)
+    at.press("enter", "down", "down", "down")
+    at.type("4x")
 
 
-async def _entry(at: Keyboard) -> None:
-    await _roster(at)
-    await at.press("enter", *["up"] * 6, "enter", "down", "down")
+def _entry(at: Keyboard) -> None:
+    _roster(at)
+    at.press("enter", *["up"] * 6, "enter", "down", "down")
 
 
-async def _report(at: Keyboard) -> None:
-    await at.press("ctrl+t")
-    await at.done()
+def _report(at: Keyboard) -> None:
+    at.press("ctrl+t")
+    at.done()
 
 
-async def _searched(at: Keyboard) -> None:
-    await _report(at)
-    await at.press("slash")
-    await at.type("hellw")
+def _searched(at: Keyboard) -> None:
+    _report(at)
+    at.press("/")
+    at.type("hellw")
 
 
-async def _export(at: Keyboard) -> None:
-    await _report(at)
-    await at.press("e")
+def _export(at: Keyboard) -> None:
+    _report(at)
+    at.press("e")
 
 
-async def _help(at: Keyboard) -> None:
-    await _new_setup(at)
-    await at.press("f1")
+def _help(at: Keyboard) -> None:
+    _new_setup(at)
+    at.press("f1")
 
 
-async def _everything(at: Keyboard) -> None:
-    await _new_setup(at)
-    await at.press("ctrl+p")
+def _everything(at: Keyboard) -> None:
+    _new_setup(at)
+    at.press("ctrl+p")
 
 
-SCREENS: dict[str, Callable[[Keyboard], Awaitable[None]]] = {
+SCREENS: dict[str, Callable[[Keyboard], None]] = {
     "home": _home, "home-filtered": _filtered, "home-nothing": _nothing,
     "setup-new": _new_setup, "setup": _setup, "setup-squadrons": _squadrons, "setup-reading": _reading, "picking": _picking,
     "roster": _roster, "card": _card, "card-entry": _entry,
@@ -110,15 +112,10 @@ def path(name: str, size: tuple[int, int]) -> Path:
     return FOLDER / f"{name}-{size[0]}x{size[1]}.txt"
 
 
-async def drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
+def drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
     """A screen in each size as text, every line ending with a line end; the time of day is always the same."""
-    texts = {}
     with table(folder) as data:
         battle(data / "convoy.battle", 3)
-        async with home(SIZES[0]) as at:
-            await SCREENS[name](at)
-            for size in SIZES:
-                await at.pilot.resize_terminal(*size)
-                await at.pilot.pause()
-                texts[size] = _WHEN.sub("2026-01-01 00:00", at.text) + "\n"
-    return texts
+        with home(SIZES[0]) as at:
+            SCREENS[name](at)
+            return {size: _WHEN.sub("2026-01-01 00:00", "".join(f"{line}\n" for line in at.lines(size))) for size in SIZES}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.orders.effects import Effects, roll, set_fact
+from fleetbook.core.orders.effects import Effects, append, roll, set_fact
 from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
@@ -22,9 +21,7 @@ def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: str, ot
 
 def clears_on(ship: FgdnShip, turn: int, fact: str, other: str = "") -> Effects:
     """A fact of a ship is cleared, or a count lowered by one, when this turn begins."""
-    value = ship.fact(CLEARING)
-    kept: tuple[FactValue, ...] = value if isinstance(value, tuple) else ()
-    yield from set_fact(ship, CLEARING, (*kept, (turn, fact, other)))
+    yield from append(ship, CLEARING, (turn, fact, other))
 
 
 def clear_due(battle: FgdnBattle) -> Effects:

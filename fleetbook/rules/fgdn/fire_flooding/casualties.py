@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, add, note, set_fact, tally
+from fleetbook.core.orders.effects import Effect, Effects, add, append, note, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.severity import (
@@ -15,10 +15,8 @@ from fleetbook.rules.fgdn.fire_flooding.severity import (
     FLOODING,
     KINDS,
     Casualty,
-    casualties,
     limit,
     new_obligations,
-    obligations,
 )
 from fleetbook.rules.fgdn.ground.clock import time_of
 from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
@@ -115,9 +113,7 @@ class StartCasualty(Order[FgdnShip]):
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
         due = "at once" if at_once else f"due {time_of(battle, first_due(battle, new))}"
         words = f"{ship}: {self.kind} of {percent} %, {due}"
-        before = tuple(obligations(battle, ship))
-        yield from set_fact(ship, self.kind, (*map(tuple, casualties(ship, self.kind)), tuple(new)), text=words)
-        yield from new_obligations(battle, ship, before)
+        yield from new_obligations(battle, ship, append(ship, self.kind, tuple(new), text=words))
         yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
             yield from add(ship, FIRES)
@@ -142,4 +138,4 @@ def casualty_hit(battle: FgdnBattle, ship: FgdnShip, kind: str, points: int) -> 
 def count_flooding(ship: FgdnShip, kind: str, points: int) -> Effects:
     """Keep how many points flooding has cost, for the pumps (8.4)."""
     if kind == FLOODING and points:
-        yield from set_fact(ship, "flooding points", ship.count("flooding points") + points)
+        yield from add(ship, "flooding points", points)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_due
@@ -22,7 +22,6 @@ from fleetbook.rules.fgdn.fire_flooding.severity import (
     fights_with_the_wind,
     is_lit,
     new_obligations,
-    obligations,
 )
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
@@ -116,9 +115,8 @@ class Reduce(Order[FgdnShip]):
         after = tuple(changed(battle, ship, self.kind, percent))
         total = sum(one.percent for one in after)
         words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
-        before = tuple(obligations(battle, ship))
-        yield from set_fact(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
-        yield from new_obligations(battle, ship, before)
+        changes = set_fact(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
+        yield from new_obligations(battle, ship, changes)
         yield from tally(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.effects import Effects, note_new
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
@@ -68,12 +68,9 @@ def obligations(battle: FgdnBattle, ship: FgdnShip) -> Iterator[str]:
         yield "may capsize"
 
 
-def new_obligations(battle: FgdnBattle, ship: FgdnShip, before: Iterable[str]) -> Effects:
-    """Say what a ship's fires and flooding ask of her now and did not before."""
-    known = tuple(before)
-    for words in obligations(battle, ship):
-        if words not in known and ship.fit:
-            yield from note(f"{ship}: {words}", "8.2")
+def new_obligations(battle: FgdnBattle, ship: FgdnShip, changes: Effects) -> Effects:
+    """Make changes, and say what a ship's fires and flooding then ask of her and did not before."""
+    yield from note_new(lambda: [f"{ship}: {words}" for words in obligations(battle, ship) if ship.fit], changes, "8.2")
 
 
 def _of_fire(battle: FgdnBattle, ship: FgdnShip) -> Iterator[str]:

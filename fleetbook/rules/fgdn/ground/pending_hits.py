@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple, dataclass
 
 from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.effects import Effects, append
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 HELD, FOLLOWING = "held", "following"
@@ -58,10 +58,10 @@ def following(ship: FgdnShip) -> tuple[Hit, ...]:
 
 def hold(ship: FgdnShip, *hits: Hit) -> Effects:
     """Keep hits until the phase is over."""
-    yield from set_fact(ship, HELD, (*(hit.fact for hit in held(ship)), *(hit.fact for hit in hits)))
+    yield from append(ship, HELD, *(hit.fact for hit in hits))
 
 
 def follow(ship: FgdnShip, hit: Hit) -> Effects:
     """Secondary damage, worked out at once after the batch that caused it, as a batch of its own (8.1, F18)."""
     if hit.points > 0 and ship.afloat:
-        yield from set_fact(ship, FOLLOWING, (*(known.fact for known in following(ship)), hit.fact))
+        yield from append(ship, FOLLOWING, hit.fact)

@@ -8,7 +8,7 @@ from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, TACTICAL, TORPEDO, number_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
 
-COMBAT, ROUND, HOLDER, BY_PURSUIT, SURPRISE = "combat", "round", "initiative side", "by pursuit", "surprise"
+ATTACK, COMBAT, ROUND, HOLDER, BY_PURSUIT, SURPRISE = "attack", "combat", "round", "initiative side", "by pursuit", "surprise"
 ATTACKS_PORT = "attacks a port"
 """The side that attacks a fleet in port in the present combat."""
 
@@ -16,6 +16,11 @@ ATTACKS_PORT = "attacks a port"
 def _number(battle: GwasBattle, name: str) -> int:
     value = battle.fact(Key("", name))
     return value if isinstance(value, int) else 0
+
+
+def attack_key(battle: GwasBattle) -> str:
+    """A word for the present attack by a submarine or motor torpedo boats, or for the last one of the turn."""
+    return f"{battle.turn}.{_number(battle, ATTACK)}"
 
 
 def combat_number(battle: GwasBattle) -> int:
@@ -53,9 +58,10 @@ def by_pursuit(battle: GwasBattle) -> bool:
     return bool(battle.fact(Key("", BY_PURSUIT)))
 
 
-def moment(battle: GwasBattle) -> str:
-    """A word for the present step, different at each."""
-    return f"{battle.turn}.{combat_number(battle)}.{round_number(battle)}.{battle.phase}"
+def step_key(battle: GwasBattle) -> str:
+    """A word for the present step, different at each; outside combat also for the attack that is fought."""
+    attack = "" if in_combat(battle) else f".{_number(battle, ATTACK)}"
+    return f"{battle.turn}.{combat_number(battle)}.{round_number(battle)}.{battle.phase}{attack}"
 
 
 def impulse(battle: GwasBattle) -> str:

@@ -19,10 +19,10 @@ def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
     return f"{len(cards)} ships of {', '.join(sorted(counted))}; more than {most} must be of one nationality"
 
 
-def nationalities(cards: Sequence[Card], tables: RuleTables) -> int:
-    """How many nationalities are present in a hex or a combat; by a reading German ships count with any other there too."""
+def nationalities(cards: Sequence[Card], tables: RuleTables, germans_with_any: object) -> int:
+    """How many nationalities are present in a hex or a combat, German ships counted with any other or apart (G15)."""
     counted = [(tables.table("nations").text(card.nation, "as"), card.nation) for card in cards]
-    if not tables.reading("germans_with_any").value:
+    if not germans_with_any:
         return len({nation if kind == ANY else kind for kind, nation in counted})
     kinds = {kind for kind, _ in counted}
     return max(len(kinds - {ANY}), min(len(kinds), 1))

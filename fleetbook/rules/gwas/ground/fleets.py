@@ -1,4 +1,4 @@
-"""Fleets: who belongs to them now, their mission, where they are, and what of them the enemy knows."""
+"""Fleets: who belongs to them now, their mission, where they are, and what of them the enemy sees."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.strict import convert
 from fleetbook.rules.gwas.ground.card import FleetCard
 from fleetbook.rules.gwas.ground.ship import IN_PORT, GwasBattle, GwasShip, afloat
 
-MISSION, ZONE, KNOWN, ORDER, ZONES_MOVED = "mission", "zone", "known", "order", "zones moved"
-ABORTED = "aborted"
-RAID, RAIDED = "Raid", "was on a raid"
-CONTACT, PURSUES, DIVIDED, SIDE = "in contact", "pursues", "divided fleets", "side"
+MISSION, ZONE, ORDER, ZONES_MOVED = "mission", "zone", "order", "zones moved"
+ROUTE, CARRIED_OUT, WRITES = "route", "carried out", "writes orders"
+SEEN, UNSEEN = "seen", "unseen"
+RAID, RAIDED, SPOTTED = "Raid", "was on a raid", "on the map"
+CONTACT, PURSUES, SEARCHED, DIVIDED, SIDE = "in contact", "pursues", "searched", "divided fleets", "side"
+FOUGHT, LAID = "fought", "laid mines"
 
 
 def fleet_card(squadron: Squadron) -> FleetCard:
@@ -57,13 +60,19 @@ class Fleet:
 
     @property
     def known(self) -> bool:
-        """Whether the enemy knows its ships."""
-        return bool(self.fact(KNOWN))
+        """Whether the enemy knows any of its ships."""
+        return any(ship.known for ship in self.ships)
 
     @property
-    def off_the_map(self) -> bool:
-        """Whether the enemy does not even see that there is such a fleet: a raider, or one that was, until it is known."""
-        return not self.known and (self.mission == RAID or bool(self.fact(RAIDED)))
+    def raider(self) -> bool:
+        """Whether it is on a raid, or was before it aborted."""
+        return self.mission == RAID or bool(self.fact(RAIDED))
+
+    @property
+    def on_the_map(self) -> bool:
+        """Whether the enemy sees that there is such a fleet, and where, though not with what ships (G20)."""
+        everyone = self.battle.reading("fleets_on_the_map") == "all but raiders"
+        return self.known or bool(self.fact(SPOTTED)) or (everyone and not self.raider)
 
     @property
     def ships(self) -> list[GwasShip]:
@@ -84,8 +93,30 @@ class Fleet:
         value = self.fact(ZONES_MOVED, str(turn))
         return value if isinstance(value, int) else 0
 
+    @property
+    def writes(self) -> tuple[str, int]:
+        """The step in which it may write orders this turn beside the usual, and the first turn that they are for."""
+        found = self.fact(WRITES, str(self.battle.turn))
+        return (str(found[0]), int(str(found[1]))) if isinstance(found, tuple) else ("", 0)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether it has moved this turn, or done what keeps it from moving."""
+        return self.fact(ZONES_MOVED, str(self.battle.turn)) is not None
+
+    @property
+    def route(self) -> tuple[str, ...]:
+        """The zone in which it began to move this turn, and those it has moved through; empty before."""
+        zones = self.fact(ROUTE, str(self.battle.turn))
+        return tuple(map(str, zones)) if isinstance(zones, tuple) else ()
+
     def __str__(self) -> str:
         return self.name
+
+
+def carried_out(own: Fleet, words: str = "") -> Effects:
+    """A fleet has done what it was ordered to do this turn, before the enemy's eyes or not."""
+    yield from set_fact(own, CARRIED_OUT, SEEN if own.known else UNSEEN, own.battle.turn, text=words)
 
 
 def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
@@ -114,8 +145,9 @@ def owner(battle: GwasBattle, name: str) -> str:
 
 
 def hidden_from(battle: GwasBattle, name: str, side: str) -> bool:
-    """Whether a fleet is another side's, and its ships are unknown to this one: fleets that were taken in or lost stay so."""
-    return owner(battle, name) not in ("", side) and not battle.fact(Key(name, KNOWN))
+    """Whether a fleet is another side's, and none of its ships is known to this one."""
+    whose = owner(battle, name)
+    return whose not in ("", side) and not Fleet(name, whose, battle).known
 
 
 def fleet(battle: GwasBattle, name: str) -> Fleet:

@@ -1,6 +1,6 @@
 """The points at which a variant may rule otherwise: how far ships see, what hits, what a leader's death does, who has initiative.
 
-Rules ask ``rulings(battle)``; a ruleset built on this one gives an object derived from Rulings.
+Rules ask ``hooks(battle)``; a ruleset built on this one gives an object derived from RuleHooks.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT
 from fleetbook.rules.gwas.ground.composition import turns_of
-from fleetbook.rules.gwas.ground.fleets import ABORTED, Fleet
+from fleetbook.rules.gwas.ground.fleets import Fleet
+from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.ship import LEADER, PRIMARY, GwasBattle, GwasShip
 
 AT_SURPRISE = "contact at surprise distance"
 
 
-class Rulings:
+class RuleHooks:
     """What the player aid itself rules."""
+
+    fleet_facts: tuple[str, ...] = ()
+    """Further facts of a fleet that a part divided off it takes over."""
 
     def sighting(self, battle: GwasBattle) -> int:
         """How many hexes ships see: the least of what weather and night allow."""
@@ -38,6 +42,10 @@ class Rulings:
     def dice(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, boxes: int) -> int:
         """The dice thrown for so many boxes of a weapon after the table of strength modifiers."""
         return boxes
+
+    def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
+        """What beside the table of strength modifiers takes dice from a weapon."""
+        return ()
 
     def one_target(self, battle: GwasBattle) -> bool:
         """Whether all of a ship's guns must fire at one target in a step."""
@@ -99,18 +107,13 @@ class Rulings:
         throw = SearchThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
         return str((yield throw))
 
-    def may_plot(self, battle: GwasBattle, own: Fleet) -> bool:
-        """Whether a fleet's orders are written in this step."""
-        if not own.mission:
-            return False
-        if battle.phase in ("aborting", "abort-orders"):
-            return own.fact(ABORTED) == battle.turn
-        return turns_of(own.mission, battle.tables) is not None
-
-    def plots_from(self, battle: GwasBattle, own: Fleet) -> int:
-        """The first turn that a fleet's orders may be written for now."""
-        newly = own.fact(ABORTED) == battle.turn and battle.phase == "abort-orders"
-        return battle.turn + (1 if newly else battle.whole_reading("plotted_ahead"))
+    def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
+        """The first turn that a fleet's orders may be written for in this step; None where they are not written now."""
+        step, first = own.writes
+        if step == battle.phase:
+            return first
+        usual = own.mission and battle.phase == PLOTTING
+        return battle.turn + battle.whole_reading("plotted_ahead") if usual else None
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
         """The last turn that they may be written for; None without a limit."""
@@ -140,15 +143,15 @@ class SearchThrow(TableThrow):
         return found
 
 
-class HasRulings(Protocol):
-    """A ruleset that says where its rulings are."""
+class HasHooks(Protocol):
+    """A ruleset that says where its hooks are."""
 
-    rulings: Rulings
+    hooks: RuleHooks
 
 
-def rulings(battle: Battle[Any]) -> Rulings:
-    """The rulings of the ruleset in play."""
-    return cast(HasRulings, battle.ruleset).rulings
+def hooks(battle: Battle[Any]) -> RuleHooks:
+    """The hooks of the ruleset in play."""
+    return cast(HasHooks, battle.ruleset).hooks
 
 
 def order(battle: Battle[Any], name: str, **inputs: Any) -> Order[Any]:

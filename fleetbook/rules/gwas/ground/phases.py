@@ -7,6 +7,8 @@ from fleetbook.core.orders.turn_sequence import Phase
 ROUNDS = (1, 2, 3, 4, 5)
 """The combat segments of a round, by number."""
 
+PLOTTING, ABORTING, LAST = "plotting", "aborting", "abort-orders"
+"""The steps in which orders are written."""
 INITIATIVE, DEPLOYMENT, ROUND_END = "initiative", "deployment", "round-end"
 GUNFIRE = tuple(f"gunfire-{n}" for n in ROUNDS)
 TORPEDO = tuple(f"torpedo-{n}" for n in ROUNDS)
@@ -17,15 +19,15 @@ MOVES = (FIRST_MOVES[0], *(step for pair in zip(OTHER_MOVES, FIRST_MOVES[1:], st
 BEFORE_CONTACT = (
     Phase("weather", "1", "weather"),
     Phase("combining", "2", "fleets may combine"),
-    Phase("plotting", "3", "orders are plotted"),
-    Phase("aborting", "4", "missions may be aborted"),
+    Phase(PLOTTING, "3", "orders are plotted"),
+    Phase(ABORTING, "4", "missions may be aborted"),
     Phase("fuel", "5", "fuel"),
     Phase("movement", "6", "fleets move"),
     Phase("foundering", "7", "foundering"),
     Phase("aircraft", "8", "aircraft"),
     Phase("contact", "9", "contact"),
 )
-AFTER_COMBAT = (Phase("abort-orders", "10", "orders of fleets newly aborted"),)
+AFTER_COMBAT = (Phase(LAST, "10", "orders after combat"),)
 STRATEGIC = (*BEFORE_CONTACT, *AFTER_COMBAT)
 ON_THE_MAP = tuple(phase.id for phase in STRATEGIC)
 """Ids of the steps of a game turn outside combat."""

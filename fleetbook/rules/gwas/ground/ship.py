@@ -1,4 +1,4 @@
-"""A ship of the player aid at this moment, in the words of the sheet."""
+"""A ship of the player aid at this step_key, in the words of the sheet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.rules.gwas.ground.card import ArmourCard, Card
 
 PRIMARY, SECONDARY, TERTIARY, TORPEDO, HULL, FUEL = "primary", "secondary", "tertiary", "torpedo", "hull", "fuel"
@@ -18,8 +18,11 @@ TRACKS = (*WEAPONS, HULL, FUEL, MINES, AIRCRAFT)
 FATE, SPEED_LOST, LEADER, FLEET = "fate", "speed lost", "leader", "fleet"
 DAMAGED = "damaged"
 """The turn in which a ship was last damaged."""
-IN_COMBAT, ABLE, FIRED = "in combat", "able", "fired"
-FUELING, IN_PORT, AGROUND, TOWS, TOWED_BY, FLYING = "fueling", "in port", "aground", "tows", "towed by", "flying off"
+KNOWN, FOR_GOOD = "known", "for good"
+"""When and where the enemy saw a ship last: turn and zone, or for good."""
+IN_COMBAT, HEX, ABLE, FIRED = "in combat", "hex", "able", "fired"
+FUELING, REARMING, IN_PORT, AGROUND = "fueling", "rearming", "in port", "aground"
+TOWS, TOWED_BY, FLYING = "tows", "towed by", "flying off"
 REPAIRED, BEYOND_REPAIR = "makes 1S", "beyond repair"
 
 
@@ -30,7 +33,7 @@ class GwasShip(Ship):
 
     @property
     def battle(self) -> GwasBattle:
-        """The battle that it is in, at this moment."""
+        """The battle that it is in, at this step_key."""
         return self._battle
 
     def kind(self, column: str) -> str:
@@ -68,6 +71,19 @@ class GwasShip(Ship):
     def fleet(self) -> str:
         """The fleet that it belongs to now."""
         return self.word(FLEET) or self.squadron
+
+    @property
+    def last_seen(self) -> tuple[int, str] | None:
+        """The turn in which the enemy saw it last, by contact or sighting, and the zone it was in; None where it never did."""
+        seen = self.fact(KNOWN)
+        return (int(str(seen[0])), str(seen[1])) if isinstance(seen, tuple) else None
+
+    @property
+    def known(self) -> bool:
+        """Whether the enemy knows it: in the turn in which he saw it, or for good (G19)."""
+        if self.last_seen is None:
+            return self.fact(KNOWN) == FOR_GOOD
+        return self.last_seen[0] == self._battle.turn or self._battle.reading("known_lasts") == FOR_GOOD
 
     @property
     def in_port(self) -> bool:
@@ -146,7 +162,7 @@ class GwasShip(Ship):
         return damaged and not self.has(BEYOND_REPAIR)
 
     @property
-    def dead_in_the_water(self) -> bool:
+    def dead_in_water(self) -> bool:
         """Whether it cannot move at all."""
         return self.speed == self._allowance("damage below 1S")
 

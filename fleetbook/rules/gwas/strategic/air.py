@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, lose, roll_on, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
+from fleetbook.rules.gwas.ground.fleets import carried_out, fleet_of
 from fleetbook.rules.gwas.ground.ship import AIRCRAFT, FLYING, GwasBattle, GwasShip, afloat, require_afloat
 from fleetbook.rules.gwas.weapons.damage import sink
 
@@ -51,6 +52,28 @@ def recovery_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     yield from _weather(battle)
 
 
+STILL = {"Launch": "launches lying still", "Recover": "recovers lying still"}
+
+
+def require_flying(battle: GwasBattle, ship: GwasShip, what: str) -> None:
+    """Raise Refused unless a ship may launch or recover: by its fleet's order, and lying still where it must (G22)."""
+    own = fleet_of(battle, ship)
+    order = own.order(battle.turn)
+    ordered = not own.mission or order == what or battle.reading("carriers_launch") == "freely"
+    require(ordered, f"{own} is ordered to {order or 'do nothing'} this turn, not to {what.lower()}", "G22")
+    still = not ship.is_a(STILL[what]) or not own.zones_moved(battle.turn)
+    require(still, f"{ship} lies still to {what.lower()}, and has moved this turn", "Movement Allowance Modifiers")
+
+
+def lies_still(ship: GwasShip, what: str) -> Effects:
+    """A ship launches or recovers: its fleet has carried out such an order, and it does not move any more where it must not."""
+    own = fleet_of(ship.battle, ship)
+    if own.order(ship.battle.turn) == what:
+        yield from carried_out(own)
+    if ship.is_a(STILL[what]):
+        yield from set_fact(ship, FLYING, ship.battle.turn)
+
+
 class Launch(Order[GwasShip]):
     """A ship launches an aircraft."""
 
@@ -62,14 +85,14 @@ class Launch(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         require_afloat(ship)
+        require_flying(battle, ship, "Launch")
         forbidden = battle.tables.table("gale_air").text("launching", "result") == "not allowed"
         require(not (forbidden and battle.word("weather") == GALE), "no launching in a gale", self.section)
         require(aboard(ship) > 0, f"{ship} has no aircraft aboard")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
-        if ship.card.type == "CVS":
-            yield from set_fact(ship, FLYING, battle.turn)
+        yield from lies_still(ship, "Launch")
         chosen = battle.tables.modifier_list("launching").chosen(self.modifiers)
         if (yield from roll_on(battle.tables.table("launching"), modifiers=chosen)) == "destroyed":
             yield from lose(ship, AIRCRAFT, 1, "destroyed in launching")
@@ -91,11 +114,12 @@ class Recover(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         require_afloat(ship)
+        require_flying(battle, ship, "Recover")
         require(ship.count(ALOFT), f"{ship} has no aircraft aloft")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from set_fact(ship, FLYING, battle.turn)
+        yield from lies_still(ship, "Recover")
         yield from set_fact(ship, ALOFT, ship.count(ALOFT) - 1 or None)
         chosen = battle.tables.modifier_list("recovering").chosen(self.modifiers)
         if battle.word("weather") == GALE:

@@ -1,20 +1,19 @@
-"""Contact: searches, pursuit, merchants, fleets seen."""
+"""Contact: searches and pursuit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, roll_on, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll_on, set_fact
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.fleets import (
     CONTACT,
-    KNOWN,
     PURSUES,
-    ZONE,
+    RAID,
+    SEARCHED,
     Fleet,
     enemy_fleets,
     fleet,
@@ -23,18 +22,20 @@ from fleetbook.rules.gwas.ground.fleets import (
     hidden_from,
     owner,
 )
-from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, rulings
-from fleetbook.rules.gwas.ground.phases import ON_THE_MAP
-from fleetbook.rules.gwas.ground.ship import IN_PORT, GwasBattle, GwasShip
-from fleetbook.rules.gwas.strategic.movement import has_moved, plotted_zones, sail
+from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, hooks
+from fleetbook.rules.gwas.ground.ship import KNOWN, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.movement import sail, ways
 
-SEARCHED, DREW = "searched", "drew for merchants"
+DREW = "drew for merchants"
 
 
 def reveal(own: Fleet) -> Effects:
-    """The enemy learns of a fleet and its ships."""
-    if not own.known:
-        yield from set_fact(own, KNOWN, True, text=f"{own}: seen by the enemy")
+    """The enemy learns of a fleet's ships in this turn (G19)."""
+    unseen = [ship for ship in own.ships if not ship.known]
+    for ship in unseen:
+        yield from set_fact(ship, KNOWN, (own.battle.turn, own.zone))
+    if unseen:
+        yield from note(f"{own}: seen by the enemy")
 
 
 def contact_between(own: Fleet, other: Fleet) -> Effects:
@@ -50,21 +51,27 @@ def met(own: Fleet, other: Fleet, turn: int) -> bool:
     return own.fact(CONTACT, other.name) == turn
 
 
+def is_met(own: Fleet) -> bool:
+    """Whether a fleet is in contact with an enemy this turn."""
+    return any(own.fact(CONTACT, other) == own.battle.turn for other in enemy_fleets(own.battle, own.name))
+
+
 def pursued(own: Fleet, other: Fleet) -> bool:
     """Whether a fleet has pursued another with success this turn."""
     return own.fact(PURSUES, other.name) == own.battle.turn
 
 
 def is_automatic(own: Fleet, other: Fleet) -> bool:
-    """Whether contact needs no die: after a pursuit, and with a fleet in port."""
-    return pursued(own, other) or pursued(other, own) or other.in_port
+    """Whether contact needs no die: with a fleet in port."""
+    return other.in_port
 
 
 def search_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     """The modifiers of a search that the battle knows to count; what a raider's owner chooses is left to him."""
     if not given.get("fleet"):
         return
-    own, types = fleet(battle, given["fleet"]), {ship.card.type for ship in fleet(battle, given["fleet"]).ships}
+    own = fleet(battle, given["fleet"])
+    types = {ship.card.type for ship in own.ships}
     weather = battle.word("weather")
     holds = {
         "submarine": types <= {"SS", "MTB"},
@@ -72,13 +79,14 @@ def search_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
         **{word.lower(): weather == word for word in ("Gale", "Storm", "Squall", "Clear")},
         "leader": own.leader,
         "large": len(own.ships) >= battle.tables.table("search_limits").whole("large fleet, from", "ships"),
+        "only_small": all(ship.is_a("small") for ship in own.ships),
         "intercept": own.mission == "Intercept",
-        "airship": battle.tables.table("weather_air").text(weather, "search") == "yes" and _airship_near(battle, own),
+        "airship": battle.tables.table("weather_air").text(weather, "search") == "yes" and airship_near(battle, own),
     }
     yield from (name for name, holding in holds.items() if holding)
 
 
-def _airship_near(battle: GwasBattle, own: Fleet) -> bool:
+def airship_near(battle: GwasBattle, own: Fleet) -> bool:
     """Whether an airship of the side is in the same zone."""
     near = [other for other in fleets(battle, own.side) if own.zone and other.zone == own.zone]
     return any(ship.is_a("air") for other in near for ship in other.ships)
@@ -90,12 +98,13 @@ def searchers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
 
 
 def search_targets(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The enemy fleets in the same zone that the fleet has not searched for this turn."""
+    """The enemy fleets in the same zone that the fleet has neither searched for this turn nor met."""
     if not given.get("fleet"):
         return []
     own = fleet(battle, given["fleet"])
     others = [fleet(battle, name) for name in enemy_fleets(battle, own.name)]
-    return [other.name for other in others if other.zone == own.zone and own.fact(SEARCHED, other.name) != battle.turn]
+    here = [other for other in others if other.zone == own.zone and not met(own, other, battle.turn)]
+    return [other.name for other in here if own.fact(SEARCHED, other.name) != battle.turn]
 
 
 class Search(Order[GwasShip]):
@@ -118,8 +127,8 @@ class Search(Order[GwasShip]):
         weather = battle.word("weather")
         blind = battle.tables.table("weather_air").text(weather, "search") == "no" and all(ship.is_a("air") for ship in own.ships)
         require(not blind, f"air units cannot search in {weather}", "Weather Effects")
-        raid = own.mission == "Raid"
-        require(raid or not {"raid_up", "raid_down"} & set(self.modifiers), f"{own} has no Raid mission", self.section)
+        raid = RAID in (own.mission, other.mission) or not {"raid_up", "raid_down"} & set(self.modifiers)
+        require(raid, f"neither {own} nor {other} has a Raid mission", self.section)
         both = {"raid_up", "raid_down"} <= set(self.modifiers)
         require(not both, "a raider's owner chooses +1 or -1, not both", self.section)
 
@@ -131,7 +140,7 @@ class Search(Order[GwasShip]):
             yield from contact_between(own, other)
             return
         chosen = battle.tables.modifier_list("search").chosen(self.modifiers)
-        result = yield from rulings(battle).contact(battle, (*chosen, *rulings(battle).search_lines(battle, own, other)))
+        result = yield from hooks(battle).contact(battle, (*chosen, *hooks(battle).search_lines(battle, own, other)))
         if result == "no contact":
             return
         yield from contact_between(own, other)
@@ -141,9 +150,9 @@ class Search(Order[GwasShip]):
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         """A search that found nothing tells the enemy nothing."""
-        if owner(battle, self.fleet) in ("", side):
-            return False
-        return not all(battle.fact(Key(name, KNOWN)) for name in (self.fleet, self.other))
+        searches = owner(battle, self.fleet)
+        both_known = not (hidden_from(battle, self.fleet, side) or hidden_from(battle, self.other, searches))
+        return searches not in ("", side) and not both_known
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: search for {self.other}"
@@ -164,17 +173,24 @@ def pursuit_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
             yield "faster"
 
 
+def why_held(own: Fleet) -> str:
+    """Why a fleet cannot pursue at all: a ship of it lies still (G21); empty where it can."""
+    ladder = own.battle.tables.table("speeds").rows.labels
+    still = next((ship for ship in own.ships if ship.speed_out_of_port == ladder[0]), None)
+    return f"{still} of {own} does not move" if still else ""
+
+
 def pursuers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The fleets that may pursue somebody now."""
-    return [own.name for own in fleets(battle) if prey(battle, {"fleet": own.name})]
+    return [own.name for own in fleets(battle) if pursuable(battle, {"fleet": own.name})]
 
 
-def prey(battle: GwasBattle, given: InputsSoFar) -> list[str]:
+def pursuable(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     """The enemy fleets that a fleet was in contact with last turn."""
     if not given.get("fleet"):
         return []
     own = fleet(battle, given["fleet"])
-    if has_moved(battle, own):
+    if own.has_moved or why_held(own):
         return []
     others = [fleet(battle, name) for name in enemy_fleets(battle, own.name)]
     return [other.name for other in others if met(own, other, battle.turn - 1)]
@@ -186,111 +202,34 @@ class Pursue(Order[GwasShip]):
     id, title, key, section = "pursue", "Pursue", "P", "Pursuit"
     phases = ("movement",)
     fleet: str = fields.choice("fleet that pursues", among=pursuers, nameable=fleet_names)
-    other: str = fields.choice("after", among=prey, nameable=fleet_names, default=lambda b, g: next(iter(prey(b, g)), None))
+    other: str = fields.choice(
+        "after", among=pursuable, nameable=fleet_names, default=lambda b, g: next(iter(pursuable(b, g)), None)
+    )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "pursuit", known=pursuit_modifiers)
 
     def check(self, battle: GwasBattle) -> None:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         require(own.side != other.side, f"{other} is of {own}'s own side")
         require(met(own, other, battle.turn - 1), f"{own} was not in contact with {other} last turn", self.section)
-        require(not has_moved(battle, own), f"{own} has moved this turn")
+        require(not own.has_moved, f"{own} has moved this turn")
+        held = why_held(own)
+        require(not held, held, "Movement Allowance Modifiers")
         order = own.order(battle.turn)
         require(not own.mission or order == "Pursue", f"{own} is ordered to {order or 'do nothing'} this turn, not to pursue")
-        stays = bool(other.mission) and not plotted_zones(battle, other)
-        require(stays or has_moved(battle, other), f"{other} moves first")
+        done = not ways(battle, other) if other.mission else other.has_moved
+        require(done, f"{other} moves first")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         chosen = battle.tables.modifier_list("pursuit").chosen(self.modifiers)
         result = yield from roll_on(battle.tables.table("pursuit"), modifiers=chosen)
         if result == "miss":
-            yield from sail(battle, own, own.zone, 0)
-            yield from rulings(battle).pursuit_failed(battle, own)
+            yield from sail(battle, own, (), 0)
+            yield from hooks(battle).pursuit_failed(battle, own)
             return
         yield from set_fact(own, PURSUES, battle.turn, other, text=f"{own}: keeps up with {other}")
-        yield from sail(battle, own, other.zone, other.zones_moved(battle.turn))
+        yield from sail(battle, own, (other.zone,), other.zones_moved(battle.turn))
+        yield from contact_between(own, other)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: pursuit of {self.other}"
-
-
-# ------------------------------------------------------------ merchants and sightings
-
-
-def _night(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
-    if battle.word("light") == "night":
-        yield "night"
-
-
-class LookForMerchants(Order[GwasShip]):
-    """A warship looks for merchants on a route."""
-
-    id, title, key, section = "merchants", "Look for merchants", "h", "Merchant Location Table"
-    phases = ("contact",)
-    ship: str = fields.ship(
-        "warship", among=lambda b, g: [s for s in b.ships() if s.afloat and s.is_a("warship") and not s.this_turn(DREW)]
-    )
-    place: str = fields.choice("zone", among=lambda b, g: b.tables.table("density").rows.labels)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "merchants", known=_night)
-
-    def check(self, battle: GwasBattle) -> None:
-        ship = battle.ship(self.ship)
-        require(ship.afloat, f"{ship} is gone: {ship.fate}")
-        require(ship.is_a("warship"), f"{ship} is no warship", self.section)
-        require(not ship.this_turn(DREW), f"{ship} has looked for merchants this turn", self.section)
-
-    def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact(self.ship, DREW, battle.turn)
-        density = battle.tables.table("density").whole(self.place, "density")
-        chosen = battle.tables.modifier_list("merchants").chosen(self.modifiers)
-        result = str((yield from roll_on(battle.tables.table("merchants"), str(density), chosen)))
-        first, second = (0 if figure == "-" else int(figure) for figure in result.split("/"))
-        yield from tally("merchants, first figure", first, self.ship)
-        yield from tally("merchants, second figure", second, self.ship)
-        yield from note(f"{first or 'none'} on the first figure, {second or 'none'} on the second", "G8")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} looks for merchants {self.place}"
-
-
-def unknown_fleets(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The fleets that the enemy does not know."""
-    return [own.name for own in fleets(battle) if not own.known]
-
-
-class Sight(Order[GwasShip]):
-    """The enemy learns of a fleet by the referee's ruling: seen from the shore, by a neutral, by aircraft."""
-
-    id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
-    phases = ON_THE_MAP
-    fleet: str = fields.choice("fleet", among=unknown_fleets, nameable=fleet_names)
-
-    def check(self, battle: GwasBattle) -> None:
-        require(not fleet(battle, self.fleet).known, f"{self.fleet} is known")
-
-    def resolve(self, battle: GwasBattle) -> Effects:
-        yield from reveal(fleet(battle, self.fleet))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} is seen"
-
-
-class LieInPort(Order[GwasShip]):
-    """A fleet is in port, or leaves it, by the referee's ruling."""
-
-    id, title, key, section = "port", "In port or at sea", "Q", "Movement Allowance Modifiers"
-    phases = ON_THE_MAP
-    fleet: str = fields.choice("fleet", among=fleet_names)
-    port: bool = fields.flag("in port", default=lambda b, g: not fleet(b, g["fleet"]).in_port if g.get("fleet") else True)
-    zone: str = fields.text("zone", default=lambda b, g: fleet(b, g["fleet"]).zone or "-" if g.get("fleet") else None)
-
-    def resolve(self, battle: GwasBattle) -> Effects:
-        words = f"{self.fleet} is {'in port at' if self.port else 'at sea in'} {self.zone}"
-        yield from set_fact(self.fleet, ZONE, self.zone if self.zone != "-" else None, text=words)
-        yield from set_fact(self.fleet, IN_PORT, self.port or None)
-
-    def sealed(self, battle: GwasBattle, side: str) -> bool:
-        return hidden_from(battle, self.fleet, side)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} {'in port' if self.port else 'at sea'}"

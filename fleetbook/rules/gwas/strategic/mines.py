@@ -4,53 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, lose, note, roll_on, run, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.gwas.ground.fleets import fleet, fleet_names, fleet_of, fleets, owner
+from fleetbook.rules.gwas.ground.fleets import (
+    CARRIED_OUT,
+    LAID,
+    UNSEEN,
+    Fleet,
+    carried_out,
+    fleet,
+    fleet_names,
+    fleet_of,
+    fleets,
+    owner,
+)
 from fleetbook.rules.gwas.ground.hooks import order
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import MINES, GwasBattle, GwasShip, afloat, all_afloat, require_afloat
-from fleetbook.rules.gwas.strategic.minefields import FIELDS, FOUND, fields_in
+from fleetbook.rules.gwas.strategic.minefields import FIELDS, fields_in, find
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import read
 
-MOST_FIELDS, MINE, SWEPT, LAID = 99, "mine", "swept", "laid mines"
+MOST_FIELDS, MINE, SWEPT = 99, "mine", "swept"
 
 
-def _enemy_fields(battle: GwasBattle, given: InputsSoFar) -> int | None:
+def _known_fields(battle: GwasBattle, given: InputsSoFar) -> int | None:
+    """As many as lie there, where the enemy has laid any; otherwise the referee says."""
     ships = given.get("ships")
-    if not ships:
-        return None
-    own = fleet_of(battle, battle.ship(ships[0]))
-    return fields_in(battle, battle.other_side(own.side), own.zone) or 1
+    return 0 if ships and enemy_fields(battle, fleet_of(battle, battle.ship(ships[0]))) else None
+
+
+def enemy_fields(battle: GwasBattle, own: Fleet) -> int:
+    """The enemy's minefields in a fleet's zone."""
+    return fields_in(battle, battle.other_side(own.side), own.zone) if own.zone else 0
+
+
+def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
+    """A fleet enters the mines that the enemy has laid in its zone, and finds them."""
+    number = enemy_fields(battle, own)
+    if number:
+        yield from find(battle, own.side, own.zone)
+        yield from run(*(order(battle, "mine-test", ship=ship.name, number=number) for ship in own.ships))
 
 
 class EnterMinefield(Order[GwasShip]):
-    """Ships enter mined water: dice for each, with more for more fields."""
+    """Ships enter mined water: dice for each, with more for more fields. What the enemy has laid is entered by moving, too."""
 
     id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"
     phases = ("movement", *MOVES)
     ships: tuple[str, ...] = fields.several("ships", among=all_afloat)
-    number: int = fields.number("minefields", low=1, high=MOST_FIELDS, default=_enemy_fields)
+    number: int = fields.number(
+        "minefields (0: as many as the enemy has laid there)", low=0, high=MOST_FIELDS, default=_known_fields
+    )
 
     def check(self, battle: GwasBattle) -> None:
         require(self.ships, "no ship enters")
         for name in self.ships:
             require_afloat(battle.ship(name))
+            laid = enemy_fields(battle, fleet_of(battle, battle.ship(name)))
+            require(self.number or laid, f"no mines are kept where {name} is: say how many fields", self.section)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        for zone in dict.fromkeys(fleet_of(battle, battle.ship(name)).zone for name in self.ships):
-            if zone:
-                yield from set_fact("", FOUND, True, zone)
-        yield from run(*(order(battle, "mine-test", ship=name, number=self.number) for name in self.ships))
+        fleets_there = {name: fleet_of(battle, battle.ship(name)) for name in self.ships}
+        for side, zone in dict.fromkeys((own.side, own.zone) for own in fleets_there.values() if own.zone):
+            yield from find(battle, side, zone)
+        for name, own in fleets_there.items():
+            yield from run(order(battle, "mine-test", ship=name, number=self.number or enemy_fields(battle, own)))
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{', '.join(self.ships)} in {self.number} minefield{'s' if self.number > 1 else ''}"
+        fields_there = f"{self.number} minefield{'s' if self.number > 1 else ''}" if self.number else "the enemy's minefields"
+        return f"{', '.join(self.ships)} in {fields_there}"
 
 
 class MineTest(Order[GwasShip]):
@@ -129,13 +156,14 @@ class LayMines(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
         yield from set_fact(own, LAID, battle.turn)
+        yield from set_fact(own, CARRIED_OUT, UNSEEN, battle.turn)
         for name in self.ships:
             yield from lose(name, MINES, 1, "laid")
         number = fields_in(battle, own.side, own.zone) + len(self.ships) * battle.whole_reading("fields_a_load")
         yield from set_fact(own.side, FIELDS, number, own.zone, text=f"minefields of {own.side} in {own.zone}: {number}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        return owner(battle, self.fleet) != side and not battle.fact(Key("", FOUND, self.zone))
+        return owner(battle, self.fleet) != side
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: mines laid"
@@ -166,6 +194,7 @@ class Sweep(Order[GwasShip]):
         ship = battle.ship(self.ship)
         own = fleet_of(battle, ship)
         yield from set_fact(ship, SWEPT, battle.turn)
+        yield from carried_out(own)
         result = yield from roll_on(battle.tables.table("sweeping"))
         if result == "minesweeper sunk":
             yield from sink(battle, ship, "strikes a mine and sinks")
@@ -180,8 +209,8 @@ class Sweep(Order[GwasShip]):
             yield from note(f"a minefield is removed in {zone or 'this zone'}")
             return
         left = fields_in(battle, mined, zone) - 1
-        yield from set_fact("", FOUND, True, zone)
         yield from set_fact(mined, FIELDS, left or None, zone, text=f"minefields of {mined} in {zone}: {left} left")
+        yield from find(battle, side, zone)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} sweeps"

@@ -8,7 +8,7 @@ from fleetbook.core.battle.battle import PHASE
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, roll_on, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.combat_state import (
@@ -21,24 +21,20 @@ from fleetbook.rules.gwas.ground.combat_state import (
     combat_number,
     holder,
     in_combat,
-    moment,
+    step_key,
 )
 from fleetbook.rules.gwas.ground.composition import nationalities, wrong_nations
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleet_of, fleets
-from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, rulings
+from fleetbook.rules.gwas.ground.fleets import FOUGHT, Fleet, fleet, fleet_names, fleet_of, fleets
+from fleetbook.rules.gwas.ground.hooks import AT_SURPRISE, hooks
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, INITIATIVE, MOVES
-from fleetbook.rules.gwas.ground.rounds import HEX, combat_ends, forget_fire
-from fleetbook.rules.gwas.ground.ship import IN_COMBAT, GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.ground.rounds import combat_ends, forget_fire
+from fleetbook.rules.gwas.ground.ship import HEX, IN_COMBAT, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.contact import met, pursued
-from fleetbook.rules.gwas.strategic.movement import use_fuel
 
 MOVED, LONGEST_HEX = "moved in", 12
 
 
 # ------------------------------------------------------------ beginning
-
-
-FOUGHT = "fought"
 
 
 def in_contact(battle: GwasBattle, given: InputsSoFar) -> list[str]:
@@ -103,7 +99,7 @@ def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
         ships = fighting(battle, side)
         if any(ship.leads for ship in ships):
             yield lines.line(f"{words}_leader")
-        more = nationalities([ship.card for ship in ships], battle.tables) - 1
+        more = nationalities([ship.card for ship in ships], battle.tables, battle.reading("germans_in_initiative")) - 1
         line = lines.line(f"{words}_nations")
         if more > 0:
             yield Modifier(line.id, line.value * more, f"{more} x {line.text}", line.section)
@@ -120,7 +116,7 @@ class RollInitiative(Order[GwasShip]):
         require(not holder(battle), f"{holder(battle)} has the initiative in this round", self.section)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        side = rulings(battle).automatic_initiative(battle)
+        side = hooks(battle).automatic_initiative(battle)
         if not side:
             chosen = tuple(initiative_modifiers(battle))
             player = yield from roll_on(battle.tables.table("initiative"), modifiers=chosen)
@@ -165,7 +161,7 @@ class SetUp(Order[GwasShip]):
         for ship in ships:
             require(ship.side == side, f"{side} sets up first", self.section)
             require(not ship.word(HEX), f"{ship} is in hex {ship.word(HEX)}")
-        require(len(self.hex.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
+        require_hex(self.hex)
         there = [ship for ship in fighting(battle, side) if ship.word(HEX) == self.hex.strip()]
         self._composed(battle, [*there, *ships], len(not_set_up(battle, side)) - len(ships))
 
@@ -176,7 +172,7 @@ class SetUp(Order[GwasShip]):
         enough = len(ships) >= least or not waiting
         require(enough, f"{len(ships)} ships in a hex; at least {least}", self.section)
         require(len(ships) <= most, f"{len(ships)} ships in a hex; at most {most}", self.section)
-        mixed = nationalities([ship.card for ship in ships], battle.tables) > 1
+        mixed = nationalities([ship.card for ship in ships], battle.tables, battle.reading("germans_with_any")) > 1
         require(
             not mixed, wrong_nations([ship.card for ship in ships], battle.tables) or "ships of one nation in a hex", self.section
         )
@@ -199,12 +195,27 @@ def movable(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
 
 def may_move(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether a ship's speed may move in this step and it has not."""
-    return ship.speed in speeds_of_step(battle) and ship.fact(MOVED) != moment(battle)
+    return ship.speed in speeds_of_step(battle) and ship.fact(MOVED) != step_key(battle)
 
 
 def speeds_of_step(battle: GwasBattle) -> list[str]:
     """The speeds that move in this step."""
     return battle.tables.table("impulses").text(battle.phase, "speeds").split(", ") if battle.phase in MOVES else []
+
+
+NOWHERE = "-"
+"""Typed for a hex where none is kept."""
+
+
+def require_hex(where: str) -> None:
+    """Raise Refused for the name of a hex that is too long."""
+    require(len(where.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
+
+
+def placed(ships: Sequence[GwasShip], where: str) -> Effects:
+    """Ships go to a hex, where one is named."""
+    for ship in ships if where.strip() != NOWHERE else ():
+        yield from set_fact(ship, HEX, where.strip(), text=f"{ship} to hex {where.strip()}")
 
 
 class MoveShips(Order[GwasShip]):
@@ -220,16 +231,15 @@ class MoveShips(Order[GwasShip]):
         for name in self.ships:
             ship = battle.ship(name)
             require(ship.side == battle.acting, f"{ship} is of {ship.side}; {battle.acting} moves", self.section)
-            require(ship.fact(MOVED) != moment(battle), f"{ship} has moved in this step")
+            require(ship.fact(MOVED) != step_key(battle), f"{ship} has moved in this step")
             words = ", ".join(speeds_of_step(battle))
             require(may_move(battle, ship), f"{ship} makes {ship.speed}; this step is for {words}", self.section)
-        require(len(self.hex.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
+        require_hex(self.hex)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from set_fact(name, MOVED, moment(battle))
-            if self.hex.strip() != "-":
-                yield from set_fact(name, HEX, self.hex.strip(), text=f"{name} to hex {self.hex.strip()}")
+            yield from set_fact(name, MOVED, step_key(battle))
+        yield from placed([battle.ship(name) for name in self.ships], self.hex)
 
     def headline(self, battle: GwasBattle) -> str:
         where = "" if self.hex.strip() == "-" else f" to hex {self.hex.strip()}"
@@ -271,7 +281,6 @@ class EndCombat(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from combat_ends(battle)
-        yield from use_fuel(battle)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"combat ends: {self.reason}"

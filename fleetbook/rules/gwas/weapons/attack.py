@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
-from fleetbook.rules.gwas.ground.combat_state import in_combat, moment
-from fleetbook.rules.gwas.ground.ship import FIRED, WEAPONS, GwasBattle, GwasShip, afloat, fighting, firing, require_afloat
+from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.rules.gwas.ground.combat_state import attack_key, in_combat, step_key
+from fleetbook.rules.gwas.ground.ship import FIRED, HEX, WEAPONS, GwasBattle, GwasShip, afloat, fighting, firing, require_afloat
 from fleetbook.rules.gwas.weapons.weapons import fired_at, ready
 
 MOST_HEXES = 9
-MAY_FIRE, LAST_RANGE, LAST_TARGET = "may fire at", "last range", "last target"
+MAY_FIRE, HELD_FIRE, LAST_RANGE, LAST_TARGET = "may fire at", "holds fire", "last range", "last target"
 
 
 def hexes(number: int) -> str:
@@ -21,8 +21,16 @@ def hexes(number: int) -> str:
 def may_fire_at(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> bool:
     """Whether a ship may fire at another now: both in the combat, or by a submarine's or motor torpedo boat's attack."""
     if not in_combat(battle):
-        return firer.fact(MAY_FIRE, target.name) == battle.turn
+        return firer.fact(MAY_FIRE, target.name) == attack_key(battle)
     return target.in_combat
+
+
+def owes_an_answer(battle: GwasBattle, ship: GwasShip) -> bool:
+    """Whether a ship may still fire at boats that attack now, and has neither fired nor held its fire (G24)."""
+    if _is_boat(ship) or ship.fact(HELD_FIRE) == attack_key(battle) or targets_of_step(battle, ship):
+        return False
+    boats = [boat for boat in afloat(battle, battle.other_side(ship.side)) if _is_boat(boat)]
+    return any(may_fire_at(battle, ship, boat) for boat in boats) and bool(ready(battle, ship))
 
 
 def targets(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
@@ -46,10 +54,12 @@ def first_target(battle: GwasBattle, given: InputsSoFar) -> GwasShip | None:
 
 
 def last_range(battle: GwasBattle, given: InputsSoFar) -> object:
-    """The range at which the firer fired at this target last."""
+    """The range at which the firer fired at this target last; 0 where both stand in one hex."""
     if not (given.get("firer") and given.get("target")):
         return None
-    return battle.ship(given["firer"]).fact(LAST_RANGE, given["target"])
+    firer = battle.ship(given["firer"])
+    together = firer.word(HEX) and firer.word(HEX) == battle.ship(given["target"]).word(HEX)
+    return 0 if together else firer.fact(LAST_RANGE, given["target"])
 
 
 def require_pair(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
@@ -63,12 +73,18 @@ def require_pair(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
         require_afloat(target)
         allowed = may_fire_at(battle, firer, target)
         require(allowed, f"outside combat {firer} may not fire at {target}", "Anti-Submarine Attacks, MTB Attacks")
+        due = [ship.name for ship in afloat(battle, target.side) if owes_an_answer(battle, ship)] if _is_boat(firer) else []
+        require(not due, f"{', '.join(due)} may fire first; let it fire, or hold its fire", "MTB Attacks")
     require(target.side != firer.side, f"{target} is on {firer}'s own side")
+
+
+def _is_boat(ship: GwasShip) -> bool:
+    return ship.card.type == "MTB"
 
 
 def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
     """Remember who fired what at whom, from how far."""
-    yield from set_fact(firer, FIRED, (moment(battle), target.name), weapon)
+    yield from set_fact(firer, FIRED, (step_key(battle), target.name), weapon)
     yield from set_fact(firer, LAST_RANGE, hexes, target)
     yield from set_fact(firer, LAST_TARGET, target.name)
 
@@ -80,4 +96,4 @@ def targets_of_step(battle: GwasBattle, firer: GwasShip) -> set[str]:
 
 def target_modifiers(target: GwasShip) -> dict[str, bool]:
     """The modifiers that go by the target, for all weapons alike."""
-    return {"dead": target.dead_in_the_water, "towing": target.towing}
+    return {"dead": target.dead_in_water, "towing": target.towing}

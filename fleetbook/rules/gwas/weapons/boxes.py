@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from fleetbook.core.orders.effects import Effects, lose, note, set_fact
 from fleetbook.core.tables.table import Table
-from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import DAMAGED, HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, GwasBattle, GwasShip
 
 NO_EFFECT = "no effect"
@@ -59,7 +59,7 @@ def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: st
     """Strike boxes off one by one, each where the table refers it; armour stops a hit wherever it goes, but for one exception
     (``spared``: critical 8 by secondary fire).
     """
-    first = rulings(battle).hit_kind(battle, ship, kind)
+    first = hooks(battle).hit_kind(battle, ship, kind)
     while boxes > 0:
         place = referred(battle, ship, first)
         if place == NO_EFFECT:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fleetbook.core.orders.effects import Effect, Effects, add, clear, note, roll_on, set_fact, tally
-from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import (
     DAMAGED,
     FATE,
@@ -63,7 +63,7 @@ def critical(battle: GwasBattle, blow: Blow) -> Effects:
     ship = blow.ship
     result = read(str((yield from roll_on(battle.tables.table("critical_damage")))))
     if LEADER_KILLED in result.words:
-        yield from rulings(battle).leader_killed(battle, ship)
+        yield from hooks(battle).leader_killed(battle, ship)
     elif EXPLOSION in result.words and explodes(battle, ship) and penetrates(battle, blow.by, ship, HULL):
         yield from sink(battle, ship, "explodes and sinks")
     else:
@@ -98,7 +98,7 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
 def _adjusted(battle: GwasBattle, blow: Blow, result: Damage, kind: str, boxes: int) -> int:
     """The boxes of one kind with what the footnotes change (G5)."""
     notes = battle.tables.table("footnotes")
-    if kind == HULL and PLUNGING in result.words and rulings(battle).plunging(battle, blow.by, blow.hexes):
+    if kind == HULL and PLUNGING in result.words and hooks(battle).plunging(battle, blow.by, blow.hexes):
         return boxes + notes.whole("plunging: further hull hits", "value")
     if kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow):
         return notes.whole("critical 8 by secondary, heavy hull: hull hits", "value")
@@ -115,7 +115,7 @@ def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect,
     ship = blow.ship
     if blow.by != PRIMARY or ship.card.boxed_hull or (blow.critical and not battle.reading("light_armour_on_criticals")):
         return 0
-    area = referred(battle, ship, rulings(battle).hit_kind(battle, ship, kind))
+    area = referred(battle, ship, hooks(battle).hit_kind(battle, ship, kind))
     if area == NO_EFFECT or battle.tables.table("light_armour_areas").text(ship.armour_of(area), "further die") != "yes":
         return 0
     more = yield from roll_on(battle.tables.table("light_armour"))

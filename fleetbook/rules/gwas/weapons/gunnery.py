@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.hooks import order, rulings
+from fleetbook.rules.gwas.ground.hooks import hooks, order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, MINES, WEAPONS, GwasBattle, GwasShip, all_afloat
 from fleetbook.rules.gwas.weapons.attack import (
@@ -60,7 +60,7 @@ def gun_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     yield from (name for name, holding in holds.items() if holding)
     if isinstance(distance, int):
         for weapon in given.get("weapons") or ():
-            yield from rulings(battle).fire_modifiers(battle, firer, target, weapon, distance)
+            yield from hooks(battle).fire_modifiers(battle, firer, target, weapon, distance)
 
 
 class Fire(Order[GwasShip]):
@@ -77,13 +77,15 @@ class Fire(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         require_pair(battle, firer, target)
-        require(self.weapons, f"no gun of {firer} reaches {target} at {hexes(self.range)} now", "Weapon Ranges")
+        for weapon in () if self.weapons else [gun for gun in GUNS if firer.full(gun)]:
+            require_weapon(battle, firer, target, weapon, self.range)
+        require(self.weapons, f"{firer} fires no gun")
         for weapon in self.weapons:
             require_weapon(battle, firer, target, weapon, self.range)
-            rulings(battle).require_fire(battle, firer, target, weapon, self.range)
+            hooks(battle).require_fire(battle, firer, target, weapon, self.range)
         others = targets_of_step(battle, firer) - {target.name}
         require(
-            not (others and rulings(battle).one_target(battle)),
+            not (others and hooks(battle).one_target(battle)),
             f"{firer} fires at {', '.join(sorted(others))} in this step",
             "G13",
         )
@@ -97,7 +99,7 @@ class Fire(Order[GwasShip]):
                 yield from note(f"{weapon}: {salvoes[weapon]} of {firer.factor(weapon)} dice for {', '.join(holding)}")
         for weapon in self.weapons:
             yield from has_fired(battle, firer, target, weapon, self.range)
-            yield from rulings(battle).fired(battle, firer, target, weapon, self.range)
+            yield from hooks(battle).fired(battle, firer, target, weapon, self.range)
         for weapon, number in salvoes.items():
             inputs = {"firer": self.firer, "target": self.target, "weapon": weapon, "range": self.range}
             yield from run(*[order(battle, "shot", **inputs, modifiers=self.modifiers)] * number)
@@ -122,10 +124,10 @@ class Shot(Order[GwasShip]):
         if not target.afloat:
             return
         chosen = battle.tables.modifier_list(self.list_used).chosen(self.modifiers)
-        if not (yield from rulings(battle).to_hit(battle, firer, target, chosen)):
+        if not (yield from hooks(battle).to_hit(battle, firer, target, chosen)):
             return
         yield from tally("hits", 1, self.firer)
-        if rulings(battle).ignores_hits(battle, target):
+        if hooks(battle).ignores_hits(battle, target):
             yield from note(f"{target} ignores the hit")
             return
         yield from blow_up(battle, target)

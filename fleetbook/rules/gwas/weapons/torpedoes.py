@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import in_combat
-from fleetbook.rules.gwas.ground.hooks import order, rulings
+from fleetbook.rules.gwas.ground.hooks import hooks, order
 from fleetbook.rules.gwas.ground.phases import TORPEDO as TORPEDO_STEPS
 from fleetbook.rules.gwas.ground.ship import FIRED, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.attack import (
@@ -50,7 +50,7 @@ def torpedo_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
     }
     yield from (name for name, holding in holds.items() if holding)
     if isinstance(given.get("range"), int):
-        yield from rulings(battle).fire_modifiers(battle, firer, target, TORPEDO, given["range"])
+        yield from hooks(battle).fire_modifiers(battle, firer, target, TORPEDO, given["range"])
 
 
 def _usual_range(battle: GwasBattle, given: InputsSoFar) -> object:
@@ -72,7 +72,7 @@ class FireTorpedoes(Order[GwasShip]):
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         require_pair(battle, firer, target)
         require_weapon(battle, firer, target, TORPEDO, self.range)
-        rulings(battle).require_fire(battle, firer, target, TORPEDO, self.range)
+        hooks(battle).require_fire(battle, firer, target, TORPEDO, self.range)
         once = battle.reading("torpedoes_once_a_combat") and in_combat(battle) and firer.fact(FIRED, TORPEDO) is not None
         require(not once, f"{firer} has fired its torpedoes in this combat", "G13")
 
@@ -83,7 +83,7 @@ class FireTorpedoes(Order[GwasShip]):
         if holding:
             yield from note(f"{number} of {firer.factor(TORPEDO)} dice for {', '.join(holding)}")
         yield from has_fired(battle, firer, target, TORPEDO, self.range)
-        yield from rulings(battle).fired(battle, firer, target, TORPEDO, self.range)
+        yield from hooks(battle).fired(battle, firer, target, TORPEDO, self.range)
         inputs = {"firer": self.firer, "target": self.target, "weapon": TORPEDO, "range": self.range}
         yield from run(*[order(battle, "one-torpedo", **inputs, modifiers=self.modifiers)] * number)
 

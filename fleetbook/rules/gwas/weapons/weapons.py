@@ -5,18 +5,17 @@ from __future__ import annotations
 from math import ceil, floor
 
 from fleetbook.core.errors import require
-from fleetbook.rules.gwas.ground.combat_state import moment
+from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.fleets import fleet_of
-from fleetbook.rules.gwas.ground.hooks import rulings
-from fleetbook.rules.gwas.ground.ship import FIRED, FUELING, GUNS, PRIMARY, TORPEDO, WEAPONS, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.hooks import hooks
+from fleetbook.rules.gwas.ground.ship import FIRED, FUELING, GUNS, PRIMARY, REARMING, TORPEDO, WEAPONS, GwasBattle, GwasShip
 
 WEATHERS_THAT_WEAKEN = {"Gale": "gale", "Storm": "storm", "Squall": "squall"}
 
 
 def reach(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
     """How many hexes a weapon may fire: the lesser of sighting and weapon range."""
-    ruling = rulings(battle)
-    return min(ruling.sighting(battle), ruling.gun_range(battle, firer, target, weapon))
+    return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, target, weapon))
 
 
 def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> int:
@@ -26,7 +25,7 @@ def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hex
     for condition in conditions(battle, firer, target, weapon, hexes):
         cell = table.cell(condition, weapon)
         share *= 1 if cell == "-" else float(cell)
-    return rulings(battle).dice(
+    return hooks(battle).dice(
         battle, firer, target, weapon, rounded(firer.factor(weapon) * share, str(battle.reading("half_strength_rounds")))
     )
 
@@ -44,9 +43,9 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
         WEATHERS_THAT_WEAKEN.get(battle.word("weather"), ""): battle.word("weather") in WEATHERS_THAT_WEAKEN,
         "bombardment mission, first fire": first and fleet_of(battle, firer).mission == "Bombard",
         "towed or towing, first fire": first and firer.towing,
-        "fueling or rearming this turn": firer.this_turn(FUELING),
+        "fueling or rearming this turn": firer.this_turn(FUELING) or firer.this_turn(REARMING),
         "16-inch gun at 4 hexes": sixteen and hexes >= battle.whole_reading("long_hexes"),
-        "torpedo, firer immobile": weapon == TORPEDO and firer.dead_in_the_water,
+        "torpedo, firer immobile": weapon == TORPEDO and firer.dead_in_water,
         "torpedo, target in port": weapon == TORPEDO and target.in_port,
     }
     return [condition for condition, holding in holds.items() if holding]
@@ -55,13 +54,13 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
 def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether a ship has not fired in an earlier step of this combat."""
     fired = [ship.fact(FIRED, weapon) for weapon in WEAPONS]
-    return all(shot is None or (isinstance(shot, tuple) and shot[0] == moment(battle)) for shot in fired)
+    return all(shot is None or (isinstance(shot, tuple) and shot[0] == step_key(battle)) for shot in fired)
 
 
 def fired_at(battle: GwasBattle, ship: GwasShip, weapon: str) -> str:
     """The target of a weapon in this step; empty where it has not fired."""
     shot = ship.fact(FIRED, weapon)
-    return str(shot[1]) if isinstance(shot, tuple) and shot[0] == moment(battle) else ""
+    return str(shot[1]) if isinstance(shot, tuple) and shot[0] == step_key(battle) else ""
 
 
 def ready(battle: GwasBattle, ship: GwasShip, weapons: tuple[str, ...] = GUNS) -> list[str]:
@@ -83,6 +82,6 @@ def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
     farthest = reach(battle, firer, target, weapon)
     words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"
     require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
-    holding = ", ".join(conditions(battle, firer, target, weapon, hexes))
+    holding = ", ".join((*conditions(battle, firer, target, weapon, hexes), *hooks(battle).weakened(battle, firer, weapon)))
     section = battle.tables.table("strength").section
     require(dice(battle, firer, target, weapon, hexes), f"{firer}'s {weapon} has no strength: {holding}", section)

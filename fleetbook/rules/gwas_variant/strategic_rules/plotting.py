@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from fleetbook.rules.gwas.ground.fleets import Fleet
+from fleetbook.core.errors import require
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 
 ERRONEOUS = "erroneous report"
 """Kept for a fleet: the turn in which it plotted so many turns at once."""
-REPLOTS_FROM = "plots anew from"
-"""Kept for a fleet and a turn: the first turn that it may plot anew in it."""
 
 
 def _figure(battle: GwasBattle, name: str) -> int:
     return battle.tables.table("strategic_figures").whole(name, "value")
-
-
-def replots_from(battle: GwasBattle, own: Fleet) -> int | None:
-    """The first turn that a fleet may plot anew by a report of this turn; None where there was none."""
-    first = own.fact(REPLOTS_FROM, str(battle.turn))
-    return first if isinstance(first, int) else None
 
 
 def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
@@ -36,3 +30,13 @@ def plots_nothing(battle: GwasBattle, own: Fleet) -> bool:
 def more_turns(battle: GwasBattle, own: Fleet) -> int:
     """How many turns more than else a fleet plots this turn."""
     return _figure(battle, "Erroneous Report, turns plotted") - 1 if turns_since_error(battle, own) == 0 else 0
+
+
+def require_plotted(battle: GwasBattle) -> None:
+    """Raise Refused while a fleet has not plotted all the turns that an erroneous report of this turn has it plot at once."""
+    for own in fleets(battle):
+        if turns_since_error(battle, own) == 0:
+            first, last = hooks(battle).plots_from(battle, own) or 0, hooks(battle).plots_to(battle, own) or 0
+            lacking = [str(turn) for turn in range(first, last + 1) if not own.order(turn)]
+            words = f"{own} plots turn {' and '.join(lacking)} before this step ends, by an erroneous report"
+            require(not lacking, words, "Erroneous Report")

@@ -5,18 +5,17 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.fleets import RAID, SPOTTED, Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import reveal
 from fleetbook.rules.gwas.strategic.minefields import FIELDS, fields_in
 from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE
+from fleetbook.rules.gwas.strategic.sightings import require_spotting
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 
-ON_THE_MAP = "on the map"
-RAID = "Raid"
 MOST_ZONES = 9
 SEAPLANE, AIRSHIP = "seaplane", "airship"
 
@@ -37,7 +36,7 @@ def reveal_next_zone(own: Fleet, turn: int) -> Effects:
 
 
 def _raiders(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    return [own.name for own in fleets(battle) if own.mission == RAID and not own.fact(ON_THE_MAP)]
+    return [own.name for own in fleets(battle) if own.mission == RAID and not own.fact(SPOTTED)]
 
 
 def _bases(battle: GwasBattle, given: InputsSoFar) -> tuple[str, ...]:
@@ -46,7 +45,7 @@ def _bases(battle: GwasBattle, given: InputsSoFar) -> tuple[str, ...]:
 
 def place_on_map(own: Fleet, why: str) -> Effects:
     """A raiding fleet is seen, though not what ships it has."""
-    yield from set_fact(own, ON_THE_MAP, True, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
+    yield from set_fact(own, SPOTTED, True, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
 
 
 class SpotRaider(Order[GwasShip]):
@@ -76,7 +75,7 @@ def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
     table = battle.tables.table("always_spotted")
     for straits in table.rows.labels:
         entered = table.text(straits, "number") in zones or straits in zones
-        if entered and own.mission == RAID and not own.fact(ON_THE_MAP):
+        if entered and own.mission == RAID and not own.fact(SPOTTED):
             yield from place_on_map(own, straits)
 
 
@@ -92,8 +91,7 @@ class AerialSpotting(Order[GwasShip]):
     by: str = fields.choice("by", among=(SEAPLANE, AIRSHIP), default=SEAPLANE)
 
     def check(self, battle: GwasBattle) -> None:
-        allowed = battle.tables.table("weather_air").text(battle.word("weather"), "spot")
-        require(allowed != "no", f"no aircraft spots in {battle.word('weather')}", "Weather Effects")
+        require_spotting(battle, fleet(battle, self.fleet), self.by == AIRSHIP)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)

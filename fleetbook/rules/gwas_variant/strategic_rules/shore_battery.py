@@ -9,10 +9,11 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, run, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import moment
-from fleetbook.rules.gwas.ground.hooks import order, rulings
+from fleetbook.rules.gwas.ground.combat_state import step_key
+from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.hooks import hooks, order
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip, all_afloat, fighting
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
@@ -68,6 +69,11 @@ def _owner(battle: GwasBattle, port: str) -> str:
     return str(battle.fact(Key("", OWNER, port)) or "")
 
 
+def _lies_in(battle: GwasBattle, ship: GwasShip, port: str) -> bool:
+    """Whether a ship's fleet is in a port, as far as zones are kept (V24)."""
+    return fleet_of(battle, ship).zone.casefold() in ("", port.casefold())
+
+
 def _attackers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
     owner = _owner(battle, given["port"]) if given.get("port") else ""
     return fighting(battle, battle.other_side(owner)) if owner else []
@@ -99,16 +105,16 @@ class ShoreFire(Order[GwasShip]):
         require(
             not target.has(ATTACKING), f"primary guns do not fire at {target}, which makes a torpedo attack", "Torpedo Attack"
         )
-        defended = any(ship.in_port for ship in fighting(battle, _owner(battle, self.port)))
-        require(defended, f"no ship of {_owner(battle, self.port)} in this combat lies in port", SECTION)
-        fired = battle.fact(Key("", HAS_FIRED, self.port)) == moment(battle)
+        defended = any(ship.in_port and _lies_in(battle, ship, self.port) for ship in fighting(battle, _owner(battle, self.port)))
+        require(defended, f"no ship of {_owner(battle, self.port)} in this combat lies in {self.port}", SECTION)
+        fired = battle.fact(Key("", HAS_FIRED, self.port)) == step_key(battle)
         require(not fired, f"the guns of {self.port} have fired in this step", SECTION)
         gun = battle.tables.table("weapon_range").whole(PRIMARY, "hexes")
-        reach = min(gun, rulings(battle).sighting(battle))
+        reach = min(gun, hooks(battle).sighting(battle))
         require(self.range <= reach, f"the guns of {self.port} reach {reach} hexes now", "Weapon Ranges")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact("", HAS_FIRED, moment(battle), self.port)
+        yield from set_fact("", HAS_FIRED, step_key(battle), self.port)
         shot = order(battle, "shore-shot", port=self.port, target=self.target, range=self.range, modifiers=self.modifiers)
         yield from run(*[shot] * guns_of(battle, self.port))
 
@@ -128,7 +134,7 @@ class ShoreShot(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)
         lines = battle.tables.modifier_list("gunfire").chosen(counted(battle, self.modifiers, PRIMARY))
-        if not target.afloat or not (yield from throw_to_hit(battle, rulings(battle).needed(battle), lines)):
+        if not target.afloat or not (yield from throw_to_hit(battle, hooks(battle).needed(battle), lines)):
             return
         yield from tally("hits", 1, self.port)
         if target.has(SHIELDED):

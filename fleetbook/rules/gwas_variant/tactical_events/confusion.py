@@ -5,13 +5,13 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, clear, roll, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, targets_of_step
 from fleetbook.rules.gwas.weapons.gunnery import Fire, gun_modifiers, ready_guns, usable_guns
 from fleetbook.rules.gwas.weapons.weapons import ready, require_weapon
-from fleetbook.rules.gwas_variant.state import FRIENDLY, FRIENDLY_DUE, holds, number
+from fleetbook.rules.gwas_variant.state import FRIENDLY, FRIENDLY_DUE, is_set, number
 
 SECTION = "Mass Confusion Reigns"
 
@@ -19,7 +19,7 @@ SECTION = "Mass Confusion Reigns"
 def count_friendly_fire(battle: GwasBattle) -> Effects:
     """At the start of gunfire: a die, halved, says how many ships of the confused side the enemy fires."""
     for side in battle.sides:
-        if holds(battle, FRIENDLY_DUE, side):
+        if is_set(battle, FRIENDLY_DUE, side):
             share = battle.tables.table("event_figures").whole("Mass Confusion, die divided by", "value")
             die = battle.tables.table("event_words").text("Mass Confusion, die", "words")
             ships = (yield from roll(f"ships of {side} that fire at friends", die, section=SECTION)) // share

@@ -5,18 +5,18 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, TORPEDO
 from fleetbook.rules.gwas.ground.ship import WEAPONS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.weapons import fired_at
-from fleetbook.rules.gwas_variant.state import BOUND, SHIELDED, SHIELDS, holds
+from fleetbook.rules.gwas_variant.state import BOUND, SHIELDED, SHIELDS, is_set
 
 SECTION = "Shields Up"
 
 
 def _saved(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    return [ship for side in battle.sides if holds(battle, SHIELDS, side) for ship in fighting(battle, side)]
+    return [ship for side in battle.sides if is_set(battle, SHIELDS, side) for ship in fighting(battle, side)]
 
 
 def _enemies(battle: GwasBattle, given: InputsSoFar) -> list[str]:
@@ -35,7 +35,7 @@ class RaiseShields(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
-        require(ship.in_combat and holds(battle, SHIELDS, ship.side), f"{ship.side} has no shields to raise", SECTION)
+        require(ship.in_combat and is_set(battle, SHIELDS, ship.side), f"{ship.side} has no shields to raise", SECTION)
         for enemy in fighting(battle, battle.other_side(ship.side)):
             shot = any(fired_at(battle, enemy, weapon) == ship.name for weapon in WEAPONS)
             require(not shot, f"{enemy} has fired at {ship} in this step: name the ship before the dice", SECTION)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, clear, note, roll_on, run, set_fact
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import by_pursuit, holder, moment, round_number
+from fleetbook.rules.gwas.ground.combat_state import by_pursuit, holder, round_number, step_key
 from fleetbook.rules.gwas.ground.hooks import order
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.affected_side import seen_through, struck_side
@@ -22,7 +22,7 @@ from fleetbook.rules.gwas_variant.state import (  # fmt: skip
     SHIELDS,
     SMOKE,
     SURPRISED,
-    holds,
+    is_set,
 )
 from fleetbook.rules.gwas_variant.tactical_events.torpedo_attack import torpedo_attack
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import fog_lifts, fog_of_war
@@ -42,16 +42,16 @@ class TacticalEvent(Order[GwasShip]):
         require(not event_rolled(battle), "the random event of this impulse is rolled", SECTION)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact("", ROLLED, moment(battle))
+        yield from set_fact("", ROLLED, step_key(battle))
         event = str((yield from roll_on(battle.tables.table("tactical_events"))))
         yield from EFFECTS[event](battle)
-        if holds(battle, SMOKE):
+        if is_set(battle, SMOKE):
             yield from clear("", SMOKE)
 
 
 def event_rolled(battle: GwasBattle) -> bool:
     """Whether the event of this impulse has been rolled."""
-    return battle.word(ROLLED) == moment(battle)
+    return battle.word(ROLLED) == step_key(battle)
 
 
 def no_event(battle: GwasBattle) -> Effects:
@@ -88,7 +88,7 @@ def surprise(battle: GwasBattle) -> Effects:
     """The side without initiative is caught in the first round of a combat that no pursuit led to."""
     caught = battle.other_side(holder(battle))
     last = battle.tables.table("event_figures").whole("Surprise, last round", "value")
-    again = holds(battle, SURPRISED) and not has_its_hands_full(battle, caught)
+    again = is_set(battle, SURPRISED) and not has_its_hands_full(battle, caught)
     if round_number(battle) > last or by_pursuit(battle) or again:
         yield from no_event(battle)
         return
@@ -100,7 +100,7 @@ def surprise(battle: GwasBattle) -> Effects:
 
 def smoke(battle: GwasBattle) -> Effects:
     """Smoke made in the segment before thickens into fog of war (12)."""
-    yield from (fog_of_war if holds(battle, SMOKE) else no_event)(battle)
+    yield from (fog_of_war if is_set(battle, SMOKE) else no_event)(battle)
 
 
 def damage_control(battle: GwasBattle) -> Effects:

@@ -5,30 +5,35 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, add, clear, roll_on, set_fact
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import moment, round_number
+from fleetbook.rules.gwas.ground.combat_state import round_number, step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
-from fleetbook.rules.gwas_variant.state import BREAK_OFF_HITS, BROKE_OFF, FASTER, MOVED, holds, number
+from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas_variant.state import BREAK_OFF_HITS, BROKE_OFF, FASTER, MOVED, is_set, number
 
 SECTION = "tactical 16"
 
 
 def broke_off(battle: GwasBattle, side: str) -> bool:
     """Whether a side has declared a break-off."""
-    return holds(battle, BROKE_OFF, side)
+    return is_set(battle, BROKE_OFF, side)
 
 
 def pace(battle: GwasBattle, ship: GwasShip) -> str:
     """The speed class by which a ship moves on the tactical map: one rung more while it runs, never from a standstill."""
     ladder = battle.tables.table("speeds").rows.labels
     place = ladder.index(ship.speed)
-    runs = holds(battle, FASTER, ship.side) and not ship.dead_in_the_water
+    runs = is_set(battle, FASTER, ship.side) and not ship.dead_in_water
     return ladder[min(place + runs, len(ladder) - 1)]
 
 
-def halved(battle: GwasBattle, side: str, strength: int) -> int:
+def is_halved(battle: GwasBattle, side: str, weapon: str) -> bool:
+    """Whether a side fires a weapon at half strength: guns, or torpedoes too (V23)."""
+    return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") != "guns")
+
+
+def halved(battle: GwasBattle, side: str, weapon: str, strength: int) -> int:
     """A fire strength, half of it on the side that broke off."""
-    return strength // _figure(battle, "strength divided by") if broke_off(battle, side) else strength
+    return strength // _figure(battle, "strength divided by") if is_halved(battle, side, weapon) else strength
 
 
 def _figure(battle: GwasBattle, name: str) -> int:
@@ -50,7 +55,7 @@ class BreakOff(Order[GwasShip]):
         require(round_number(battle) >= first, f"nobody breaks off before round {first}", SECTION)
         for side in battle.sides:
             require(not broke_off(battle, side), f"{side} has broken off, and only one side may", SECTION)
-        moved = [ship for ship in fighting(battle, battle.acting) if ship.word(MOVED) == moment(battle)]
+        moved = [ship for ship in fighting(battle, battle.acting) if ship.word(MOVED) == step_key(battle)]
         require(not moved, f"{battle.acting} has begun to move; it breaks off at the beginning of a step", SECTION)
 
     def resolve(self, battle: GwasBattle) -> Effects:
@@ -74,5 +79,5 @@ def run_for_it(battle: GwasBattle, side: str) -> Effects:
 
 def step_over(battle: GwasBattle, side: str) -> Effects:
     """A single success counts for its step only."""
-    if holds(battle, FASTER, side) and not _lasts(battle, side):
+    if is_set(battle, FASTER, side) and not _lasts(battle, side):
         yield from clear("", FASTER, side)

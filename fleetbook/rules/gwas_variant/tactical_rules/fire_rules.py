@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.rules.gwas.ground.hooks import rulings
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.attack import LAST_RANGE
 from fleetbook.rules.gwas.weapons.weapons import fired_at, reach
@@ -38,7 +38,7 @@ def why_not(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, 
 def _maximum_range(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
     """The range that a slow ship has not closed to: the gun's own, or the lesser of that and visibility."""
     if battle.reading("slow_ship_range_of_gun"):
-        return rulings(battle).gun_range(battle, firer, target, weapon)
+        return hooks(battle).gun_range(battle, firer, target, weapon)
     return reach(battle, firer, target, weapon)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, roll_at_least, roll_on
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot, ready_guns, usable_guns
-from fleetbook.rules.gwas_variant.state import ATTACKING, FIRE_CONTROL_HIT, HAMPERED, holds
+from fleetbook.rules.gwas_variant.state import ATTACKING, FIRE_CONTROL_HIT, HAMPERED, is_set
 from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import why_not
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import squadron_leader
 
@@ -29,7 +29,7 @@ def known_lines(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: s
     """The variant's modifiers that the battle knows to count. An event's difficulties do not count for ships that the enemy has
     fire at their friends.
     """
-    by_event = holds(battle, HAMPERED, firer.side) and firer.side != target.side
+    by_event = is_set(battle, HAMPERED, firer.side) and firer.side != target.side
     if (weapon != TORPEDO or not battle.reading("fire_control_guns_only")) and (by_event or hampered(battle, firer)):
         yield FIRE_CONTROL
     if weapon == PRIMARY and target.is_a("small"):

@@ -6,11 +6,10 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, MOVES
-from fleetbook.rules.gwas.ground.rounds import HEX
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.ground.ship import HEX, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.phases import EVENTS
 from fleetbook.rules.gwas_variant.state import GROUP, SQUADRON_LEADER, groups
 from fleetbook.rules.gwas_variant.tactical_rules.groups import divided

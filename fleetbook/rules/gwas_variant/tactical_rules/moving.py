@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.effects import Effects, add, clear, note, set_fact
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import moment, round_number
+from fleetbook.rules.gwas.ground.combat_state import round_number, step_key
 from fleetbook.rules.gwas.ground.phases import FIRST_MOVES, MOVES
-from fleetbook.rules.gwas.ground.rounds import HEX
 from fleetbook.rules.gwas.ground.ship import IN_COMBAT, GwasBattle, GwasShip, fighting
-from fleetbook.rules.gwas.tactical.combat import LONGEST_HEX, speeds_of_step
-from fleetbook.rules.gwas_variant.state import ATTACKING, CONFUSED, ENEMY_MOVES, LEFT_MAP, MOVED, PINNED, SMOKE, groups, holds
+from fleetbook.rules.gwas.tactical.combat import placed, require_hex, speeds_of_step
+from fleetbook.rules.gwas_variant.state import (
+    ATTACKING,
+    CONFUSED,
+    DASHED,
+    ENEMY_MOVES,
+    LEFT_MAP,
+    MOVED,
+    PINNED,
+    SMOKE,
+    groups,
+    is_set,
+)
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import broke_off, pace
 from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand
 
@@ -40,15 +50,15 @@ def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
 def _why_not(battle: GwasBattle, ships: list[GwasShip]) -> str:
     """Why these ships may not move now; empty where they may."""
     side = ships[0].side
-    if any(ship.word(MOVED) == moment(battle) for ship in ships):
+    if any(ship.word(MOVED) == step_key(battle) for ship in ships):
         return "they have moved in this step"
     if any(ship.has(PINNED) for ship in ships):
         return "a torpedo attack holds them"
-    if all(ship.has(ATTACKING) for ship in ships):
-        return ""
+    if _attacks(ships):
+        return "" if _dash_left(battle, ships) else "they have moved as far as their torpedo attack takes them"
     if side != battle.acting:
         return f"it is {battle.acting}'s step"
-    if holds(battle, CONFUSED, side):
+    if is_set(battle, CONFUSED, side):
         return f"{side} is confused"
     return _too_slow(battle, ships)
 
@@ -70,10 +80,20 @@ def _all_units(battle: GwasBattle, given: InputsSoFar) -> list[str]:
     return list(units(battle))
 
 
+def _attacks(ships: list[GwasShip]) -> bool:
+    return bool(ships) and all(ship.has(ATTACKING) for ship in ships)
+
+
+def _dash_left(battle: GwasBattle, ships: list[GwasShip]) -> int:
+    """The areas that a torpedo attack still moves this turn, in the enemy's step and its own together (V22)."""
+    whole = battle.tables.table("event_figures").whole("Torpedo Attack, areas moved", "value")
+    return whole - max(ship.count(DASHED) for ship in ships)
+
+
 def _farthest(battle: GwasBattle, given: InputsSoFar) -> int:
     ships = units(battle).get(given.get("mover") or "", [])
-    if ships and all(ship.has(ATTACKING) for ship in ships):
-        return battle.tables.table("event_figures").whole("Torpedo Attack, areas moved", "value")
+    if _attacks(ships):
+        return _dash_left(battle, ships)
     return battle.tables.table("pace").whole("an impulse", "areas")
 
 
@@ -101,20 +121,20 @@ class MoveGroup(Order[GwasShip]):
         reason = _why_not(battle, units(battle)[self.mover])
         require(not reason, f"{self.mover} may not move: {reason}", SECTION)
         require(not self.off_map or may_leave(battle), "nobody leaves the map in the first movement of a combat", SECTION)
-        require(len(self.hex.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
+        require_hex(self.hex)
         require(self.away, "a side that broke off moves away from the enemy", "tactical 16")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ships = units(battle)[self.mover]
         for ship in ships:
-            yield from set_fact(ship, MOVED, moment(battle))
+            yield from set_fact(ship, MOVED, step_key(battle))
+            if ship.has(ATTACKING):
+                yield from add(ship, DASHED, self.areas)
         if self.areas:
             yield from gives_up_its_stand(battle, ships[0].side, "moves")
         if self.smoke:
             yield from set_fact("", SMOKE, True, text=f"{self.mover} makes smoke")
-        if self.hex.strip() != "-":
-            for ship in ships:
-                yield from set_fact(ship, HEX, self.hex.strip())
+        yield from placed(ships, self.hex)
         if self.off_map:
             for ship in ships:
                 yield from clear(ship, IN_COMBAT)
@@ -125,7 +145,7 @@ class MoveGroup(Order[GwasShip]):
 
 
 def _at_the_enemys_mercy(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    sides = [side for side in battle.sides if holds(battle, ENEMY_MOVES, side)]
+    sides = [side for side in battle.sides if is_set(battle, ENEMY_MOVES, side)]
     return [name for side in sides for name in groups(battle, side)]
 
 
@@ -135,15 +155,18 @@ class MoveEnemy(Order[GwasShip]):
     id, title, key, section = "move-enemy", "Move a confused group", "c", "Mass Confusion Reigns"
     phases = MOVES
     group: str = fields.choice("group", among=_at_the_enemys_mercy, nameable=lambda b, g: list(groups(b)))
+    hex: str = fields.text("to hex", default="-")
 
     def check(self, battle: GwasBattle) -> None:
         require(self.group in _at_the_enemys_mercy(battle, {}), f"the enemy does not move {self.group}", self.section)
+        require_hex(self.hex)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         side = groups(battle)[self.group][0].side
         yield from clear("", ENEMY_MOVES, side)
         areas = battle.tables.table("event_figures").whole("Mass Confusion, areas moved by the enemy", "value")
         yield from note(f"{battle.other_side(side)} moves {self.group} {areas} area", self.section)
+        yield from placed(groups(battle)[self.group], self.hex)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.group} is moved by the enemy"

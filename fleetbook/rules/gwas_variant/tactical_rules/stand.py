@@ -5,12 +5,13 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets, round_number
-from fleetbook.rules.gwas.ground.fleets import MISSION, Fleet
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.movement import ways
+from fleetbook.rules.gwas.strategic.plotting import abort_after_combat
 from fleetbook.rules.gwas_variant.missions import has_its_hands_full, is_busy
 from fleetbook.rules.gwas_variant.phases import EVENTS
 from fleetbook.rules.gwas_variant.state import STANDING, word
@@ -26,17 +27,7 @@ def may_stand(battle: GwasBattle, side: str, reason: str) -> bool:
         return has_its_hands_full(battle, side)
     if reason == ESCORTING:
         return any(fleet.mission == "Escort" for fleet in fighting_fleets(battle, side))
-    return any(moves_two_zones(fleet) for fleet in fighting_fleets(battle, side))
-
-
-def moves_two_zones(fleet: Fleet) -> bool:
-    """Whether a fleet is plotted to move through two zones this turn."""
-    return fleet.order(fleet.battle.turn).count("Move") > 1 or len(_zones(fleet)) > 1
-
-
-def _zones(fleet: Fleet) -> list[str]:
-    words = fleet.order(fleet.battle.turn).replace(",", " ").split()
-    return words[1:] if words[:1] == ["Move"] else []
+    return any(fleet.route and ways(battle, fleet) for fleet in fighting_fleets(battle, side))
 
 
 def _standers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
@@ -92,10 +83,11 @@ def is_closed_with(battle: GwasBattle, side: str) -> Effects:
 
 
 def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
+    """The stand is over: a mission is aborted, with its order of this turn (V21)."""
     reason = word(battle, STANDING, side)
     yield from clear("", STANDING, side, text=f"{why}: {side} stands no longer")
     for fleet in fighting_fleets(battle, side):
         if reason == ON_MISSION and is_busy(fleet):
-            yield from set_fact(fleet.name, MISSION, "Abort", text=f"{fleet.name} aborts its mission")
+            yield from abort_after_combat(battle, fleet, void=True)
     if reason == PASSING:
         yield from note(f"{side} does not move its second zone", SECTION)

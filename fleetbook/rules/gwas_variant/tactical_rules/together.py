@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.hooks import order, rulings
+from fleetbook.rules.gwas.ground.hooks import hooks, order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.attack import LAST_RANGE, MOST_HEXES, has_fired, require_pair
@@ -89,7 +89,7 @@ class CombinedFire(Order[GwasShip]):
             ship = battle.ship(name)
             require_pair(battle, ship, target)
             require_weapon(battle, ship, target, self.weapon, self.range)
-            rulings(battle).require_fire(battle, ship, target, self.weapon, self.range)
+            hooks(battle).require_fire(battle, ship, target, self.weapon, self.range)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ships, target = [battle.ship(name) for name in self.firers], battle.ship(self.target)
@@ -98,7 +98,7 @@ class CombinedFire(Order[GwasShip]):
         yield from note(f"{', '.join(map(str, strengths))} together fire with {number}", SECTION)
         for ship in ships:
             yield from has_fired(battle, ship, target, self.weapon, self.range)
-            yield from rulings(battle).fired(battle, ship, target, self.weapon, self.range)
+            yield from hooks(battle).fired(battle, ship, target, self.weapon, self.range)
         inputs = {"firer": self.firers[0], "target": self.target, "weapon": self.weapon, "range": self.range}
         yield from run(*[order(battle, "shot", **inputs, modifiers=self.modifiers)] * number)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.orders.effects import Effects, add, note
-from fleetbook.rules.gwas.ground.hooks import Rulings
+from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import SHIFT, number
 
@@ -19,7 +19,7 @@ def greatest_visibility(battle: GwasBattle) -> int:
 def visibility(battle: GwasBattle) -> int:
     """How far ships see now: from the weather, shifted by events, never less than their own area or more than the greatest."""
     most = greatest_visibility(battle)
-    weather = Rulings().sighting(battle) if battle.reading("weather_shortens_visibility") else most
+    weather = RuleHooks().sighting(battle) if battle.reading("weather_shortens_visibility") else most
     return max(min(min(weather, most) + number(battle, SHIFT), most), 0)
 
 

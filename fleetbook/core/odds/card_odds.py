@@ -1,0 +1,96 @@
+"""What a ship's card may say after an order, with the probability of each word."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.odds.distribution import Distribution, JointDistribution
+
+LEFT_OUT = 1e-6
+"""The probability, all together, of the unlikeliest outcomes, for which no card is drawn."""
+
+Facts: TypeAlias = Mapping[Key, FactValue]
+Chances: TypeAlias = dict["Word", float]
+
+
+class Word(NamedTuple):
+    """Something that a card says, with the part of the card and the place in it."""
+
+    part: int
+    place: int
+    text: str
+
+
+def card_words(battle: Battle[Any], ship: str) -> Iterator[Word]:
+    """What a ship's card says of its systems, its conditions and its fate."""
+    card = battle.ruleset.card(battle.ship(ship))
+    yield from (Word(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
+    yield from (Word(1, 0, condition.text) for condition in card.conditions)
+    if card.fate:
+        yield Word(2, 0, card.fate)
+
+
+def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
+    """The fewest boxes left on a track of which a card says the same as of these."""
+    if not has_levels(battle, key):
+        return left
+    levels = battle.ruleset.levels(key.name) or ()
+    return max((level + 1 for level in levels if isinstance(left, int) and level < left), default=0)
+
+
+def is_track(battle: Battle[Any], key: Key) -> bool:
+    """Whether a fact is the boxes left on a ship's track."""
+    return battle.is_ship(key.subject) and not key.other and key.name in battle.tracks(key.subject)
+
+
+def has_levels(battle: Battle[Any], key: Key) -> bool:
+    """Whether it is a track of which a card says the same by many numbers of boxes."""
+    return is_track(battle, key) and battle.ruleset.levels(key.name) is not None
+
+
+def card_odds(battle: Battle[Any], ship: str, joint: JointDistribution) -> Chances:
+    """The probabilities of what a ship's card may say that it does not say now; the distribution is of all facts it may go by."""
+    alike: dict[frozenset[tuple[Key, FactValue]], float] = defaultdict(float)
+    for outcome, chance in joint.outcomes:
+        alike[frozenset((key, level_of(battle, key, value)) for key, value in outcome.facts.items())] += chance
+    before, chances = set(card_words(battle, ship)), defaultdict[Word, float](float)
+    for facts, chance in _likely(alike.items()):
+        for word in card_words(battle.with_changes(facts), ship):
+            if word not in before:
+                chances[word] += chance
+    return chances
+
+
+def card_odds_apart(battle: Battle[Any], ship: str, joint: JointDistribution, key: Key, boxes: Distribution) -> Chances | None:
+    """The same where the distribution of one track is known apart; None where something goes by both."""
+    levels: dict[FactValue, float] = defaultdict(float)
+    for left, chance in boxes.items():
+        levels[level_of(battle, key, left)] += chance
+    before, chances = set(card_words(battle, ship)), defaultdict[Word, float](float)
+    apart: dict[FactValue, set[Word]] | None = None
+    for facts, chance in _likely((outcome.facts.items(), chance) for outcome, chance in joint.outcomes):
+        said = {left: set(card_words(battle.with_changes((*facts, (key, left))), ship)) for left in levels}
+        always = set.intersection(*said.values())
+        for word in always - before:
+            chances[word] += chance
+        by_level = {left: words - always for left, words in said.items()}
+        if apart not in (None, by_level):
+            return None
+        apart = by_level
+    for left, words in (apart or {}).items():
+        for word in words - before:
+            chances[word] += levels[left]
+    return chances
+
+
+def _likely(outcomes: Iterable[tuple[Any, float]]) -> Iterator[tuple[Any, float]]:
+    left = 1.0
+    for facts, chance in sorted(outcomes, key=lambda item: -item[1]):
+        if left < LEFT_OUT:
+            return
+        left -= chance
+        yield facts, chance

@@ -1,0 +1,231 @@
+"""The odds of orders: jointly, as one distribution, and for the referee, figure by figure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias, TypeVar
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds.card_odds import Word, card_odds, card_odds_apart, has_levels, is_track
+from fleetbook.core.odds.distribution import Distribution, JointDistribution, TallyKey, sampling_error
+from fleetbook.core.odds.effort import USUAL, BudgetExceeded, Effort, Meter
+from fleetbook.core.odds.exact import ExactWalk
+from fleetbook.core.odds.liveness import Keep
+from fleetbook.core.odds.packing import CHOICES, FieldOverflow, StatePacker, States
+from fleetbook.core.odds.sampling import SampledWalk
+from fleetbook.core.odds.tracer import Tracer
+from fleetbook.core.orders.part import Part
+
+JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
+"""States moved, before all figures, or those of one part of the odds, are walked one by one."""
+
+FEW = 200  # plays to find out what orders read
+FINDING_OUT = 3  # what is left of the budget is shared out: where more than a part goes to find out, the figures are out of reach
+FIRST_BUDGET, FIRST_SAMPLES = 150_000, 1_000
+"""What is done before something is shown."""
+
+K = TypeVar("K", Key, TallyKey)
+StatesFor: TypeAlias = Callable[[Keep, int], States]
+"""The states in the end, told apart at least by the facts and tallies to keep, with at most so much work."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderOdds:
+    """The odds of an order, figure by figure.
+
+    tallies    what it counts, by name
+    later      what the orders ahead of it count, and it does not
+    tracks     the boxes left on each track that may change
+    cards      by ship, what its card may say that it does not say now
+    undecided  the choice that a player must make first; the odds are of what comes before it
+    samples    plays from which they are estimated, each within ``error`` (half a 95 % interval); 0 where exact
+    """
+
+    tallies: Mapping[str, Distribution]
+    later: Mapping[str, Distribution]
+    tracks: Mapping[Key, Distribution]
+    cards: Mapping[str, Mapping[Word, float]]
+    undecided: str = ""
+    samples: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether every outcome was walked."""
+        return not self.samples
+
+    @property
+    def error(self) -> float:
+        """Half the width of the widest 95 % interval of an estimated probability; 0 where exact."""
+        return sampling_error(self.samples)
+
+
+def joint_odds(
+    battle: Battle[Any], orders: Sequence[Part[Any]], effort: Effort = USUAL, keep: Keep | None = None
+) -> JointDistribution:
+    """The joint distribution of all facts and tallies, or of those to ``keep``, after checked orders given one after another.
+
+    Exact, or sampled past the budget. Raises ChoiceNeeded where a player must choose first, BudgetExceeded.
+    """
+    tracer = Tracer(battle, effort.choices)
+    samples = 0
+    try:
+        states = ExactWalk(tracer).walk(orders, Meter(effort.budget, effort.stop), keep)
+    except BudgetExceeded:
+        if not effort.samples or effort.stop():
+            raise
+        states, samples = _sampled(tracer, effort, orders)[0], effort.samples
+    wanted = [field for name, field in tracer.packer.fields.items() if keep is None or keep(name)]
+    return replace(tracer.packer.joint(states, wanted), samples=samples)
+
+
+def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> OrderOdds:
+    """The odds of a checked order: exact, or sampled past the budget. Raises as ``joint_odds`` does."""
+    return _OddsOfOrder(battle, order, effort.choices).odds(effort)
+
+
+def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> Iterator[OrderOdds]:
+    """The odds of a checked order: those quickly had first, then those of ``order_odds``.
+
+    A choice not made ends them there: ``undecided`` says so. Raises BudgetExceeded where ``effort`` says stop.
+    """
+    work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
+    quick = work.odds(replace(effort, budget=FIRST_BUDGET, samples=FIRST_SAMPLES))
+    yield quick
+    if not quick.exact:
+        yield work.odds(effort)
+
+
+def _sampled(tracer: Tracer, effort: Effort, *parts: Sequence[Part[Any]]) -> list[States]:
+    """The states after each of the parts, one after another, with their shares of the plays."""
+    while True:
+        walk, plays, found = SampledWalk(tracer, effort.stop), [0] * effort.samples, []
+        with suppress(FieldOverflow):
+            for orders in parts:
+                plays = walk.walk(orders, plays)
+                found.append({state: times / effort.samples for state, times in Counter(plays).items()})
+            return found
+
+
+class _OddsOfOrder:
+    """The odds of one order. What is found out about it serves all its figures."""
+
+    def __init__(self, battle: Battle[Any], order: Part[Any], choices: Sequence[str], undecided: bool = False) -> None:
+        self.battle = battle
+        self.now, self.ahead = (order,), tuple(order.ahead(battle))
+        self.tracer = Tracer(battle, choices, undecided)
+        self.packer = self.tracer.packer
+        self.walk = ExactWalk(self.tracer)
+
+    def odds(self, effort: Effort) -> OrderOdds:
+        """The odds, exact or sampled past the budget."""
+        try:
+            return self._exact(Meter(effort.budget, effort.stop))
+        except BudgetExceeded:
+            if not effort.samples or effort.stop():
+                raise
+        now, later = _sampled(self.tracer, effort, self.now, self.ahead)
+        odds = self._figures(_Joints(self.packer, lambda keep, most: now))
+        after = self._tallies(_Joints(self.packer, lambda keep, most: later), odds.tallies)
+        return replace(odds, later=after, samples=effort.samples)
+
+    def _exact(self, meter: Meter) -> OrderOdds:
+        odds = self._figures(self._joints(self.now, meter, JOINT_BUDGET, lambda name: True))
+        if not self.ahead:
+            return odds
+
+        def is_new(name: Key | TallyKey) -> bool:
+            return isinstance(name, TallyKey) and name.name not in odds.tallies
+
+        joints = self._joints(self.now + self.ahead, meter, PARTS_BUDGET, is_new)
+        return replace(odds, later=self._tallies(joints, odds.tallies))
+
+    def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:
+        """Everything wanted walked together, where that is little work; otherwise apart, which is far less."""
+
+        def walk(keep: Keep, most: int) -> States:
+            part = Meter(min(most, meter.left), meter.stop)
+            try:
+                return self.walk.walk(orders, part, keep)
+            finally:
+                meter.charge(min(most, meter.left) - max(part.left, 0))
+
+        try:
+            states = walk(keep, most)
+        except BudgetExceeded:
+            # some plays find out most of what is read, a walk that keeps nothing finds out the rest
+            before = self.tracer.work
+            _sampled(self.tracer, Effort(samples=FEW, stop=meter.stop), self.now, self.ahead)
+            meter.charge(self.tracer.work - before)
+            walk(lambda name: False, meter.left // FINDING_OUT)
+            return _Joints(self.packer, walk)
+        return _Joints(self.packer, lambda keep, most: states)
+
+    def _figures(self, joints: _Joints) -> OrderOdds:
+        tallies, tracks = self._tallies(joints, ()), dict(self._tracks(joints))
+        return OrderOdds(tallies, {}, tracks, dict(self._cards(joints, tracks)), self.tracer.label)
+
+    def _tallies(self, joints: _Joints, known: Iterable[str]) -> dict[str, Distribution]:
+        """What is tallied in some outcome, but for what is known."""
+        names = dict.fromkeys(name.name for name in joints.changing(TallyKey) if name.name not in known)
+        groups = [[key for key in joints.changing(TallyKey) if key.name == name] for name in names]
+        found: dict[str, Distribution] = {}
+        for joint in joints.apart(groups):
+            found.update({name: joint.tally(name) for name in joint.tally_names()})
+        return found
+
+    def _tracks(self, joints: _Joints) -> Iterator[tuple[Key, Distribution]]:
+        tracks = [key for key in joints.changing(Key) if is_track(self.battle, key)]
+        for key, joint in zip(tracks, joints.apart([[key] for key in tracks]), strict=True):
+            if joint.changing():
+                yield key, joint.fact(key, self.battle.fact(key))
+
+    def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution]) -> Iterator[tuple[str, Mapping[Word, float]]]:
+        """Tracks that a card goes by in steps are known apart; where it goes by other facts together with one, so are they."""
+        keys = joints.changing(Key)
+        ships = dict.fromkeys(key.subject for key in keys if self.battle.is_ship(key.subject))
+        own = {ship: [key for key in keys if key.subject in ("", ship)] for ship in ships}
+        stepped = {ship: [key for key in tracks if key.subject == ship and has_levels(self.battle, key)][:1] for ship in ships}
+        groups = [[key for key in own[ship] if key not in stepped[ship]] for ship in ships]
+        for ship, joint in zip(ships, joints.apart(groups), strict=True):
+            chances: Mapping[Word, float] | None
+            if stepped[ship]:
+                chances = card_odds_apart(self.battle, ship, joint, stepped[ship][0], tracks[stepped[ship][0]])
+                if chances is None:
+                    chances = card_odds(self.battle, ship, *joints.apart([own[ship]]))
+            else:
+                chances = card_odds(self.battle, ship, joint)
+            if chances:
+                yield ship, chances
+
+
+class _Joints:
+    """Joint distributions of some facts and tallies; ``states_for`` finds the states told apart by at least those to keep, with
+    at most so much work.
+    """
+
+    def __init__(self, packer: StatePacker, states_for: StatesFor) -> None:
+        self._packer, self._states_for = packer, states_for
+
+    def changing(self, kind: type[K]) -> list[K]:
+        """The facts or the tallies that some order changes."""
+        fields = self._packer.fields.items()
+        return [name for name, field in fields if field.changes and isinstance(name, kind) and name is not CHOICES]
+
+    def apart(self, groups: Sequence[Sequence[Key | TallyKey]]) -> list[JointDistribution]:
+        """The joint distribution of each group: of all from the same states, where that is little work."""
+        try:
+            states = self._states(PARTS_BUDGET, *groups)
+        except BudgetExceeded:
+            return [self._joint(self._states(UNLIMITED, group), group) for group in groups]
+        return [self._joint(states, group) for group in groups]
+
+    def _states(self, most: int, *groups: Sequence[Key | TallyKey]) -> States:
+        wanted = {name for group in groups for name in group}
+        return self._states_for(lambda name: name in wanted, most)
+
+    def _joint(self, states: States, group: Sequence[Key | TallyKey]) -> JointDistribution:
+        return self._packer.joint(states, [self._packer.fields[name] for name in group])

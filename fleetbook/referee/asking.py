@@ -1,0 +1,98 @@
+"""What an order asks for while it is given: dice that players throw and choices that they make, until it has them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.referee.faces import read_faces
+
+Giving: TypeAlias = Callable[[Sequence[int | None], Sequence[str]], Record]  # gives something with these faces and choices
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: what was asked for, and a choice, or faces of dice (None for one that is rolled)."""
+
+    label: str
+    faces: tuple[int | None, ...] = ()
+    choice: str = ""
+
+    @property
+    def told(self) -> str:
+        """The answer in words."""
+        return self.choice or " ".join("rolled" if face is None else str(face) for face in self.faces)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Something being given. Immutable: an answer makes another.
+
+    give     what is tried with the answers so far
+    answers  the dice and choices supplied
+    needed   what is asked for next; None once nothing is
+    record   what was given, then
+    problem  why the last answer was not taken
+    """
+
+    give: Giving
+    answers: tuple[Answer, ...] = ()
+    needed: DieNeeded | ChoiceNeeded | None = None
+    record: Record | None = None
+    problem: str = ""
+
+    @classmethod
+    def begin(cls, give: Giving, faces: Sequence[int | None] = ()) -> Asking:
+        """Try with the faces that were typed in before anything was asked for. Raises as giving does."""
+        return cls(give, (Answer("typed in before", tuple(faces)),) if faces else ())._tried()
+
+    def _tried(self) -> Asking:
+        faces = [face for answer in self.answers for face in answer.faces]
+        choices = [answer.choice for answer in self.answers if answer.choice]
+        try:
+            return replace(self, record=self.give(faces, choices), needed=None)
+        except (DieNeeded, ChoiceNeeded) as needed:
+            return replace(self, needed=needed)
+
+    def answered(self, text: str) -> Asking:
+        """With an answer to what is asked for: one of the options, or a face and those of the dice after it; nothing rolls it.
+
+        One that cannot be meant is not taken, and dice that turn out wrong only later are asked for again. Raises Refused,
+        Unwritable.
+        """
+        try:
+            after = replace(self, answers=(*self.answers, self._read(text)), problem="")
+        except InvalidInput as wrong:
+            return replace(self, problem=str(wrong))
+        try:
+            return after._tried()
+        except InvalidInput as wrong:
+            return replace(after, answers=_before_last_dice(after.answers, wrong), problem=str(wrong))._tried()
+
+    def _read(self, text: str) -> Answer:
+        needed = self.needed
+        if not isinstance(needed, DieNeeded):
+            return Answer(needed.label if needed else "", choice=text)
+        faces = read_faces(text, needed.label) or (None,)
+        if faces[0] is not None and not 1 <= faces[0] <= needed.sides:
+            raise InvalidInput(needed.label, str(faces[0]), f"1 to {needed.sides} on a D{needed.sides}")
+        return Answer(needed.label, faces)
+
+    def taken_back(self) -> Asking:
+        """Without the last answer. Raises Refused, Unwritable."""
+        return replace(self, answers=self.answers[:-1], problem="")._tried()
+
+
+def _before_last_dice(answers: tuple[Answer, ...], wrong: InvalidInput) -> tuple[Answer, ...]:
+    """Without the last dice and what was chosen after them: choices are read when they are made, so that the dice are wrong.
+
+    Raises the error where there are none.
+    """
+    place = next((place for place in reversed(range(len(answers))) if answers[place].faces), None)
+    if place is None:
+        raise wrong
+    return answers[:place]

@@ -1,0 +1,204 @@
+"""A connection to a battle file within bounds: nothing in the file is executed, nothing is endless, a reader never writes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+
+from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.store.battle.schema import BATTLE, MOST_BYTES, MOST_VALUE, SCHEMA, check_schema
+from fleetbook.store.errors import Unwritable, told
+
+WAIT = 5.0  # seconds for another process to finish its transaction
+WORK = 3_000  # thousands of the database's instructions in one transaction; 10,000 lines take a hundred
+LONGEST_STATEMENT = 10_000  # ours, and those that a stranger's schema holds
+
+# What reading a damaged database raises: its own messages may quote what cannot be decoded.
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+
+_NO_WRITING = (
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+)
+_TABLES = ("meta", "journal", "sqlite_master", "sqlite_sequence")
+_PRAGMAS = (
+    "trusted_schema",
+    "writable_schema",
+    "journal_mode",
+    "synchronous",
+    "fullfsync",
+    "page_size",
+    "max_page_count",
+    "data_version",
+    "integrity_check",
+)
+
+# POSIX drops all locks that a process has on a file when it closes any descriptor of it, so a file that may be open as a database
+# is not read beside one while a transaction runs.
+ALONE = Lock()
+
+
+class Database:
+    """A connection to a file whose schema is ours. Raises InvalidInput where it is not, FAULTS where it cannot be read.
+
+    path    of the file that is read or written
+    damage  what the database says against the file where only part of it can be read, as far as ``salvage`` goes
+    """
+
+    def __init__(self, path: Path, mode: str = "ro", salvage: str = "") -> None:
+        self.path, self.damage = path, salvage
+        self._work = 0
+        self._connection = sqlite3.connect(
+            f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False
+        )
+        try:
+            self._set_bounds()
+            if salvage:
+                self.run("PRAGMA writable_schema = ON")  # reads past a header that tells of more pages than there are
+            with self.snapshot():
+                check_schema(self.rows(SCHEMA), path)
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def to_write(cls, path: Path) -> Database:
+        """A connection whose transactions are durable when they return; a file of the old mode becomes one file."""
+        database = cls(path, "rw")
+        try:
+            database.run("PRAGMA journal_mode = DELETE")
+            database.run("PRAGMA synchronous = EXTRA")
+            database.run("PRAGMA fullfsync = ON")  # only macOS knows a difference
+            ((size,),) = database.rows("PRAGMA page_size")
+            database.run(f"PRAGMA max_page_count = {MOST_BYTES // size}")
+            with database.transaction():  # whether it may write at all
+                pass
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def _set_bounds(self) -> None:
+        self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
+        self._connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, LONGEST_STATEMENT)
+        self._connection.set_progress_handler(self._worked, 1000)
+        self._connection.set_authorizer(_allowed)
+        self.run("PRAGMA trusted_schema = OFF")
+
+    def _worked(self) -> bool:
+        self._work += 1
+        return self._work > WORK
+
+    def rows(self, statement: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """The rows that a statement finds. Raises FAULTS, and KeyboardInterrupt where the user breaks it off."""
+        try:
+            yield from self._connection.execute(statement, values)
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:  # one of text that is none has no code
+                raise
+            if self._work <= WORK:  # the handler of the signal raised this inside the database, which swallows it
+                raise KeyboardInterrupt from None
+            raise sqlite3.DataError("more work than a battle takes") from None
+
+    def run(self, statement: str, *values: object) -> None:
+        """Run a statement that finds nothing. Raises as ``rows`` does."""
+        for _ in self.rows(statement, *values):
+            pass
+
+    @contextmanager
+    def snapshot(self, kind: str = "DEFERRED") -> Iterator[None]:
+        """Everything read in the block is of one moment, whatever a writer does meanwhile."""
+        with ALONE:
+            self._work = 0
+            try:
+                self.run(f"BEGIN {kind}")
+                yield
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Everything in the block, durable, or nothing."""
+        with self.snapshot("IMMEDIATE"):
+            yield
+            self.run("COMMIT")
+
+    @property
+    def version(self) -> int:
+        """A number that changes when another connection has changed the file."""
+        ((number,),) = self.rows("PRAGMA data_version")
+        return int(number)
+
+    def layout(self) -> str:
+        """What the database finds wrong with the pages of the file; empty when nothing. A page used twice would lose lines."""
+        try:
+            ((found,),) = self.rows("PRAGMA integrity_check(1)")
+        except FAULTS as error:
+            return said(error)
+        return "" if found == "ok" else shown(found.splitlines()[-1])
+
+    def close(self) -> None:
+        """Close it. Closing twice is no harm."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _allowed(action: int, one: str | None, two: str | None, database: str | None, trigger: str | None) -> int:
+    """Reading our tables and inserting into the journal; no function but these two."""
+    allowed = (
+        action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION)
+        or (action == sqlite3.SQLITE_READ and one in _TABLES)
+        or (action == sqlite3.SQLITE_INSERT and one == "journal")
+        or (action == sqlite3.SQLITE_PRAGMA and one in _PRAGMAS)
+        or (action == sqlite3.SQLITE_FUNCTION and two in ("min", "max"))
+    )
+    return sqlite3.SQLITE_OK if allowed and trigger is None else sqlite3.SQLITE_DENY
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Tell what the database says against reading as InvalidInput."""
+    try:
+        yield
+    except FAULTS as error:
+        raise InvalidInput(told(path), said(error), BATTLE) from None
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Tell what the database says against writing as Unwritable."""
+    try:
+        yield
+    except FAULTS as error:
+        raise Unwritable(f"{told(path.name)} could not be written: {refused(error)}") from None
+
+
+def said(error: Exception) -> str:
+    """What the database says, printable."""
+    return "text that is no text" if isinstance(error, UnicodeDecodeError) else shown(str(error))
+
+
+def refused(error: Exception) -> str:
+    """What the database says against writing, with what is mostly the matter."""
+    return said(error) + ("; is the disk full?" if str(error) == "disk I/O error" else "")
+
+
+def forbids_writing(error: Exception) -> bool:
+    """Whether an error is about the disk, its permissions or another process rather than about what the file holds."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_WRITING

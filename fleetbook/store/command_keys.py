@@ -1,0 +1,55 @@
+"""The keys of the battle page's commands: preferences may give others, and no order of any rule system may have one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import permutations
+from typing import Any
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.order import Order
+
+COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
+    "undo": ("u",), "back": ("U",), "redo": ("R",), "why": ("w",), "repeat": (".", "·"), "die": ("!",), "dice": ("D",),
+    "tables": ("T",), "journal": ("J",), "clock": ("C",), "here": ("f1",), "look": ("f4",), "all": (":",), "help": ("?",),
+    "quit": ("q",), "report": ("f5",), "find": ("/",), "up": ("up",), "down": ("down",), "left": ("left",), "right": ("right",),
+    "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",), "page-on": ("pagedown",), "first": ("home",),
+    "last": ("end",),
+}  # fmt: skip
+_TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}
+
+Orders = Iterable[type[Order[Any]]]
+
+
+def check_order_keys(rules: str, orders: Orders) -> None:
+    """Raise InvalidInput where an order has a key or a name that is a command's."""
+    for order in orders:
+        if order.key in _TAKEN:
+            allowed = f"a key that is not that of {_TAKEN[order.key]}"
+            raise InvalidInput(f"ruleset {rules}: key of {order.id}", order.key, allowed)
+        if order.key and order.id in COMMAND_KEYS:
+            raise InvalidInput(f"ruleset {rules}: name of an order", order.id, "a name that no command of the battle page has")
+
+
+def check_own_keys(own: Mapping[str, str], systems: Iterable[Orders]) -> None:
+    """Raise InvalidInput for a key given to what is neither a command nor an order, and for one that is another's, in any step of
+    any of the rule systems.
+    """
+    every = [[*orders] for orders in systems]
+    known = [*COMMAND_KEYS, *(order.id for orders in every for order in orders if order.key)]
+    for name in own:
+        if name not in known:
+            raise InvalidInput.word("keys", name, dict.fromkeys(known))
+    for orders in every:
+        keys = {**COMMAND_KEYS, **{order.id: (order.key,) for order in orders if order.key}}
+        keys |= {name: (key,) for name, key in own.items() if name in keys}
+        phases = {order.id: set(order.phases) for order in orders}
+        for name, other in permutations(keys, 2):
+            if name in own and own[name] in keys[other] and _together(phases.get(name, set()), phases.get(other, set())):
+                allowed = f"a key of its own, or another one for {other} as well"
+                raise InvalidInput(f"keys, {name}", f"{own[name]}, which is that of {other}", allowed)
+
+
+def _together(one: set[str], other: set[str]) -> bool:
+    """Whether both can be meant in the same step; none stands for any."""
+    return not (one and other) or bool(one & other)

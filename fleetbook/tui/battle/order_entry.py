@@ -1,0 +1,191 @@
+"""An order from its first key to the record: the form, then the dice and choices that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.parsing import match
+from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.referee.asking import Asking
+from fleetbook.referee.faces import read_faces
+from fleetbook.referee.session import Session
+from fleetbook.store.errors import Unwritable
+from fleetbook.tui.battle.form import OrderForm
+from fleetbook.tui.battle.form_keys import paste, press
+from fleetbook.tui.kit.keys import STEPS, TURNS
+from fleetbook.tui.kit.page import Message
+from fleetbook.tui.kit.text_field import TextField
+
+
+@dataclass(frozen=True)
+class AnswerField:
+    """What is asked for, the text typed for it, and of a choice the option with the cursor."""
+
+    asking: Asking
+    typing: TextField = field(default_factory=TextField)
+    picked: int = 0
+
+    @property
+    def text(self) -> str:
+        """The answer as it stands."""
+        needed = self.asking.needed
+        return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
+
+    def press(self, key: str, character: str | None) -> AnswerField:
+        """After a key other than Enter and Escape."""
+        needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
+        if steps and isinstance(needed, ChoiceNeeded):
+            return replace(self, picked=(self.picked + steps) % len(needed.options), typing=TextField())
+        line = self.typing.press(key, character)
+        if line is None or not isinstance(needed, ChoiceNeeded):
+            return replace(self, typing=line or self.typing)
+        found = match(line.text, needed.options)
+        return replace(self, typing=line, picked=needed.options.index(found) if found else self.picked)
+
+
+class OrderEntry:
+    """The order being filled in, if one is: ``say`` puts a message above the keys, ``given`` is told of the record.
+
+    form    its inputs; None where no order is begun
+    answer  what it asks for once it is given
+    """
+
+    def __init__(self, session: Session, say: Callable[[Message], None], given: Callable[[Record], None]) -> None:
+        self._session, self._say, self._given = session, say, given
+        self.form: OrderForm | None = None
+        self.answer: AnswerField | None = None
+
+    @property
+    def order(self) -> Order[Any] | None:
+        """The order whose odds belong beside the form; None where there is none to weigh."""
+        checked = self.form.draft.checked if self.form is not None and self.answer is None else None
+        return checked if isinstance(checked, Order) else None
+
+    def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
+        """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
+        draft = Draft(self._session.battle, order)
+        if order.declared:
+            self.form = OrderForm.of(_pointed_at(draft, ship, by_hand))
+        else:
+            self._give(OrderForm.of(draft))
+
+    def begin_remark(self, line: int) -> None:
+        """Begin a note on a line of the journal, with its number."""
+        head = TextField().insert(f"line {line}: ")
+        self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
+
+    def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
+        """The last kind of order again: as it was entered where that is still allowed, otherwise as the battle suggests."""
+        order = self._session.battle.ruleset.procedure(last.procedure)
+        form = OrderForm.of(self._again(order, last))
+        if form.trouble is not None and not form.is_incomplete:
+            self.begin(order, ship, by_hand)
+        elif form.trouble is None and not _meets_others(form.draft, last):
+            self._give(form)
+        else:
+            self.form = form
+
+    def _again(self, order: type[Order[Any]], last: Record) -> Draft[Any]:
+        """What was entered for the last order, entered once more; a number that was measured between other ships is not."""
+        draft = Draft(self._session.battle, order, {name: last.inputs[name] for name in last.given})
+        if _meets_others(draft, last):
+            for name in last.given:
+                if order.declared[name].kind == "number":
+                    draft = draft.with_input(name, None)
+        return draft
+
+    def close(self) -> None:
+        """No order any more."""
+        self.form = self.answer = None
+
+    # ------------------------------------------------------------------ keys
+
+    def press(self, key: str, character: str | None) -> None:
+        """A key while an order is filled in."""
+        if self.form is None:
+            return
+        if self.answer is not None:
+            self._press_answer(self.form, self.answer, key, character)
+        elif key == "escape":
+            self.close()
+        elif key == "enter":
+            self._give(self.form)
+        else:
+            self.form = press(self.form, key, character)
+
+    def paste(self, text: str) -> None:
+        """Text pasted into the form."""
+        if self.form is not None and self.answer is None:
+            self.form = paste(self.form, text)
+
+    def _press_answer(self, form: OrderForm, answer: AnswerField, key: str, character: str | None) -> None:
+        if key == "escape":
+            self.answer, self.form = None, form if form.draft.procedure.declared else None
+            self._say(Message("nothing was ordered"))
+        elif key == "enter":
+            self._ask(form, lambda: answer.asking.answered(answer.text))
+        elif key == "backspace" and not answer.typing.text:
+            self._ask(form, answer.asking.taken_back)
+        else:
+            self.answer = answer.press(key, character)
+
+    # ------------------------------------------------------------------ giving
+
+    def _give(self, form: OrderForm) -> None:
+        try:
+            give = self._session.ordering(form.draft.order(), form.draft.given, self._session.typed_dice)
+            faces = read_faces(form.dice)
+        except (Refused, InvalidInput) as trouble:
+            self.form = form if form.draft.procedure.declared else None
+            self._to_problem(trouble)
+            return
+        self._ask(form, lambda: Asking.begin(give, faces))
+
+    def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
+        """Take an answer in: the order is given, or asks on, or cannot be given."""
+        try:
+            asking = answered()
+        except (Refused, InvalidInput, Unwritable) as trouble:
+            self.answer = None
+            self._to_problem(trouble)
+            return
+        if asking.record is not None:
+            self.close()
+            self._given(asking.record)
+            return
+        same = self.answer is not None and asking.problem and asking.answers == self.answer.asking.answers
+        self.answer = replace(self.answer, asking=asking) if same and self.answer else AnswerField(asking)
+        self.form = form
+        self._say(Message(asking.problem, warning=True))
+
+    def _to_problem(self, trouble: FleetbookError) -> None:
+        """Say what is wrong, and move the cursor to it; what is only missing the form says itself."""
+        if self.form is not None:
+            self.form = self.form.at_problem(trouble)
+            if self.form.is_incomplete:
+                return
+        self._say(Message(str(trouble), warning=True))
+
+
+def _pointed_at(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
+    """The draft with the ship under the cursor in the first input that it is a candidate for; one that the referee has not
+    pointed at fills in only what the battle does not.
+    """
+    for entry in draft.entries.values():
+        asked = entry.field.kind == "ship" and (by_hand or entry.problem)
+        if asked and ship in (entry.options or ()):
+            return draft.with_input(entry.field.name, ship)
+    return draft
+
+
+def _meets_others(draft: Draft[Any], last: Record) -> bool:
+    """Whether an order that is between ships is between other ships than the last was."""
+    ships = [name for name, field in draft.procedure.declared.items() if field.kind == "ship"]
+    return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)

@@ -1,0 +1,116 @@
+"""Rulings on the journal: the way back and forward, a die changed, dice typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.referee.asking import Asking
+from fleetbook.referee.session import Session
+from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
+from fleetbook.tui.kit.page import Page
+
+
+class _OfABattle(Protocol):
+    @property
+    def session(self) -> Session: ...
+
+
+def _barred(of: _OfABattle) -> str:
+    return of.session.barred
+
+
+def _nothing_to_undo(of: _OfABattle) -> str:
+    return _barred(of) or ("" if of.session.journal.position else "nothing to take back")
+
+
+def _nothing_to_redo(of: _OfABattle) -> str:
+    return _barred(of) or ("" if of.session.journal.can_redo else "nothing to bring back")
+
+
+def no_order(of: _OfABattle) -> str:
+    """Why nothing can be repeated or gone back to."""
+    return _barred(of) or ("" if of.session.last_order else "no order was given yet")
+
+
+def _no_dice(of: _OfABattle) -> str:
+    order = of.session.last_order
+    return no_order(of) or ("" if order and order.faces else "the last order threw no dice")
+
+
+class Rulings:
+    """What the referee does to the journal beside giving orders: on a page, from the line with the cursor."""
+
+    def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
+        self._page, self.session, self._cursor = page, session, cursor
+
+    def _change(self, change: Callable[[], Record]) -> None:
+        """Change the journal, or say why it cannot be."""
+        self._page.attempt(lambda: self._done(change()))
+
+    def _done(self, record: Record) -> None:
+        self._cursor.after_order(record.phase)
+
+    @battle_command("undo", "undo", "It stays in the journal, marked, and can be brought back.", BATTLE, refusal=_nothing_to_undo)
+    def undo(self) -> None:
+        """Take back the last order."""
+        self._change(self.session.undo)
+
+    @battle_command("back", "", "Shows first what that takes back; select the line in the journal.", BATTLE, refusal=no_order)
+    def undo_to_line(self) -> None:
+        """Go back to the selected line."""
+        target = self._cursor.number
+        taken = self.session.journal.taken_back_by(target)
+        if not taken and target == self.session.journal.position:
+            self._page.say(
+                f"the battle stands at line {target} already; select another line in the journal (Tab, ↑)", warning=True
+            )
+            return
+        lines = ", ".join(map(str, taken[:8])) + (" …" if len(taken) > 8 else "")
+        go = f"go to line {target}: takes back {lines}" if taken else f"go to line {target}"
+        self._page.pages.pick(
+            "Go back?", (go, "leave everything as it is"),
+            lambda chosen: self._change(lambda: self.session.undo(target)) if chosen == go else None,
+        )  # fmt: skip
+
+    @battle_command("redo", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)
+    def redo(self) -> None:
+        """Bring back what was taken back."""
+        self._change(self.session.redo)
+
+    @battle_command("die", "", "A ruling: the order is derived again with the other dice as they fell.", BATTLE, refusal=_no_dice)
+    def overrule(self) -> None:
+        """Change a die of the last order."""
+        last = self.session.last_order
+        if last is None:
+            return
+        dice = [f"die {n}: D{face.sides} {face.face}" for n, face in enumerate(last.faces, 1)]
+
+        def chosen(die: int) -> None:
+            faces = [str(face) for face in range(1, last.faces[die - 1].sides + 1)]
+            self._page.pages.pick(f"Die {die} becomes", faces, lambda face: reason(die, int(face)))
+
+        def reason(die: int, face: int) -> None:
+            self._page.pages.pick("Why?", (), lambda why: self._overrule(die, face, why), free=True)
+
+        self._page.pages.pick(f"Change which die of {last.headline}?", dice, lambda line: chosen(dice.index(line) + 1))
+
+    def _overrule(self, die: int, face: int, why: str) -> None:
+        self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
+
+    def _ask(self, asking: Asking) -> None:
+        """What the order now asks a player for beyond what it did, until it is given again."""
+        needed = asking.needed
+        if asking.record is not None:
+            self._done(asking.record)
+        elif isinstance(needed, ChoiceNeeded):
+            title = f"{needed.side}: {needed.label}" if needed.side else needed.label
+            self._page.pages.pick(title, needed.options, lambda chosen: self._ask(asking.answered(chosen)))
+
+    @battle_command("dice", "", "For all orders from now on; a form can type in its own.", BATTLE, refusal=_barred)
+    def toggle_dice(self) -> None:
+        """Dice: rolled, or typed in by the players."""
+        self.session.typed_dice = not self.session.typed_dice
+        self._page.say(self.session.dice)

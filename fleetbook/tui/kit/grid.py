@@ -1,0 +1,49 @@
+"""Parts of a screen put together: rules with words in them, columns beside each other, a height filled, a window moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.style import Style
+
+from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink
+from fleetbook.tui.kit.style import QUIET
+
+POINTING = "▸"
+
+
+def draw_rule(words: Line, right: Line, width: int, style: Style = QUIET) -> Line:
+    """A horizontal rule that words interrupt at its left and its right end."""
+    if cells(words) + cells(right) + 4 > width:
+        words, right = cut(words, max(width - cells(right) - 4, 0)), cut(right, max(width - 4, 0))
+    between = "─" * max(width - cells(words) - cells(right) - 3, 1)
+    return cut((ink("─", style), *words, ink(between, style), *right, ink("──", style)), width)
+
+
+def filled(lines: Iterable[Line], height: int) -> list[Line]:
+    """Exactly so many lines: cut, or filled up with empty ones."""
+    kept = list(lines)[: max(height, 0)]
+    return [*kept, *([()] * (height - len(kept)))]
+
+
+def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[Line]:
+    """Columns of lines with their widths, a line between them."""
+    return [_across([(filled(lines, height)[row], width) for lines, width in columns]) for row in range(height)]
+
+
+def _across(parts: Sequence[tuple[Line, int]]) -> Line:
+    pieces: list[Piece] = []
+    for place, (line, width) in enumerate(parts):
+        part = cut(line, width)
+        pieces += [*part, ink(" " * (width - cells(part)))]
+        if place < len(parts) - 1:
+            pieces.append(ink("│", QUIET))
+    return tuple(pieces)
+
+
+def window(top: int, block: tuple[int, int], whole: int, height: int) -> int:
+    """Where a window of so many lines on ``whole`` begins: moved from ``top`` as little as it takes to show the block, from its
+    first line to the one after its last, or its beginning where it is higher than the window.
+    """
+    start, end = block
+    return max(min(max(top, end - height), start, whole - height), 0)

@@ -1,0 +1,28 @@
+"""Keys by the terminal's names: what moves a cursor, what types a letter, how each is printed."""
+
+from __future__ import annotations
+
+STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # rows
+TURNS = {"left": -1, "right": 1}  # options
+PAGE, FAR = 8, 10**6
+JUMPS = {"home": -FAR, "end": FAR, "pageup": -PAGE, "pagedown": PAGE}
+
+NAMES = {
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab", "enter": "Enter", "escape": "Esc",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
+    "space": "Space", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", "delete": "Del", "backspace": "⌫",
+}  # fmt: skip
+
+
+def key_name(key: str) -> str:
+    """A key as it is printed: ``^S`` for Ctrl and s."""
+    for prefix, sign in (("ctrl+", "^"), ("shift+", "⇧")):
+        if key.startswith(prefix):
+            plain = key.removeprefix(prefix)
+            return sign + NAMES.get(plain, plain.upper() if sign == "^" else plain)
+    return NAMES.get(key, key)
+
+
+def letter(character: str | None) -> str:
+    """What a key types, if that is anything to be seen; a space is."""
+    return character if character is not None and character.isprintable() else ""

@@ -1,0 +1,99 @@
+"""A list of rows as lines: headings, labels, values, what is being typed, what is wrong; the row with the cursor in view."""
+
+from __future__ import annotations
+
+from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.tui.kit.grid import POINTING, draw_rule
+from fleetbook.tui.kit.line import Line, cells, cut, ink, spread
+from fleetbook.tui.kit.list_form import ListForm, Row, Section
+from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WARNING
+from fleetbook.tui.kit.text_field import TextField
+
+LEAST_LABEL, LEAST_VALUE, DEEPER = 4, 8, 2
+MARK, LEAST_MARKED = 12, 3  # cells of a sign that there is more; lines of a window that can spare them
+
+
+def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[Line], int]:
+    """The window of ``height`` lines on a list, moved as little as the cursor asks for from where it began at ``top``; the
+    lines, and where the window begins now.
+    """
+    lines: list[Line] = []
+    at = heading = 0
+    focused = form.row
+    for section in form.sections:
+        start = len(lines)
+        if section.title:
+            right: Line = (ink(f" {section.right} ", QUIET),) if section.right else ()
+            lines.append(draw_rule((ink(f" {section.title} ", BOLD),), right, width))
+        sizes = _sizes(section, width)
+        for row in section.rows:
+            if row is focused:
+                at, heading = len(lines), start
+            lines.append(_row(row, form.typing if row is focused else None, row is focused, sizes, width))
+    wanted = heading if at - heading < height else at  # the heading too, where both fit
+    top = min(max(top, at - height + 1), wanted)
+    top = max(min(top, len(lines) - height), 0)
+    shown = _marked(lines[top : top + height], (top, max(len(lines) - top - height, 0)), width)
+    return [*shown, *([()] * (height - len(shown)))], top
+
+
+def _marked(shown: list[Line], hidden: tuple[int, int], width: int) -> list[Line]:
+    """The window with a sign at its right where there is more above or below it."""
+    above, below = hidden
+    if len(shown) < LEAST_MARKED:
+        return shown
+    first = spread(_spared(shown[0], width - MARK), (ink(f" ↑ {above}", BOLD),), width) if above else shown[0]
+    last = spread(_spared(shown[-1], width - MARK), (ink(f" ↓ {below} more", BOLD),), width) if below else shown[-1]
+    return [first, *shown[1:-1], last]
+
+
+def _spared(line: Line, width: int) -> Line:
+    """A line that leaves room at its right; a heading only loses some of its rule."""
+    kept = cut(line, width)
+    return (*kept[:-1], (kept[-1][0].replace("─…", "──"), kept[-1][1])) if kept != line else line
+
+
+def _sizes(section: Section, width: int) -> tuple[int, int]:
+    """Widths of the labels, and of the values that have no label, in cells."""
+    labels = [cell_width(clean(row.label)) for row in section.rows if row.label]
+    values = [cell_width(clean(row.value)) + DEEPER * row.indent for row in section.rows if not row.label and row.note]
+    label = min(max([LEAST_LABEL, *labels]), width // 3)
+    return label, min(max([LEAST_VALUE, *values]), width * 2 // 5)
+
+
+def _row(row: Row, typing: TextField | None, focused: bool, sizes: tuple[int, int], width: int) -> Line:
+    start: Line = (ink(f" {POINTING if focused else ' '} {' ' * DEEPER * row.indent}", POINT),)
+    if row.label:
+        start = (*start, ink(f"{pad(row.label, sizes[0])}  ", POINT if focused else QUIET))
+    value = _value(row, typing, focused)
+    if not row.label and row.note:
+        value = (*value, ink(" " * (sizes[1] - DEEPER * row.indent - cells(value))))
+    room = width - cells(start) - (sizes[1] if not row.label and row.note else 0)
+    if not row.label and row.note and typing is None:
+        value = cut(value, sizes[1] - DEEPER * row.indent)
+    behind = _behind(row, focused)
+    line = (*start, *value)
+    note: Line = (ink(f"  {row.note}", QUIET),) if row.note else ()
+    left = max(width - cells(line) - cells(behind), 0) if room > 0 else 0
+    return cut((*line, *(cut(note, left) if left > 3 else ()), *behind), width)
+
+
+def _value(row: Row, typing: TextField | None, focused: bool) -> Line:
+    if not focused:
+        return (ink(row.value or ("?" if row.problem else ""), BOLD if row.strong else PLAIN),)
+    if typing is not None and row.typed:
+        return typing.draw()
+    if row.options and (not row.typed or row.chosen == row.value):
+        typed: Line = (ink(f" {typing.text}", QUIET),) if typing else ()
+        return ink("‹ ", QUIET), ink(row.value or "?", CURSOR), ink(" ›", QUIET), *typed
+    return (ink(row.value or " ", CURSOR),)
+
+
+def _behind(row: Row, focused: bool) -> Line:
+    """What stands behind a value: the word beside it, and what is wrong."""
+    parts: list[Line] = []
+    if row.typed and row.options and focused and row.chosen != row.value:
+        parts.append((ink("  ‹ ", QUIET), ink(row.chosen or "none", BOLD), ink(" ›", QUIET)))
+    if row.problem:
+        parts.append((ink(f"  ✗ {row.problem}", WARNING),))
+    return tuple(piece for part in parts for piece in part)

@@ -1,0 +1,53 @@
+"""The pages that lie over each other: keys go to the one on top, and leaving it shows the one below."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from fleetbook.tui.kit.page import Lines, Page, Pages
+from fleetbook.tui.kit.picker import Picker
+from fleetbook.tui.kit.reader import Reader
+
+
+class PageStack(Pages):
+    """What pages ask of their host, but for what only a terminal, or whoever stands in for one, can do."""
+
+    def __init__(self) -> None:
+        self.stack: list[Page] = []
+
+    @property
+    def page(self) -> Page:
+        """The page on top."""
+        return self.stack[-1]
+
+    def put(self, page: Page) -> None:
+        """A page over all others."""
+        page.pages = self
+        self.stack.append(page)
+        page.opened()
+
+    def show(self, title: str, lines: Lines) -> None:
+        """A page to read."""
+        self.put(Reader(title, lines))
+
+    def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
+        """One of several lines, or any text."""
+        self.put(Picker(title, options, then, free, text))
+
+    def leave(self) -> None:
+        """Off the page on top; where it is the last one, out of the app."""
+        self.stack.pop().closed()
+        if self.stack:
+            self.page.refresh()
+        else:
+            self.end()
+
+    def close(self) -> None:
+        """Leave all pages at once: the app ends."""
+        while self.stack:
+            self.stack.pop().closed()
+
+    @abstractmethod
+    def end(self) -> None:
+        """The last page was left."""

@@ -1,0 +1,123 @@
+"""What an order asks for while it is given: dice and choices, answered, answered wrongly and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.core.play.journal import Journal
+from fleetbook.referee.asking import Asking, Giving
+from fleetbook.referee.faces import read_faces
+from tests.core import toy
+
+
+def giving(journal: Journal[Any], order: str, **inputs: str) -> Giving:
+    """What gives an order on the pond with dice that are all typed in."""
+    draft = Draft(journal.battle, journal.ruleset.procedure(order), inputs)
+
+    def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+        supply = journal.supply(faces, typed_only=True)
+        record = journal.propose(draft.order(), supply, choices)
+        if len(faces) > len(record.faces):
+            raise InvalidInput("dice", f"{len(faces)} faces", f"{len(record.faces)}")
+        journal.append(record)
+        return record
+
+    return give
+
+
+def boarding() -> tuple[Journal[Any], Asking]:
+    journal = toy.journal()
+    return journal, Asking.begin(giving(journal, "board", boarder="Duck", prize="Swan"))
+
+
+def test_a_choice_then_dice_until_the_order_is_given() -> None:
+    journal, asking = boarding()
+    assert isinstance(asking.needed, ChoiceNeeded)
+    asking = asking.answered("fight")
+    assert isinstance(asking.needed, DieNeeded) and asking.needed.sides == 4
+    asking = asking.answered("2").answered("1")
+    assert asking.needed is None
+    assert asking.record is not None and asking.record is journal.records[-1]
+    assert [face.face for face in asking.record.faces] == [2, 1]
+    assert [answer.told for answer in asking.answers] == ["fight", "2", "1"]
+
+
+def test_faces_of_several_dice_in_one_answer_and_one_that_is_rolled() -> None:
+    journal, asking = boarding()
+    asking = asking.answered("fight").answered("3 -")
+    assert [face.origin for face in journal.records[-1].faces] == ["typed", "rolled"]
+    assert asking.answers[-1].told == "3 rolled"
+
+
+def test_nothing_typed_rolls_the_die() -> None:
+    journal, asking = boarding()
+    asking.answered("fight").answered("").answered("")
+    assert [face.origin for face in journal.records[-1].faces] == ["rolled", "rolled"]
+
+
+@pytest.mark.parametrize(("typed", "said"), [("5", "1 to 4 on a D4"), ("0", "1 to 4 on a D4"), ("x", "faces such as 3,5")])
+def test_a_wrong_face_is_told_and_asked_for_again(typed: str, said: str) -> None:
+    journal, asking = boarding()
+    asking = asking.answered("fight")
+    wrong = asking.answered(typed)
+    assert said in wrong.problem
+    assert (wrong.answers, wrong.needed, wrong.record) == (asking.answers, asking.needed, None)
+    assert journal.records == []
+    assert wrong.answered("4").problem == ""
+
+
+@pytest.mark.parametrize(("typed", "said"), [("3 9", "1 to 4 on a D4"), ("3 1 1", "3 faces")])
+def test_dice_that_turn_out_wrong_are_asked_for_again_and_nothing_is_given(typed: str, said: str) -> None:
+    journal, asking = boarding()
+    asking = asking.answered("fight").answered(typed)
+    assert said in asking.problem
+    assert journal.records == []
+    assert [answer.told for answer in asking.answers] == ["fight"]
+    assert isinstance(asking.needed, DieNeeded) and asking.needed.number == 1
+    asking = asking.answered("3 1")
+    assert (asking.problem, asking.record) == ("", journal.records[-1])
+
+
+def test_an_answer_is_taken_back() -> None:
+    _, asking = boarding()
+    asked = asking.answered("fight").answered("2").taken_back()
+    assert [answer.told for answer in asked.answers] == ["fight"]
+    assert asked.taken_back().needed is not None
+    assert asked.taken_back().taken_back().answers == ()
+
+
+def test_faces_typed_before_are_used_first_and_wrong_ones_refused_at_once() -> None:
+    journal = toy.journal()
+    for order, inputs in (("sail", {"boat": "Duck", "speed": "3"}), ("next", {})):
+        giving(journal, order, **inputs)((), ())
+    fire = giving(journal, "fire", firer="Duck", target="Swan", guns="bow gun")
+    asking = Asking.begin(fire, [4])
+    assert isinstance(asking.needed, DieNeeded) and asking.needed.number == 2
+    with pytest.raises(InvalidInput, match="1 to 6 on a D6"):
+        Asking.begin(fire, [7])
+
+
+def test_what_is_refused_is_refused() -> None:
+    journal = toy.journal()
+    with pytest.raises(Refused, match="board an enemy"):
+        Asking.begin(giving(journal, "board", boarder="Duck", prize="Duck"))
+
+
+@pytest.mark.parametrize(
+    ("text", "faces"), [("", ()), ("5 3", (5, 3)), ("5,3", (5, 3)), (" 5 , - ", (5, None)), ("r 2", (None, 2))]
+)
+def test_faces_as_people_type_them(text: str, faces: tuple[int | None, ...]) -> None:
+    assert read_faces(text) == faces
+
+
+@pytest.mark.parametrize("text", ["five", "1.5", "²", "٣", "1;2", "-1", "3,,5", "9" * 5000])
+def test_what_is_no_face_is_told(text: str) -> None:
+    with pytest.raises(InvalidInput, match="allowed: faces such as 3,5"):
+        read_faces(text)

@@ -1,0 +1,74 @@
+"""One host for app, dialogue and shell: what is given is kept whole, and a line leads to the order that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.referee.offers import draft, orders_now, why_not
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    with Session(BattleFile.create(tmp_path / "a.battle", load_setup("convoy"), "7")) as opened:
+        yield opened
+
+
+def give(session: Session, order: str, *faces: int | None, **inputs: str) -> None:
+    entered = draft(session.battle, order, inputs)
+    session.ordering(entered.order(), entered.given, typed=False)(faces, ())
+
+
+def test_every_change_is_surrounded(tmp_path: Path) -> None:
+    around: list[str] = []
+
+    @contextmanager
+    def whole() -> Iterator[None]:
+        around.append("begun")
+        yield
+        around.append("done")
+
+    with Session(BattleFile.create(tmp_path / "a.battle", load_setup("convoy"), "7"), whole) as session:
+        give(session, "next")
+        session.undo()
+        session.redo()
+        with pytest.raises(Refused, match="nothing to bring back"):
+            session.redo()
+    assert around == ["begun", "done"] * 3 + ["begun"]
+
+
+def test_how_dice_come_to_be_is_as_it_was_left(session: Session) -> None:
+    assert not session.typed_dice
+    give(session, "next")
+    give(session, "next")
+    give(session, "observe", 6, range="30")
+    assert Session(session.file).typed_dice
+    assert session.dice == "dice rolled"
+
+
+def test_a_line_of_a_step_back_takes_back_what_its_order_does(session: Session) -> None:
+    for _ in range(3):
+        give(session, "next")
+    session.undo(1)
+    give(session, "next")
+    assert session.journal.taken_back_by(4) == session.journal.taken_back_by(1) == [5]
+    with pytest.raises(InvalidInput, match="1 to 5"):
+        session.journal.taken_back_by(9)
+
+
+def test_an_unknown_order_is_told_with_the_nearest(session: Session) -> None:
+    with pytest.raises(InvalidInput, match="did you mean observe"):
+        draft(session.battle, "obsrve", {})
+
+
+def test_what_is_not_offered_has_its_reason(session: Session) -> None:
+    fire = session.battle.ruleset.procedure("fire")
+    assert fire not in orders_now(session.battle)
+    assert str(why_not(session.battle, fire)) == "Fire belongs to steps 3 and 7; this is step 1 (C4)"

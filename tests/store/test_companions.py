@@ -1,0 +1,228 @@
+"""What a crash leaves beside a battle is taken in where it belongs to it, and harms nothing where it does not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.errors import Unwritable
+from tests.cli.shell import fleetbook
+from tests.store import toy
+from tests.store.left import COMPANIONS, content, half_written, written_ahead
+
+LINES = 6
+LEFT = (half_written, written_ahead)
+COMMANDS = (
+    ("verify",), ("status",), ("log",), ("report",), ("sheets",), ("odds", "splash"), ("check",),
+    ("order", "splash"), ("undo",), ("redo",), ("overrule", "1", "3", "--reason", "cocked"), ("play", "--plain"),
+    ("upgrade", "-o", "copy.battle"),
+)  # fmt: skip
+
+
+def battle(path: Path, lines: int = LINES, seed: str = "soap") -> Path:
+    with BattleFile.create(path, toy.setup(), seed) as file:
+        for number in range(lines):
+            file.give(toy.splash(toy.SHIPS[number % 4]))
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return battle(tmp_path / "bath.battle")
+
+
+@pytest.fixture
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return battle(tmp_path_factory.mktemp("other") / "bath.battle", 40, "foam")
+
+
+@pytest.mark.parametrize("leave", LEFT)
+def test_what_a_kill_left_is_read_whole_and_left_alone_by_readers(path: Path, leave: Callable[[Path], Path]) -> None:
+    leave(path)
+    before = content(path.parent)
+    with BattleFile.open(path, read_only=True) as file:
+        assert (len(file.journal.records), file.damage, file.notice) == (LINES, "", "")
+    assert verify(path) == []
+    assert glance(path).lines == LINES
+    for command in ("status", "log", "verify"):
+        assert fleetbook(command, str(path)).code == 0
+    assert content(path.parent) == before
+
+
+@pytest.mark.parametrize("leave", LEFT)
+def test_the_next_writer_takes_in_what_a_kill_left(path: Path, leave: Callable[[Path], Path]) -> None:
+    leave(path)
+    with BattleFile.open(path) as file:
+        assert (len(file.journal.records), file.damage, file.read_only) == (LINES, "", False)
+        assert file.give(toy.splash()).number == LINES + 1
+        assert sorted(content(path.parent)) == ["bath.battle", "bath.battle.lock"]
+    assert list(content(path.parent)) == ["bath.battle"]
+    assert verify(path) == []
+
+
+@pytest.mark.parametrize("leave", LEFT)
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_what_another_battle_left_is_not_taken_in(
+    path: Path, other: Path, leave: Callable[[Path], Path], words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    left = leave(other)
+    for ending in COMPANIONS:
+        if (companion := other.with_name(other.name + ending)).exists():
+            shutil.copy(companion, path.parent)
+    before = content(path.parent)
+    ran = fleetbook(words[0], str(path), *words[1:])
+    assert ran.code == 2
+    assert "bath.battle: found beside it " + left.name in ran.out + ran.err
+    assert f"move {left.name} elsewhere" in ran.out + ran.err
+    assert content(path.parent) == before
+    left_here = path.with_name(left.name)
+    left_here.unlink()
+    path.with_name("bath.battle-shm").unlink(missing_ok=True)
+    assert verify(path) == []
+
+
+@pytest.mark.parametrize("leave", LEFT)
+def test_a_home_list_does_not_take_in_what_another_battle_left(path: Path, other: Path, leave: Callable[[Path], Path]) -> None:
+    shutil.copy(leave(other), path.parent)
+    before = content(path.parent)
+    with pytest.raises(InvalidInput, match="found beside it bath"):
+        glance(path)
+    assert content(path.parent) == before
+
+
+@pytest.mark.parametrize("leave", LEFT)
+def test_what_an_older_copy_of_the_battle_left_costs_a_newer_one_no_line(path: Path, leave: Callable[[Path], Path]) -> None:
+    newer = Path(shutil.copy(path, path.with_name("newer")))
+    with BattleFile.open(newer) as file:
+        for _ in range(4):
+            file.give(toy.splash("Bea"))
+    leave(path)
+    newer.replace(path)
+    before = content(path.parent)
+    with pytest.raises(InvalidInput, match="do not belong together"):
+        BattleFile.open(path)
+    assert content(path.parent) == before
+
+
+def test_a_commit_that_was_killed_after_its_last_page_is_undone_whole(path: Path) -> None:
+    """The journal is still there: the order was told to nobody."""
+    after = Path(shutil.copy(path, path.with_name("after")))
+    with BattleFile.open(after) as file:
+        file.give(toy.splash())
+    journal = half_written(path).read_bytes()
+    path.write_bytes(after.read_bytes())
+    path.with_name("bath.battle-journal").write_bytes(journal)
+    with BattleFile.open(path) as file:
+        assert (len(file.journal.records), file.damage) == (LINES, "")
+    assert verify(path) == []
+
+
+def test_a_journal_that_names_other_files_deletes_none(path: Path, tmp_path: Path) -> None:
+    """The database deletes the file that a journal of several databases names, once it is played back."""
+    journal = half_written(path)
+    victim = tmp_path / "precious.txt"
+    victim.write_text("mine", encoding="utf-8")
+    name = os.fsencode(victim)
+    size = len(name).to_bytes(4, "big")
+    checksum = (sum(name) & 0xFFFFFFFF).to_bytes(4, "big")
+    with journal.open("ab") as file:
+        file.write(bytes.fromhex("00040001") + name + size + checksum + bytes.fromhex("d9d505f920a163d7"))
+    for read_only in (True, False):
+        with pytest.raises(InvalidInput, match=r"found beside it bath\.battle-journal"):
+            BattleFile.open(path, read_only)
+    assert victim.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("content_of_it", [b"lines", os.urandom(9000)])
+@pytest.mark.parametrize("ending", ["-wal", "-journal"])
+def test_a_file_of_such_a_name_that_is_nothing_of_the_kind_is_left_alone(path: Path, ending: str, content_of_it: bytes) -> None:
+    path.with_name(path.name + ending).write_bytes(content_of_it)
+    before = content(path.parent)
+    for read_only in (True, False):
+        with pytest.raises(InvalidInput, match=f"move bath.battle{ending} elsewhere"):
+            BattleFile.open(path, read_only)
+    assert content(path.parent) == before
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-journal"])
+def test_a_companion_that_is_no_file_is_refused_by_name(path: Path, tmp_path: Path, ending: str) -> None:
+    companion = path.with_name(path.name + ending)
+    target = tmp_path / "target"
+    makers: tuple[Callable[[], None], ...] = (
+        lambda: companion.symlink_to(target), companion.mkdir, lambda: os.mkfifo(companion),
+    )  # fmt: skip
+    for make in makers:
+        make()
+        for read_only in (True, False):
+            with pytest.raises(InvalidInput, match=f"bath.battle{ending}: found a link or no regular file"):
+                BattleFile.open(path, read_only)
+        companion.rmdir() if companion.is_dir() else companion.unlink()
+    assert not target.exists()
+
+
+def test_an_empty_companion_is_nobody_s(path: Path) -> None:
+    for ending in ("-wal", "-journal"):
+        path.with_name(path.name + ending).touch()
+    with BattleFile.open(path, read_only=True) as file:
+        assert len(file.journal.records) == LINES
+    with BattleFile.open(path) as file:
+        assert file.give(toy.splash()).number == LINES + 1
+    assert verify(path) == []
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-journal"])
+def test_a_companion_that_appears_under_an_open_battle_is_noticed(path: Path, other: Path, ending: str) -> None:
+    left = (written_ahead if ending == "-wal" else half_written)(other)
+    with BattleFile.open(path) as file:
+        shutil.copy(left, path.parent)
+        before = content(path.parent)
+        with pytest.raises(Unwritable, match=rf"bath\.battle{ending} appeared beside bath\.battle; open the battle again"):
+            file.give(toy.splash())
+        assert content(path.parent) == before
+        path.with_name(left.name).unlink()
+        assert file.give(toy.splash()).number == LINES + 1
+    assert verify(path) == []
+
+
+def test_a_reader_of_a_battle_that_was_killed_follows_the_next_writer(path: Path) -> None:
+    half_written(path)
+    with BattleFile.open(path, read_only=True) as reader:
+        assert reader.follow() == ()
+        with BattleFile.open(path) as writer:
+            assert reader.follow() == ()
+            writer.give(toy.splash())
+            assert [record.number for record in reader.follow()] == [LINES + 1]
+
+
+def test_a_follower_waits_while_a_killed_writer_s_order_lies_half_done(path: Path) -> None:
+    with BattleFile.open(path, read_only=True) as reader:
+        half_written(path)
+        before = content(path.parent)
+        assert reader.follow() == ()
+        assert content(path.parent) == before
+        with BattleFile.open(path) as writer:
+            writer.give(toy.splash())
+            assert [record.number for record in reader.follow()] == [LINES + 1]
+    assert verify(path) == []
+
+
+@pytest.mark.parametrize("place", [18, 19])
+@pytest.mark.parametrize("value", [0, 2, 3, 255])
+def test_a_header_whose_mode_was_changed_is_damage_and_every_line_is_shown(path: Path, place: int, value: int) -> None:
+    changed = bytearray(path.read_bytes())
+    changed[place] = value
+    path.write_bytes(changed)
+    with BattleFile.open(path) as file:
+        assert (file.read_only, len(file.journal.records)) == (True, LINES)
+        assert file.damage == "the database says: its header was changed (bytes 18 and 19)"
+    assert [str(finding) for finding in verify(path)] == [file.damage]
+    assert path.read_bytes() == changed

@@ -1,0 +1,328 @@
+"""The battle screen driven by its keys."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.build_setup import load_setup
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
+
+SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
+
+
+def to_fire(one: Keyboard) -> None:
+    """To step 3, with M 388 seeing MTB 221 at 12 cm (needs 1 - 1 + 2 - 1 = 1: without a roll)."""
+    one.press("n", "n", "s")
+    one.type("12")
+    one.press("enter")
+
+
+@SIZES
+def test_a_whole_turn_is_the_same_as_the_orders_given_directly(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = tmp_path / "turn.battle"
+    with refereeing(path, size=size) as one:
+        one.press("n", "m")
+        one.type("10")
+        one.press("enter", "n", "s")
+        one.type("12")
+        one.press("enter", "f", "enter", "n", "n", "n", "m", "enter", "n", "s")
+        one.type("40")
+        one.press("enter", "n", "n")
+        assert "TURN 2" in one.text
+    directly: Journal[Any] = Journal(ruleset("coastal"), load_setup("convoy"), "7")
+    for procedure, inputs in (
+        ("next", {}), ("move", {"speed": "10"}), ("next", {}), ("observe", {"range": "12"}), ("fire", {}), ("next", {}),
+        ("next", {}), ("next", {}), ("move", {}), ("next", {}), ("observe", {"range": "40"}), ("next", {}), ("next", {}),
+    ):  # fmt: skip
+        draft = Draft(directly.battle, directly.ruleset.procedure(procedure), inputs)
+        directly.append(directly.propose(draft.order(), given=draft.given))
+    with BattleFile.open(path) as kept:
+        assert [msgspec.json.encode(r) for r in kept.journal.records] == [msgspec.json.encode(r) for r in directly.records]
+    assert verify(path) == []
+
+
+def test_a_shot_by_a_known_pair_at_a_new_range_takes_at_most_six_keys(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "keys.battle") as one:
+        to_fire(one)
+        one.press("f", "enter")
+        one.press(*["n"] * 8)  # round to the same step of the next turn
+        one.press("s")
+        one.type("12")
+        one.press("enter")
+        before, one.pressed = len(one.session.journal.records), 0
+        one.press("f")
+        one.type("14")
+        one.press("enter")
+        shot = one.session.journal.records[-1]
+        assert len(one.session.journal.records) == before + 1
+        assert (shot.procedure, shot.inputs["firer"], shot.inputs["target"]) == ("fire", "M 388", "MTB 221")
+        assert shot.inputs["range"] == 14
+        assert one.pressed <= 6
+
+
+def test_next_step_undo_and_redo_take_one_key_each(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "one.battle") as one:
+        one.press("n")
+        assert one.session.battle.phase == "move-1"
+        stepped = one.session.battle.state.fingerprint
+        one.press("u")
+        assert one.session.battle.phase == "repair-1"
+        assert "took back 1" in one.text
+        one.press("R")
+        assert one.session.battle.state.fingerprint == stepped
+
+
+@SIZES
+@pytest.mark.parametrize("typed", ["-5", "999999999", "nan", "abc", "1e9"])
+def test_a_wrong_range_is_refused_at_its_field(tmp_path: Path, size: tuple[int, int], typed: str) -> None:
+    with refereeing(tmp_path / "wrong.battle", size=size) as one:
+        to_fire(one)
+        before = len(one.session.journal.records)
+        one.press("f")
+        one.type(typed)
+        assert "a whole number from 0 to 999 cm" in one.text
+        one.press("enter")
+        assert len(one.session.journal.records) == before
+        assert one.battle.entry.form is not None
+
+
+def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "off.battle") as one:
+        one.press("f")
+        assert "Fire belongs to steps 3 and 7; this is step 1" in one.text
+        one.press("R")
+        assert "nothing to bring back" in one.text
+        one.press("k")
+        assert "k does nothing here" in one.text
+        assert one.session.journal.records == []
+
+
+def test_an_order_that_cannot_be_completed_says_why_and_opens_no_form(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "refused.battle") as one:
+        one.press("n", "n", "f")
+        assert "Fire: Kriegsmarine has not observed MTB 221 this turn (C3)" in one.text
+        assert one.battle.entry.form is None
+        assert all(record.procedure != "fire" for record in one.session.journal.records)
+
+
+def test_a_candidate_that_may_not_be_chosen_is_greyed_with_its_reason(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "greyed.battle") as one:
+        to_fire(one)
+        one.press("f", "down", "down")
+        label = next(line for line in one.lines() if line.startswith(" ▸ weapons"))
+        assert "20 mm port fore" in label and "20 mm stbd fore" not in label
+        assert "✗ M 388's 20 mm stbd fore does not bear to port (C4); likewise 20 mm stbd aft" in one.text
+        one.press("f1")
+        assert "Not now: M 388's 20 mm stbd fore does not bear to port (C4); likewise" in " ".join(one.text.split())
+
+
+def test_a_ship_that_may_not_be_named_is_refused_in_its_row_and_the_cursor_goes_there(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "named.battle") as one:
+        to_fire(one)
+        before = len(one.session.journal.records)
+        one.press("f", "up")
+        one.type("mtb 233")
+        said = "Kriegsmarine has not observed MTB 233 this turn (C3)"
+        assert one.text.count(said) == 1
+        one.press("down", "down", "enter")
+        assert len(one.session.journal.records) == before
+        form = one.battle.entry.form
+        assert form is not None and form.name == "target"
+
+
+def test_a_form_is_checked_once_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checks: list[str] = []
+    with refereeing(tmp_path / "once.battle") as one:
+        to_fire(one)
+        one.press("f")
+        fire = one.session.battle.ruleset.procedure("fire")
+        check = fire.check
+
+        def counted(order: Any, battle: Any) -> None:
+            checks.append(str(order))
+            check(order, battle)
+
+        monkeypatch.setattr(fire, "check", counted)
+        one.press("1")
+        assert len(checks) == len(set(checks)), "an order as far as it was known was checked twice"
+
+
+def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "dice.battle"
+    with refereeing(path) as one:
+        to_fire(one)
+        one.press("D", "f", "enter")
+        assert "D6 for shooting" in one.text
+        before = len(one.session.journal.records)
+        one.type("7")
+        one.press("enter")
+        assert "1 to 6 on a D6" in one.text
+        one.press("backspace")
+        one.type("6")
+        one.press("enter")
+        assert len(one.session.journal.records) == before  # the guns' die is still wanted
+        one.type("2")
+        one.press("enter")
+        shot = one.session.journal.records[-1]
+        assert [(face.face, face.origin) for face in shot.faces] == [(6, "typed"), (2, "typed")]
+        assert "6*" in one.text
+    assert verify(path) == []
+
+
+def test_faces_typed_into_the_form_and_escape_records_nothing(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "form.battle") as one:
+        to_fire(one)
+        before = len(one.session.journal.records)
+        one.press("f", "up", "up", "up")
+        one.type("5")
+        one.press("enter")
+        assert "die 2" in one.text
+        one.press("escape")
+        assert "nothing was ordered" in one.text
+        assert len(one.session.journal.records) == before
+
+
+def test_why_shows_inputs_dice_table_row_section_and_readings(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "why.battle") as one:
+        to_fire(one)
+        one.press("f", "enter", "w")
+        for words in ("range: 12 cm", "Gunfire effect", "row", "C5", "Cannon and guns fire as two separate volleys"):
+            assert words in " ".join(one.text.split())
+        one.press("q")
+        assert "Journal" in one.text
+
+
+def test_odds_stand_beside_the_form_and_change_with_the_range(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "odds.battle") as one:
+        to_fire(one)
+        one.press("f")
+        one.done()
+        near = one.battle.weighing.odds
+        assert near is not None and near.exact
+        assert "exact" in one.text
+        one.type("55")
+        one.done()
+        far = one.battle.weighing.odds
+        assert far is not None and far.counts != near.counts
+
+
+def test_a_resize_in_mid_order_keeps_the_order(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "resize.battle") as one:
+        to_fire(one)
+        one.press("f")
+        one.type("33")
+        one.size = (80, 24)
+        assert "33" in one.text
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["range"] == 33
+
+
+def test_undo_to_a_line_says_first_what_it_takes_back(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "line.battle") as one:
+        to_fire(one)
+        one.press("tab", "up", "up", "U")
+        assert "go to line 1: takes back 2, 3" in one.text
+        one.press("enter")
+        assert one.session.journal.position == 1
+
+
+def test_a_die_is_overruled_with_a_reason(tmp_path: Path) -> None:
+    path = tmp_path / "overrule.battle"
+    with refereeing(path) as one:
+        to_fire(one)
+        one.press("f", "enter", "!", "enter", "down", "down", "down", "down", "down", "enter")
+        one.type("cocked die")
+        one.press("enter")
+        shot = one.session.journal.records[-1]
+        assert (shot.faces[0].face, shot.faces[0].origin, shot.reason) == (6, "overruled", "cocked die")
+    assert verify(path) == []
+
+
+def test_repeat_gives_the_same_kind_of_order_again(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "repeat.battle") as one:
+        one.press("n", "m")
+        one.type("6")
+        one.press("enter", ".")
+        assert [record.headline for record in one.session.journal.records[-2:]] == ["MTB 221 moves 6 cm", "MTB 233 moves 6 cm"]
+
+
+def test_repeat_carries_no_range_over_to_another_pair(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "pair.battle") as one:
+        to_fire(one)
+        one.press("f")
+        one.type("14")
+        one.press("enter")
+        before = len(one.session.journal.records)
+        one.press(".")  # M 388 has fired: the next firer has its own range
+        form = one.battle.entry.form
+        assert len(one.session.journal.records) == before
+        assert form is not None
+        assert (form.draft.values["firer"], form.draft.values["range"]) == ("V 1241", None)
+
+
+@SIZES
+def test_both_ships_of_an_order_stay_in_view(tmp_path: Path, size: tuple[int, int]) -> None:
+    with refereeing(tmp_path / "view.battle", size=size) as one:
+        to_fire(one)
+        one.press("f", "up", "up")
+        one.type("möwen")
+        fleets = one.text.split("─ Fire")[0]
+        assert "Möwensand" in fleets and "MTB 221" in fleets
+
+
+def test_a_ruling_by_hand_begins_with_the_ship_under_the_cursor(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "hand.battle") as one:
+        one.press("x", "2", "enter")
+        assert one.session.journal.records[-1].headline == "referee strikes 2 hull of MTB 221"
+
+
+HOSTILE = (
+    "[/]", "[@click=app.quit]x", "HMS Nelson [sunk]", "a\x1b[31mb\x07\n", "\u202eevil", "🚢🚢🚢", "n" * 200, "'\"`", "=1+1",
+    "../../etc",
+)  # fmt: skip
+
+
+@SIZES
+def test_hostile_names_are_shown_harmlessly_on_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    setup = load_setup("convoy")
+    ships = tuple(
+        msgspec.structs.replace(ship, name=HOSTILE[place] if place < len(HOSTILE) else ship.name)
+        for place, ship in enumerate(setup.ships)
+    )
+    hostile: Setup = msgspec.structs.replace(setup, ships=ships, title="[red]Title[/] \x1b]0;x\x07")
+    with refereeing(tmp_path / "hostile.battle", hostile, size) as one:
+        for page in ("?", ":", "/", "enter", "w", "tab"):
+            one.press("n", "m", "enter", page)
+            assert "\x1b" not in one.text and "\x07" not in one.text and "\u202e" not in one.text
+            one.press("escape")
+        for key in ("down", "u", "m", "right", "escape"):
+            one.press(key)
+            assert "\x1b" not in one.text and "\x07" not in one.text
+            assert "\u202e" not in one.text
+        assert "[/]" in one.text
+        assert not one.ended
+
+
+def test_a_damaged_battle_opens_read_only_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.battle"
+    with refereeing(path) as one:
+        to_fire(one)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE journal SET record = CAST('{}' AS BLOB) WHERE number = 3")
+    database.close()
+    with refereeing(path) as one:
+        assert "line 3" in one.text
+        one.press("n")
+        assert len(one.session.journal.records) == 2
+        assert "read only" in one.text.casefold() or "read-only" in one.text.casefold()
