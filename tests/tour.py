@@ -60,8 +60,8 @@ def own_table(folder: Path) -> Iterator[Path]:
     """A folder to work in, with an empty data folder, and dice that are the same in each run."""
     create = BattleFile.create
 
-    def seeded(path: Path, setup: Any, seed: str | None = None, house: Any = ()) -> BattleFile:
-        return create(path, setup, seed or SEED, house)
+    def seeded(path: Path, setup: Any, seed: str | None = None, *more: Any) -> BattleFile:
+        return create(path, setup, SEED, *more)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)

@@ -257,6 +257,47 @@ def test_a_flipped_bit_in_any_region_is_noticed_or_harmless(path: Path, sound: P
         outcome(path, whole)
 
 
+def change_each(places: range, small: Path, path: Path) -> None:
+    """A byte after another changed: the battle is refused, or says its damage, or is as it was and goes on."""
+    whole, content = lines_of(small), small.read_bytes()
+    for place in places:
+        damaged = bytearray(content)
+        damaged[place] ^= 1 << place % 8 or 1
+        path.write_bytes(damaged)
+        if outcome(path, whole) == len(whole):
+            goes_on(path, len(whole))
+
+
+def goes_on(path: Path, lines: int) -> None:
+    with BattleFile.open(path) as file:
+        if file.read_only:
+            return
+        file.give(toy.splash())
+    with BattleFile.open(path) as file:
+        assert (file.damage, len(file.journal.records)) == ("", lines + 1)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("small") / "bath.battle"
+    with BattleFile.create(path, toy.setup(), seed="soap") as file:
+        for number in range(14):
+            file.give(toy.splash(toy.SHIPS[number % 4]))
+    return path
+
+
+def test_every_byte_of_the_header_and_some_beyond_mean_something_or_nothing(small: Path, tmp_path: Path) -> None:
+    path = tmp_path / "bath.battle"
+    change_each(range(100), small, path)
+    change_each(range(100, small.stat().st_size, 331), small, path)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(8))
+def test_every_byte_means_something_or_nothing(part: int, small: Path, tmp_path: Path) -> None:
+    change_each(range(part, small.stat().st_size, 8), small, tmp_path / "bath.battle")
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_scattered_rubbish_is_noticed_or_harmless(sound: Path, tmp_path: Path, data: st.DataObject) -> None:

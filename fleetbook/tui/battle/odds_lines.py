@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.reports.text_layout import bar
 from fleetbook.reports.views.shapes import Chance, Count, OddsTold, ShipOdds, TrackOdds
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BAR, BOLD, PLAIN, QUIET
 
 FULL_BAR = 8  # cells of a bar for certainty
-EIGHTHS = " ▏▎▍▌▋▊▉█"
+LEAST_BAR = "▏"  # of what is possible
 LEAST = 0.005  # chances below are left out
 INDENT = 12
 MOST_CONDITIONS = 6
@@ -38,7 +39,11 @@ def _count(count: Count) -> list[Line]:
 
 
 def _chance(chance: Chance) -> Line:
-    return ink(f"{chance.value} "), ink(bar(chance.probability), BAR), ink(f" {percent(chance.probability)}", BOLD)
+    return (
+        ink(f"{chance.value} "),
+        ink(bar(chance.probability, FULL_BAR) or LEAST_BAR, BAR),
+        ink(f" {percent(chance.probability)}", BOLD),
+    )
 
 
 def _ship(ship: ShipOdds, certain: bool) -> list[Line]:
@@ -53,12 +58,6 @@ def _track(track: TrackOdds, certain: bool) -> Line:
     if certain:
         return head, ink(f"{track.mean:.0f}", BOLD)
     return head, ink(f"{track.mean:.1f}", BOLD), ink(" on average", QUIET)
-
-
-def bar(probability: float) -> str:
-    """A probability as a bar, to an eighth of a cell; never nothing for what is possible."""
-    eighths = max(round(probability * FULL_BAR * 8), 1)
-    return "█" * (eighths // 8) + (EIGHTHS[eighths % 8] if eighths % 8 else "")
 
 
 def percent(probability: float) -> str:

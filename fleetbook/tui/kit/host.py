@@ -101,7 +101,8 @@ class HostScreen(Screen[None]):
     def on_paste(self, event: events.Paste) -> None:
         """Text pasted goes there too."""
         event.stop()
-        self.pages.page.paste(event.text)
+        if self.pages.stack:
+            self.pages.page.paste(event.text)
         self.redraw()
 
     def redraw(self) -> None:

@@ -43,7 +43,9 @@ def _squadrons(at: Keyboard) -> None:
 
 def _reading(at: Keyboard) -> None:
     _new_setup(at)
-    at.press(*["up"] * 5, "enter")
+    while "▸ + another reading" not in at.text:
+        at.press("up")
+    at.press("enter")
     at.type("bridge")
     at.press("enter")
     at.type("3")
