@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.parsing import pick, whole_number
+from fleetbook.core.parsing import decimal_number, pick, whole_number
 
 InputsSoFar: TypeAlias = Mapping[str, Any]
 Source: TypeAlias = Any
@@ -130,11 +130,12 @@ class ShipField(ListedField):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberField(Field):
-    """A whole number from low to high in a unit."""
+    """A number from low to high in a unit: a whole one unless ``decimals`` are allowed."""
 
     low: Source = 0
     high: Source
     unit: str = ""
+    decimals: bool = False
     kind = "number"
 
     def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:
@@ -144,19 +145,24 @@ class NumberField(Field):
     def allowed(self, battle: Battle[Any], order: Any) -> str:
         """The limits, with their unit."""
         low, high = self.bounds(battle, order)
-        return f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
+        number = "a number" if self.decimals else "a whole number"
+        return f"{number} from {low} to {high}{' ' + self.unit if self.unit else ''}"
 
-    def read(self, raw: Any, battle: Battle[Any], order: Any) -> int:
-        """A whole number within the limits."""
-        number, (low, high) = whole_number(raw, self.unit), self.bounds(battle, order)
+    def parsed(self, raw: Any) -> float | None:
+        """The number that is meant, within the limits or not; None where it is none."""
+        return decimal_number(raw, self.unit) if self.decimals else whole_number(raw, self.unit)
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> float:
+        """A number within the limits."""
+        number, (low, high) = self.parsed(raw), self.bounds(battle, order)
         if number is None or not low <= number <= high:
             raise InvalidInput(self.name, raw, self.allowed(battle, order))
         return number
 
-    def kept(self, value: Any) -> int | None:
-        """A whole number, or None."""
-        if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-            raise InvalidInput(self.name, value, "a whole number")
+    def kept(self, value: Any) -> float | None:
+        """A number, or None."""
+        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float) if self.decimals else int)):
+            raise InvalidInput(self.name, value, "a number" if self.decimals else "a whole number")
         return value
 
     @property
@@ -164,7 +170,7 @@ class NumberField(Field):
         """JSON schema of the value."""
         limits = {k: v for k, v in (("minimum", self.low), ("maximum", self.high)) if not callable(v)}
         return {
-            "type": "integer",
+            "type": "number" if self.decimals else "integer",
             "description": self.label,
             **limits,
             **({"unit": self.unit} if self.unit else {}),

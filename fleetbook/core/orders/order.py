@@ -101,6 +101,10 @@ class Order(Part[S]):
         """Whether a side may know of this order that was sealed from it, now that the battle stands so."""
         return not self.sealed(battle, side)
 
+    def sealed_words(self, battle: Battle[S]) -> str:
+        """What a side reads of this order that is sealed from it; empty where no more than that there was one."""
+        return ""
+
     def inputs(self) -> dict[str, Any]:
         """The inputs by name, ready for JSON."""
         return {name: getattr(self, name) for name in self.declared}

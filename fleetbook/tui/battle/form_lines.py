@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
@@ -206,7 +207,7 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
     if isinstance(wanted, DieNeeded):
-        asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
+        asked = f"▸ die {wanted.number}: {thrown_as(wanted.sides)} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))

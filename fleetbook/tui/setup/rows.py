@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import alike, counted
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.library.names import alike
 from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
 from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
