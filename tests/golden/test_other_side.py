@@ -1,5 +1,5 @@
-"""Whole turns of a convoy, its escort, a divided squadron and a raider: a side reads the same of battles that differ in what it may
-not know, byte for byte.
+"""Whole turns of a convoy, its escort, a divided squadron and a raider: a side reads the same, byte for byte, of battles that
+differ in what it may not know.
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ SECRET_ORDERS = {
     "move fleet=Kettner": ["note", "words=the Goeben waits"],
 }
 """And of the orders: what is plotted and not carried out before its eyes."""
-VIEWS = (("status",), ("status", "--json"), ("log",), ("log", "--json"), ("sheets",)) + tuple(
-    ("report", "--format", name) for name in ("md", "json", "html", "csv", "txt")
-)
+FORMATS = ("md", "json", "html", "csv", "txt")
+VIEWS = (
+    ("status",), ("status", "--json"), ("log",), ("log", "--json"), ("sheets",),
+    *(("report", "--format", name) for name in FORMATS),
+)  # fmt: skip
 
 
 def told(battle: str, path: Path, twin: bool) -> Iterator[str]:
@@ -59,7 +61,9 @@ def told(battle: str, path: Path, twin: bool) -> Iterator[str]:
 
 @pytest.mark.parametrize("battle", ["coal-convoy", "coal-convoy-variant"])
 def test_a_side_reads_the_same_of_battles_that_differ_in_what_it_may_not_know(battle: str, tmp_path: Path) -> None:
-    for one, other in zip(told(battle, tmp_path / "one.battle", False), told(battle, tmp_path / "other.battle", True), strict=True):
+    for one, other in zip(
+        told(battle, tmp_path / "one.battle", False), told(battle, tmp_path / "other.battle", True), strict=True
+    ):
         assert "Hamidiye" in one or "Colliers" in one
         assert all(secret not in one for secret in ("Breslau", "Kettner", "Move C8"))
         assert one == other
