@@ -21,7 +21,9 @@ from tests.golden.playing import FOLDER, command, orders
 
 SECRETS = {
     '{ card = "Breslau", squadron = "Kettner" }': '{ card = "Goeben", squadron = "Kettner" }',
-    'flagship = "Breslau"\nzone = "D6"\norders = ["Move D7", "Move E7"]': 'flagship = "Goeben"\nzone = "B6"\norders = ["Move B7", "Shell"]',
+    'flagship = "Breslau"\nzone = "D6"\norders = ["Move D7", "Move E7"]': (
+        'flagship = "Goeben"\nzone = "B6"\norders = ["Move B7", "Shell"]'
+    ),
 }
 """What Russia does not know of the scenario: who the raider is, whence he comes and where he goes."""
 SECRET_ORDERS = {
