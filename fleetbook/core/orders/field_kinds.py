@@ -291,11 +291,8 @@ class ModifierField(SeveralField):
         return tuple(battle.tables.modifier_list(self.list).lines)
 
     def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """Ids of the modifiers that the battle knows to count, in the list's order; of a generator, those that it finds before it
-        asks for an input that is not known yet.
-        """
+        """Ids of those that the battle knows to count, in the list's order; of a generator, as far as its inputs are known."""
         known = set[str]()
         with suppress(NotYetKnown):
-            for name in evaluate(self.default, battle, order) or ():
-                known.add(name)
+            known.update(evaluate(self.default, battle, order) or ())
         return tuple(name for name in self.candidates(battle, order) if name in known)
