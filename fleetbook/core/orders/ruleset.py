@@ -129,6 +129,10 @@ class Ruleset(ABC, Generic[S]):
         """Who has the better of it, in a sentence; empty where the rules do not say."""
         return ""
 
+    def most_speed(self, card: Any) -> int | None:
+        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed."""
+        return None
+
     def check_setup(self, setup: Setup, where: str) -> None:
         """Raise InvalidInput for sides or ships that these rules cannot play."""
 
@@ -159,7 +163,7 @@ class Ruleset(ABC, Generic[S]):
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
-        empty = Battle(self, setup, State())
+        empty: Battle[S] = Battle(self, setup, State())
         tracks = [(Key(entry.name, track), boxes) for entry in setup.ships for track, boxes in empty.tracks(entry.name).items()]
         start: list[Change] = [(TURN, 1), (PHASE, self.sequence.phases[0].id)]
         for words in (self.conditions, self.options):

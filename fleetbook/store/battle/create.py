@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -25,7 +25,9 @@ from fleetbook.store.battle.seed import draw_seed, drawing
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.files import place
 
+PRIVATE = 0o600
 Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # from where and to where
 
 
@@ -94,17 +96,13 @@ def _content(meta: Meta, lines: Iterable[Line]) -> bytes:
 
 
 def _place(path: Path, content: bytes) -> Moved:
-    beside = path.with_name(f".{os.getpid()}.new")
+    found = tuple(_set_aside(path))
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        found = tuple(_set_aside(path))
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+        place(path, content, PRIVATE)
+    except OSError:
+        for was, now_at in found:
+            now_at.rename(was)
+        raise
     return found
 
 
@@ -116,13 +114,3 @@ def _set_aside(path: Path) -> Iterator[tuple[Path, Path]]:
             while os.path.lexists(free := left.with_name(f"{left.name}.found{f'-{number}' if number > 1 else ''}")):
                 number += 1
             yield left, left.rename(free)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder durable, where the system has a way to say so."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
