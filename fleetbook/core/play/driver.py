@@ -218,6 +218,7 @@ class Play(Generic[S]):
                 line="" if not isinstance(step, TableThrow) or step.line is None else str(step.line),
                 row=settled.row,
                 rule=step.section or self.section,
+                side=step.only_for,
             )
         )
         return settled.answer
