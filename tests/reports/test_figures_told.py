@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from fleetbook.store.library.scenario import ReadingText
 
 from fleetbook.cli.drawing.rules import part_text, rules_text
 from fleetbook.core.tables.house import HouseRules
@@ -16,6 +15,7 @@ from fleetbook.reports.views.history import house_rules
 from fleetbook.reports.views.rules import only, rules
 from fleetbook.reports.views.status import status
 from fleetbook.rules.aanda import RULESET
+from fleetbook.store.library.scenario import ReadingText
 from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.rows import sections
 from tests.rules.aanda.fleet import Game, ship
