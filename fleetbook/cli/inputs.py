@@ -9,7 +9,10 @@ from typing import Any, cast
 
 import msgspec
 
+from fleetbook.cli.output import prompt
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import DieNeeded
+from fleetbook.referee.faces import read_faces
 
 FROM_STDIN = "-"
 MOST_BYTES = 1_000_000
@@ -57,3 +60,10 @@ def _from_json(content: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise InvalidInput("inputs", content.decode(errors="replace"), allowed)
     return found
+
+
+def ask_faces(needed: DieNeeded) -> tuple[int | None, ...]:
+    """The face of the die that is needed, with those of the next where more are typed; none where nobody says it."""
+    prompt(f"{needed} ")
+    line = sys.stdin.readline() if sys.stdin is not None else ""
+    return read_faces(line)

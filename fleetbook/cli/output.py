@@ -45,6 +45,14 @@ def remark(text: str) -> None:
             sys.stderr.flush()
 
 
+def prompt(text: str) -> None:
+    """A question to stderr, to be answered on the same line."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(printable(text))
+            sys.stderr.flush()
+
+
 def settle() -> None:
     """Write out what is left; where that fails, drop it, so that the end of the program does not try again."""
     for stream in (sys.stdout, sys.stderr):

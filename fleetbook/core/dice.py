@@ -21,6 +21,16 @@ MOST_WAYS = 1_000  # dice times sides: more than any sheet throws, and quickly w
 FORM = f"like d6, 2d6 or 2d6+1; dice times sides make {MOST_WAYS} at most"
 
 
+OWNED = (4, 6, 8, 10, 12, 20, 100)
+"""Sides of the dice that players have."""
+
+
+def thrown_as(sides: int) -> str:
+    """What players throw for a die of so many sides: ``D10``, or ``D7 (a D8, above 7 again)`` for one that nobody has."""
+    owned = next((more for more in OWNED if more >= sides), sides)
+    return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
+
+
 @dataclass(frozen=True, slots=True)
 class Dice:
     """Some dice of one kind and a constant: ``2d6+1`` is ``Dice(2, 6, 1)``."""

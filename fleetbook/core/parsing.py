@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import isfinite
 from typing import Any
+from unicodedata import normalize
 
 from fleetbook.core.errors import InvalidInput, shown
 
 _WHOLE = re.compile(r"-?[0-9]{1,8}")
+_DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
+
+
+def alike(name: str) -> str:
+    """What two names have in common when they differ only in case, or in how an accent is encoded."""
+    return normalize("NFC", normalize("NFC", name.strip()).casefold())
 
 
 def pick(where: str, raw: str, options: Iterable[str]) -> str:
@@ -53,3 +61,12 @@ def whole_number(raw: Any, unit: str = "") -> int | None:
     if isinstance(raw, float):
         return int(raw) if raw.is_integer() else None
     return raw if isinstance(raw, int) and not isinstance(raw, bool) else None
+
+
+def decimal_number(raw: Any, unit: str = "") -> int | float | None:
+    """A number from text such as ``7.7``, with or without its unit, or from JSON; None for anything else."""
+    if isinstance(raw, str):
+        text = raw.strip().removesuffix(unit).strip()
+        raw = float(text) if _DECIMAL.fullmatch(text) else None
+    whole = whole_number(raw)
+    return raw if whole is None and isinstance(raw, float) and isfinite(raw) else whole

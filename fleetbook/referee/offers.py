@@ -6,16 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.rules import Rules
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Ruleset
 
 
-def referees_orders(ruleset: Ruleset[Any]) -> tuple[type[Order[Any]], ...]:
+def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
     """The orders that a referee may give; the others are given only by other orders."""
     return tuple(kind for kind in ruleset.orders if kind.key)
+
+
+def what_it_does(kind: type[Any]) -> str:
+    """What an order, or a part of one, does, in its own words."""
+    return " ".join((kind.__doc__ or "").split())
 
 
 def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
@@ -41,10 +46,17 @@ def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
     return tuple(kind for kind, against in offers(battle).items() if against is None)
 
 
-def refused_candidates(entry: Entry) -> Iterator[str]:
-    """The candidates of an input that may not be chosen now, each with what is against it."""
+def refused_candidates(entry: Entry, told: object = None) -> Iterator[str]:
+    """The candidates of an input that may not be chosen now, with what is against them, those alike together; without what was
+    ``told`` already, since it is against whatever is chosen.
+    """
+    alike: dict[str, list[str]] = {}
     for word, problem in entry.refused.items():
-        yield str(problem) if word in str(problem) else f"{word}: {problem}"
+        if word != entry.value and str(problem) != str(told):
+            alike.setdefault(str(problem).replace(word, "\0"), []).append(word)
+    for words, (first, *others) in alike.items():
+        against = words.replace("\0", first) if "\0" in words else f"{first}: {words}"
+        yield f"{against}; likewise {', '.join(others)}" if others else against
 
 
 def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:

@@ -16,6 +16,7 @@ from rich.cells import cell_len, set_cell_size
 REPLACEMENT = "\ufffd"
 MORE = "…"
 GAP = "  "
+EIGHTHS = " ▏▎▍▌▋▊▉"
 LONGEST_WORD = 24  # cells of a word that is only divided where nothing else makes room
 MOST_MARKS = 2  # accents on one letter
 _PART = re.compile(r"(\D*)(\d*)")
@@ -147,6 +148,12 @@ def line_width(sizes: Sequence[int]) -> int:
 def broken(row: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
     """A row of a table as one or more lines whose cells have at most these widths."""
     yield from zip_longest(*(wrap(cell, max(size, 1)) for cell, size in zip(row, sizes, strict=True)), fillvalue="")
+
+
+def bar(probability: float, cells: int) -> str:
+    """A probability as a bar, to an eighth of a cell."""
+    eighths = round(probability * cells * 8)
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
 def natural_order(text: str) -> list[tuple[str, int]]:

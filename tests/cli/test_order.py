@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
 from pathlib import Path
 
 import msgspec
@@ -10,7 +13,7 @@ import pytest
 
 from fleetbook.reports.views.shapes import Line
 from tests.cli.battles import Table
-from tests.cli.shell import fleetbook, process
+from tests.cli.shell import fleetbook, process, program
 
 SHOT = ("fire", "firer=D", "target=A", "range=10")
 
@@ -82,6 +85,48 @@ def test_too_few_dice_name_the_die_that_is_wanted(table: Table) -> None:
     assert ran.code == 1
     assert ran.err == "fleetbook: die 1 is wanted: a D6 for shooting\n"
     assert (ran.out, table.lines) == ("", 2)
+
+
+@pytest.fixture
+def hit(tmp_path: Path) -> Path:
+    """A battle in which Moltke has a shell hit to work out, which throws a D6, a D20 and another D6."""
+    path = tmp_path / "hit.battle"
+    shells = ("shells", "target=Moltke", "mm=305", "points=30", "penetration=99")
+    for words in (
+        ("new", "dogger-bank", "-o", str(path)),
+        *(("order", str(path), *order) for order in (["next"], ["next"], shells)),
+    ):
+        assert fleetbook(*words).code == 0
+    return path
+
+
+@pytest.mark.parametrize(("dice", "typed"), [("-", b"6\n20\n5\n"), ("-", b"6 20\n5\n"), ("-", b"6,20,5\n")])
+def test_dice_are_asked_for_one_after_another_and_those_given_are_kept(hit: Path, dice: str, typed: bytes) -> None:
+    ran = process("order", str(hit), "damage", "ship=Moltke", "--dice", dice, stdin=typed)
+    assert ran.code == 0, ran.err
+    assert ran.err.startswith("die 1 is wanted: a D6 for Moltke: number of critical hits ")
+    assert ran.err.count("is wanted") == len(typed.splitlines())
+    assert "Moltke's rudder is disabled" in ran.out
+
+
+def test_where_nobody_answers_nothing_is_kept(hit: Path) -> None:
+    ran = process("order", str(hit), "damage", "ship=Moltke", "--dice", "-", stdin=b"6\n")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.endswith("fleetbook: die 2 is wanted: a D20 for Moltke: critical hit\n")
+    assert fleetbook("order", str(hit), "damage", "ship=Moltke", "--dice", "6,20,5").code == 0
+
+
+def test_a_terminal_asks_for_the_dice_that_are_lacking(hit: Path) -> None:
+    ours, theirs = pty.openpty()
+    ran = subprocess.Popen(
+        program("order", str(hit), "damage", "ship=Moltke", "--dice", "6"), stdin=theirs, stdout=subprocess.PIPE
+    )
+    os.write(ours, b"20\n5\n")
+    out, _ = ran.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert ran.returncode == 0
+    assert b"Moltke's rudder is disabled" in out
 
 
 def test_too_many_dice_are_refused(table: Table) -> None:

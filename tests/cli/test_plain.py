@@ -70,12 +70,13 @@ def test_a_question_explains_itself_and_goes_back(table: Table, monkeypatch: pyt
     assert "D fires at A, 10 cm" in said
 
 
-def test_a_refusal_says_why_and_lets_an_answer_be_changed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Left; nothing was done." in heard(monkeypatch, table.path, "fire firer=D target=A range=61", "2")
-    said = heard(monkeypatch, table.path, "fire firer=D target=A range=61", "1", "range", "10", "1")
-    assert "Not allowed: D has no weapon that bears to port and reaches 61 cm (C4)." in said
+def test_a_refusal_says_why_and_asks_for_the_answer_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = heard(monkeypatch, table.path, "fire firer=D target=A range=61", ".")
+    assert "Not allowed: D has no weapon that reaches 61 cm (C4).\nrange in cm?" in said
+    assert "Left; nothing was done." in said
+    heard(monkeypatch, table.path, "fire firer=D target=A range=61", "10", "1")
     assert records(table) == LAST_ORDER + 1
-    assert "no firer to choose" in heard(monkeypatch, table.path, "fire")
+    assert "Fire" not in heard(monkeypatch, table.path).split("What now?")[0]  # she has fired
 
 
 def test_an_order_of_another_step_is_refused_before_any_question(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.battle.events import Adjustment, Began, Changed, Chosen, Finished, Marked, Noted, Rolled, Scored
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.dice import Face, Stream
+from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Recorded, Supply, play_through, resolve
 from tests.core import toy
@@ -37,7 +37,7 @@ def test_with_typed_dice_only_the_first_that_lacks_is_asked_for() -> None:
         with pytest.raises(DieNeeded) as wanted:
             resolve(order, toy.battle(), Supply(STREAM, 1, typed, typed_only=True))
         assert (wanted.value.number, wanted.value.sides, wanted.value.label) == (number, sides, label)
-        assert str(wanted.value) == f"die {number} is wanted: a D{sides} for {label}"
+        assert str(wanted.value) == f"die {number} is wanted: a {thrown_as(sides)} for {label}"
 
 
 @pytest.mark.parametrize("face", [0, -1, 3, 10**9])

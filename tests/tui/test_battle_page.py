@@ -111,7 +111,7 @@ def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
 def test_an_order_that_cannot_be_completed_says_why_and_opens_no_form(tmp_path: Path) -> None:
     with refereeing(tmp_path / "refused.battle") as one:
         one.press("n", "n", "f")
-        assert "Fire: no target to choose: only what was seen may be fired at, so observe it first" in one.text
+        assert "Fire: Kriegsmarine has not observed MTB 221 this turn (C3)" in one.text
         assert one.battle.entry.form is None
         assert all(record.procedure != "fire" for record in one.session.journal.records)
 
@@ -122,9 +122,9 @@ def test_a_candidate_that_may_not_be_chosen_is_greyed_with_its_reason(tmp_path: 
         one.press("f", "down", "down")
         label = next(line for line in one.lines() if line.startswith(" ▸ weapons"))
         assert "20 mm port fore" in label and "20 mm stbd fore" not in label
-        assert "✗ M 388's 20 mm stbd fore does not bear to port (C4)" in one.text
+        assert "✗ M 388's 20 mm stbd fore does not bear to port (C4); likewise 20 mm stbd aft" in one.text
         one.press("f1")
-        assert "Not now: M 388's 20 mm stbd aft does not bear to port (C4)" in " ".join(one.text.split())
+        assert "Not now: M 388's 20 mm stbd fore does not bear to port (C4); likewise" in " ".join(one.text.split())
 
 
 def test_a_ship_that_may_not_be_named_is_refused_in_its_row_and_the_cursor_goes_there(tmp_path: Path) -> None:

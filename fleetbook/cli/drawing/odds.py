@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.core.errors import shown
-from fleetbook.reports.text_layout import columns, printable
-from fleetbook.reports.views.shapes import Chance, OddsTold
+from fleetbook.reports.text_layout import bar, columns, printable
+from fleetbook.reports.views.shapes import Chance, OddsView
 
 BAR = 24  # cells of a bar for certainty
-_PARTS = " ▏▎▍▌▋▊▉"
 Row = tuple[str, str, str]
 
 
-def odds_text(told: OddsTold) -> Iterator[str]:
+def odds_text(told: OddsView) -> Iterator[str]:
     """Each figure that the rules count, then what may become of each ship."""
     yield printable(told.headline)
     yield _exactness(told)
@@ -32,7 +31,7 @@ def odds_text(told: OddsTold) -> Iterator[str]:
         yield "nothing that these rules count, and nothing on a ship's card, can change by it"
 
 
-def _exactness(told: OddsTold) -> str:
+def _exactness(told: OddsView) -> str:
     if told.exact:
         return "exact"
     return f"sampled from {told.samples} plays: each figure within {100 * told.error:.1f} points, 19 times in 20"
@@ -45,7 +44,7 @@ def _chances(spread: Iterable[Chance]) -> list[Row]:
 
 
 def _row(text: str, probability: float) -> Row:
-    return f"  {shown(text)}", percent(probability), bar(probability)
+    return f"  {shown(text)}", percent(probability), bar(probability, BAR)
 
 
 def _drawn(rows: list[Row]) -> Iterator[str]:
@@ -57,9 +56,3 @@ def percent(probability: float) -> str:
     if 0 < probability < 0.0005:
         return "< 0.1 %"
     return f"{'99.9' if 0.9995 <= probability < 1 - 1e-9 else f'{100 * probability:.1f}'} %"
-
-
-def bar(probability: float) -> str:
-    """A probability as a bar, to an eighth of a cell."""
-    eighths = round(probability * BAR * 8)
-    return "█" * (eighths // 8) + _PARTS[eighths % 8].strip()

@@ -70,7 +70,8 @@ def _foot(now: Status) -> Iterator[str]:
     yield from flow([printable(words) for words in now.due], CELLS, "still due: ")
     orders = ", ".join(order.id for order in now.orders)
     back = " · ".join(word for word, may in (("undo", now.can_undo), ("redo", now.can_redo)) if may)
-    yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
+    if not now.side:
+        yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
     yield f"line {now.line} of {now.lines}{f', last link {now.last_link}' if now.last_link else ''}"
     seed = "shown when the battle has ended" if now.dice.seed is None else printable(now.dice.seed)
     yield f"dice sealed by SHA-256 {now.dice.commitment}"

@@ -16,7 +16,7 @@ from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
-from fleetbook.referee.offers import orders_now, referees_orders
+from fleetbook.referee.offers import orders_now, referees_orders, what_it_does
 from fleetbook.store.battle.battle_file import BattleFile
 
 Run: TypeAlias = Callable[[Sitting, str], None]
@@ -159,7 +159,7 @@ class Dialogue:
             self._explain(meant)
             return
         for kind in referees_orders(self.sitting.battle.ruleset):
-            self.talk.say(f"  {kind.id}, key {kind.key}: {_doc(kind)}{self._not_now(kind)}")
+            self.talk.say(f"  {kind.id}, key {kind.key}: {what_it_does(kind)}{self._not_now(kind)}")
         self.talk.say(*(f"  {word}: {told}" for word, (told, _) in COMMANDS.items()), "  quit: leave; everything is kept")
 
     def _not_now(self, kind: Kind) -> str:
@@ -168,11 +168,7 @@ class Dialogue:
 
     def _explain(self, kind: Kind) -> None:
         section = f", section {kind.section}" if kind.section else ""
-        self.talk.say(f"{kind.title}{section}: {_doc(kind)}{self._not_now(kind)}")
+        self.talk.say(f"{kind.title}{section}: {what_it_does(kind)}{self._not_now(kind)}")
         self.talk.say(
             *(f"  {name}: {field.label}{' in ' + field.unit if field.unit else ''}" for name, field in kind.declared.items())
         )
-
-
-def _doc(kind: Kind) -> str:
-    return " ".join((kind.__doc__ or "").split())

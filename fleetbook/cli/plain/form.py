@@ -51,8 +51,11 @@ def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
 
 def ask_input(talk: Talk, draft: Draft[Any], name: str) -> Draft[Any] | str:
     """Ask for one input until the answer can be read: the draft with it, or BACK or REST. Raises Ended, Left."""
-    if draft.entries[name].problem and draft.entries[name].options:
-        explain(talk, draft, draft.entries[name])
+    entry = draft.entries[name]
+    if entry.problem and entry.given:
+        talk.say(f"Not allowed: {entry.problem}.")
+    if entry.problem and entry.options:
+        explain(talk, draft, entry)
     while True:
         entry = draft.entries[name]
         answer = talk.ask(question(draft, entry))

@@ -10,6 +10,7 @@ from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Left, Talk, inline
 from fleetbook.core.battle.record import Record
+from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
@@ -100,7 +101,7 @@ def _answered(talk: Talk, asking: Asking) -> Asking:
         return asking.answered(ask_choice(talk, needed))
     if needed is None:
         return asking
-    answer = talk.ask(f"die {needed.number}, D{needed.sides} for {needed.label}, 1 to {needed.sides} [roll it]?")
+    answer = talk.ask(f"die {needed.number}, {thrown_as(needed.sides)} for {needed.label}, 1 to {needed.sides} [roll it]?")
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 

@@ -10,12 +10,15 @@ from fleetbook.core.tables.house import HouseRules
 
 
 class ShipEntry(msgspec.Struct, frozen=True):
-    """One ship of a battle: its name (unique in the battle), its side, its card as read, and its squadron if it has one."""
+    """One ship of a battle: its name (unique in the battle), its side, its card as read, its squadron if it has one, and the
+    speed at which it begins where the scenario says.
+    """
 
     name: str
     side: str
     card: dict[str, Any]
     squadron: str = ""
+    speed: int | None = None
 
 
 class Squadron(msgspec.Struct, frozen=True):

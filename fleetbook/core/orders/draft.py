@@ -9,10 +9,9 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, nearest
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
+from fleetbook.core.orders.field_kinds import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import whole_number
 
 S = TypeVar("S", bound=Ship)
 
@@ -122,7 +121,7 @@ class Draft(Generic[S]):
         """What the rules say of a number beyond bounds that hang on the battle."""
         if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):
             return None
-        number = whole_number(self.raw[field.name], field.unit)
+        number = field.parsed(self.raw[field.name])
         return None if number is None else self.legality.refusal({**known, field.name: number})
 
     def _one(self, field: Field, known: Known) -> Any:

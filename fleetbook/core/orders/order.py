@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transf
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.fields import METADATA, Field
+from fleetbook.core.orders.field_kinds import METADATA, Field
 from fleetbook.core.orders.part import Part
 
 S = TypeVar("S", bound=Ship)
@@ -100,6 +100,10 @@ class Order(Part[S]):
     def opened(self, battle: Battle[S], side: str) -> bool:
         """Whether a side may know of this order that was sealed from it, now that the battle stands so."""
         return not self.sealed(battle, side)
+
+    def sealed_words(self, battle: Battle[S]) -> str:
+        """What a side reads of this order that is sealed from it; empty where no more than that there was one."""
+        return ""
 
     def inputs(self) -> dict[str, Any]:
         """The inputs by name, ready for JSON."""

@@ -89,6 +89,10 @@ class Ruleset(ABC, Generic[S]):
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
         return frozenset()
 
+    def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
+        """What a side calls squadrons that it knows as markers only: these names stand for theirs in all that it reads."""
+        return {}
+
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
         """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
         return ()
@@ -97,6 +101,11 @@ class Ruleset(ABC, Generic[S]):
         """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""
         told = self._secrets.get((key.name, bool(key.other)))
         return told is not None and not told(battle, key.subject, key.other, side)
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything by these rules that a side may not know."""
+        return type(self).unseen is not Ruleset.unseen or bool(self._secrets)
 
     @cached_property
     def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:
@@ -119,6 +128,10 @@ class Ruleset(ABC, Generic[S]):
     def outcome(self, battle: Battle[S]) -> str:
         """Who has the better of it, in a sentence; empty where the rules do not say."""
         return ""
+
+    def most_speed(self, card: Any) -> int | None:
+        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed."""
+        return None
 
     def check_setup(self, setup: Setup, where: str) -> None:
         """Raise InvalidInput for sides or ships that these rules cannot play."""
@@ -150,7 +163,7 @@ class Ruleset(ABC, Generic[S]):
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
-        empty = Battle(self, setup, State())
+        empty: Battle[S] = Battle(self, setup, State())
         tracks = [(Key(entry.name, track), boxes) for entry in setup.ships for track, boxes in empty.tracks(entry.name).items()]
         start: list[Change] = [(TURN, 1), (PHASE, self.sequence.phases[0].id)]
         for words in (self.conditions, self.options):

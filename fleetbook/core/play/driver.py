@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.dice import Face, Stream
+from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
 from fleetbook.core.orders.part import Deferred, Part
@@ -29,7 +29,7 @@ class DieNeeded(InputNeeded):
 
     def __init__(self, label: str, sides: int, number: int) -> None:
         self.label, self.sides, self.number = label, sides, number
-        super().__init__(f"die {number} is wanted: a D{sides} for {label}")
+        super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
 
 
 class ChoiceNeeded(InputNeeded):

@@ -34,7 +34,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
         ("step", record.phase, battle.phase),
         ("dice", record.faces, outcome.faces),
         ("headline", record.headline, outcome.headline),
-        ("events", record.events, _as_recorded(record.events, outcome.events)),
+        ("events", record.events, as_recorded(record.events, outcome.events)),
         ("readings", record.consulted, readings),
         ("look-ups", record.looked_up, others),
         ("fingerprint", record.fingerprint, outcome.battle.state.fingerprint),
@@ -50,7 +50,7 @@ def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[s
     return (record.consulted, ()) if before else (found.readings, found.others)
 
 
-def _as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
+def as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
     """The derived events, without what an older record leaves out."""
     told = (as_far_as_told(then, now) for then, now in zip(recorded, derived, strict=False))
     return (*told, *derived[len(recorded) :])

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.fields import ChoiceField, Field, FlagField, ModifierField, NumberField
+from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.tables.table import Figure, ModifierList, Table
-from fleetbook.referee.offers import referees_orders
+from fleetbook.referee.offers import referees_orders, what_it_does
 from fleetbook.reports.views.history import readings_told
 from fleetbook.reports.views.shapes_rules import (
     FactTold,
@@ -125,18 +125,14 @@ def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> ProcedureT
         title=procedure.title,
         key=procedure.key,
         section=procedure.section,
-        help=_doc(procedure),
+        help=what_it_does(procedure),
         steps=tuple(ruleset.sequence.phase(phase).number for phase in procedure.phases),
         inputs=tuple(_input(field) for field in procedure.declared.values()),
     )
 
 
 def _part(part: type[Part[Any]]) -> PartTold:
-    return PartTold(id=part.id, title=part.title, section=part.section, help=_doc(part))
-
-
-def _doc(part: type[Part[Any]]) -> str:
-    return " ".join((part.__doc__ or "").split())
+    return PartTold(id=part.id, title=part.title, section=part.section, help=what_it_does(part))
 
 
 def _input(field: Field) -> InputTold:

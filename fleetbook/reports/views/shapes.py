@@ -8,7 +8,7 @@ list of such.
     fleetbook overrule            --json   a list of two Lines: the order taken back, and the same order with the other face
     fleetbook log                 --json   a list of Lines
     fleetbook status              --json   Status
-    fleetbook odds                --json   OddsTold
+    fleetbook odds                --json   OddsView
     fleetbook rules               --json   a list of System; with a SYSTEM, Rules; with a TABLE or PROCEDURE, Rules with it alone
     fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
@@ -125,7 +125,7 @@ class Status(Shape, frozen=True):
     wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
     players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
     ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
-    the referee.
+    the referee. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
     """
 
     title: str
@@ -149,6 +149,7 @@ class Status(Shape, frozen=True):
     fingerprint: str
     warning: str
     last_link: str
+    side: str
 
 
 class Chance(Shape, frozen=True):
@@ -190,7 +191,7 @@ class ShipOdds(Shape, frozen=True):
     conditions: tuple[Possible, ...]
 
 
-class OddsTold(Shape, frozen=True):
+class OddsView(Shape, frozen=True):
     """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
 
     ``undecided`` names the choice that a player must make first: they are of what comes before it.

@@ -20,7 +20,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
     """The battle as it stands; ``warning`` says what is wrong with its file."""
     battle, ruleset = journal.battle, journal.ruleset
     ended = battle.fact(ENDED)
-    against = offers(battle)
+    against = {} if journal.side else offers(battle)  # orders are the referee's, and reasons against one tell what is hidden
     return Status(
         title=journal.setup.title,
         date=journal.setup.date,
@@ -36,15 +36,14 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         markers=journal.markers,
         due=() if journal.side or ended else ruleset.sequence.due(battle),
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
-        not_now=()
-        if journal.side
-        else tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
+        not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),
         can_redo=journal.can_redo,
         dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
         last_link=journal.last_link,
+        side=journal.side,
     )
 
 

@@ -66,3 +66,8 @@ class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flagship: str = ""
     contact: bool = False
     dummy: bool = False
+
+    @property
+    def is_marker(self) -> bool:
+        """Whether it comes on as a contact marker."""
+        return self.contact or self.dummy

@@ -19,6 +19,7 @@ from fleetbook.rules.aanda.squadrons import (
     require_moving,
     require_turn,
     ships_of,
+    squadron,
     squadron_names,
     take_off,
 )
@@ -69,9 +70,16 @@ class Move(Order[AandaShip]):
         if self.last:
             yield from done(battle, self.squadron)
 
+    def sealed(self, battle: AandaBattle, side: str) -> bool:
+        """A marker is seen to move, and no more: real ones and dummies alike."""
+        return side != squadron(battle, self.squadron).side and is_hidden(battle, self.squadron)
+
+    def sealed_words(self, battle: AandaBattle) -> str:
+        return f"{self.squadron} moves"
+
     def headline(self, battle: AandaBattle) -> str:
         if is_hidden(battle, self.squadron):
-            return f"contact {self.squadron} moves"
+            return self.sealed_words(battle)
         parts = [f"{self.squadron} moves at {self.speed} kt" if self.speed else f"{self.squadron} lies still"]
         parts += ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)

@@ -106,7 +106,7 @@ class OngoingDamage(Order[AandaShip]):
         yield from run(*(BurnAndFlood(ship=ship.name) for ship in burning))
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
         yield from run(*(NextSinkingTests(ship=ship.name) for ship in testing))
-        if not burning and not testing:
+        if all(ship.hidden for ship in (*burning, *testing)):
             yield from note("no ship burns, floods or sinks")
 
     def headline(self, battle: AandaBattle) -> str:
@@ -150,7 +150,7 @@ class Repairs(Order[AandaShip]):
         yield from AandaFacts.repair_settled.mark(AandaFacts(battle))
         ships = [ship for ship in afloat(battle) if mendable(ship)]
         yield from run(*(RepairShip(ship=ship.name) for ship in ships))
-        if not ships:
+        if all(ship.hidden for ship in ships):
             yield from note("nothing to repair")
 
     def headline(self, battle: AandaBattle) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
+from string import ascii_uppercase
 from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.ruleset import Ruleset
@@ -27,7 +28,7 @@ from fleetbook.rules.aanda.sequence import GameSequence
 from fleetbook.rules.aanda.ship import AandaShip, ship_card
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
-from fleetbook.rules.aanda.squadrons import squadron_card
+from fleetbook.rules.aanda.squadrons import is_hidden, squadron, squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.rounding import to_places
@@ -83,7 +84,7 @@ class AandaRules(Ruleset[AandaShip]):
         """Crews, torpedoes, what is hidden behind contact markers; and speeds: a squadron begins at that of its slowest ship."""
         cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
         for name, card in cards.items():
-            yield SquadronFacts.hidden.start(name, card.contact or card.dummy)
+            yield SquadronFacts.hidden.start(name, card.is_marker)
         for ship in battle.ships():
             own = cards[ship.squadron]
             yield AandaShip.stated_crew.start(ship, own.crew)
@@ -103,8 +104,22 @@ class AandaRules(Ruleset[AandaShip]):
         return (0,)
 
     def unseen(self, battle: Battle[AandaShip], side: str) -> frozenset[str]:
-        """Ships of other sides behind contact markers (2.2)."""
-        return frozenset(ship.name for ship in battle.ships() if ship.side != side and ship.hidden)
+        """Ships of other sides behind contact markers, and the names of their squadrons and of dummies (2.2)."""
+        ships = (ship.name for ship in battle.ships() if ship.side != side and ship.hidden)
+        return frozenset((*ships, *self.called(battle, side)))
+
+    def called(self, battle: Battle[AandaShip], side: str) -> Mapping[str, str]:
+        """The contact markers that face a side, real ones and dummies alike, lettered in the scenario's order."""
+        began = [each for each in battle.setup.squadrons if each.side != side and squadron_card(each).is_marker]
+        return {
+            each.name: f"contact {ascii_uppercase[place % 26]}{place // 26 or ''}"
+            for place, each in enumerate(began)
+            if is_hidden(battle, each.name)
+        }
+
+    def markers(self, battle: Battle[AandaShip], side: str) -> tuple[Marker, ...]:
+        """The contact markers on the table."""
+        return tuple(Marker(marker, squadron(battle, name).side) for name, marker in self.called(battle, side).items())
 
     def outcome(self, battle: Battle[AandaShip]) -> str:
         """Ships lost by each side."""

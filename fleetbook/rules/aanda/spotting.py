@@ -88,7 +88,7 @@ class Spot(Order[AandaShip]):
             yield from done(battle, self.squadron)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{self.squadron} spots for contact {self.contact} at {self.range} cm"
+        return f"{self.squadron} spots for {self.contact} at {self.range} cm"
 
 
 class Reveal(Order[AandaShip]):

@@ -60,7 +60,7 @@ class FgdnFacts(BattleFacts):
 class FgdnRules(Ruleset[FgdnShip]):
     """Gunfire modifiers and damage of the first world war, harmonised edition."""
 
-    id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "1", "yds"
+    id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "2", "yds"
     ship_type = FgdnShip
     card_type = Card
     battle_facts = FgdnFacts
@@ -111,10 +111,16 @@ class FgdnRules(Ruleset[FgdnShip]):
         return {POINTS: card.points}
 
     def initial(self, battle: Battle[FgdnShip]) -> Iterator[Change]:
-        """Speeds."""
+        """Speeds: as the scenario says, otherwise a share of the best."""
         share = float(battle.reading("start_speed"))
+        said = {entry.name: entry.speed for entry in battle.setup.ships}
         for ship in battle.ships():
-            yield Key(ship.name, "speed"), int(share * ship.card.knots) or None
+            knots = said[ship.name]
+            yield Key(ship.name, "speed"), (int(share * ship.card.knots) if knots is None else knots) or None
+
+    def most_speed(self, card: Card) -> int | None:
+        """Knots."""
+        return card.knots
 
     def card(self, ship: FgdnShip) -> CardView:
         """The ship's card as it stands."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, clear, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
@@ -15,11 +17,12 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import go_under
 from fleetbook.rules.fgdn.timed_events import plotting_begins, plotting_ends, resolution_ends
 
+DETECTION = "detection"
 PHASES = (
     Phase("plotting", "1", "Plotting"),
     Phase("movement", "2", "Movement"),
     Phase("planned-fire", "3", "Planned Fire"),
-    Phase("detection", "4", "Detection"),
+    Phase(DETECTION, "4", "Detection"),
     Phase("reaction-fire", "5", "Reaction Fire"),
     Phase("resolution", "6", "Resolution"),
 )
@@ -35,6 +38,11 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         """The phase with the time of day, and whether this is the Intermediate Turn."""
         mark = " · Intermediate Turn" if is_intermediate(battle) else ""
         return f"{time_of(battle)} {self.now(battle).title}{mark}"
+
+    def coming(self, battle: Battle[Any]) -> Phase:
+        """The next phase; in Detection nothing is resolved (8.1), so that it is passed over."""
+        after = super().coming(battle)
+        return self.following(after) if after.id == DETECTION else after
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
         """Damage of the phase is applied to both sides (8.1); fire and flooding are due in Plotting and Resolution (8.2)."""

@@ -12,11 +12,12 @@ import msgspec
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.parsing import alike
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told, within
 from fleetbook.store.files import replace_file
-from fleetbook.store.library.names import RESERVED, alike, check_apart, check_unique
+from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
 from fleetbook.store.library.roster import MOST_SHIPS, Roster, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
@@ -151,7 +152,21 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
     if line.squadron and line.squadron.strip() not in known:
         raise InvalidInput.word(f"{place}: squadron", line.squadron, known)
     names = _ship_names(line, place)
-    return [ShipEntry(name, side.name.strip(), card, line.squadron.strip()) for name in names]
+    speed = _speed(line, side, rules, card, place)
+    return [ShipEntry(name, side.name.strip(), card, line.squadron.strip(), speed) for name in names]
+
+
+def _speed(line: ShipLine, side: SideText, rules: Ruleset[Any], card: dict[str, Any], place: str) -> int | None:
+    """The speed at which a ship begins; None where the scenario leaves it to the rules."""
+    if line.speed is None and side.speed is None:
+        return None
+    most = rules.most_speed(rules.read_card(card, place, rules.tables))
+    if most is None:
+        raise InvalidInput(f"{place}: key", "speed", f"no speed: {rules.title} keeps none at the start")
+    wanted = side.speed if line.speed is None else line.speed
+    if wanted is None or wanted < 0 or (wanted > most and line.speed is not None):
+        raise InvalidInput(f"{place}: speed", wanted, f"a whole number from 0 to {most}")
+    return min(wanted, most)
 
 
 def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict[str, Any]:

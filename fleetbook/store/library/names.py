@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from unicodedata import normalize
 
 from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.parsing import alike
 
 RESERVED = "battle"  # the referee's orders mean the battle as a whole by it
-
-
-def alike(name: str) -> str:
-    """What two names have in common when they differ only in case, or in how an accent is encoded."""
-    return normalize("NFC", name.strip()).casefold()
 
 
 def check_unique(where: str, names: Iterable[str]) -> None:

@@ -22,7 +22,7 @@ Word: TypeAlias = str | int | float | bool
 
 class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One ship, or ``count`` of them, by a card of a roster: ``with`` replaces keys of the card, whose name holds where none is
-    given.
+    given. ``speed`` is what it begins at, where its side's does not hold.
     """
 
     card: str
@@ -30,14 +30,18 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     squadron: str = ""
     count: int = 1
     replaced: dict[str, Any] = msgspec.field(default_factory=dict, name="with")
+    speed: int | None = None
 
 
 class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One side: its ships, and its squadrons, each a name and whatever the ruleset keeps for one."""
+    """One side: its ships, and its squadrons, each a name and whatever the ruleset keeps for one. ``speed`` is what its ships
+    begin at, or their best if that is less.
+    """
 
     name: str
     ships: tuple[ShipLine, ...]
     squadron: tuple[dict[str, Any], ...] = ()
+    speed: int | None = None
 
 
 class ReadingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

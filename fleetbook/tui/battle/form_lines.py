@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
-from fleetbook.reports.views.shapes import OddsTold
+from fleetbook.reports.views.shapes import OddsView
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.battle.form_keys import shown
 from fleetbook.tui.battle.odds_lines import draw_odds, exactness
 from fleetbook.tui.battle.order_entry import AnswerField
 from fleetbook.tui.kit.grid import draw_rule
-from fleetbook.tui.kit.line import Line, Piece, cut, flow, ink
+from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
 
 LEAST_LABEL = 14
@@ -35,7 +36,7 @@ HINTS = {
 }
 
 
-def draw_form(form: OrderForm, odds_and_note: tuple[OddsTold | None, str], width: int, height: int) -> list[Line]:
+def draw_form(form: OrderForm, odds_and_note: tuple[OddsView | None, str], width: int, height: int) -> list[Line]:
     """The form in at most ``height`` lines, with its odds or a note why there are none; the row with the cursor is among them."""
     section = form.draft.procedure.section
     head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
@@ -63,7 +64,7 @@ def _label(words: str, focused: bool, size: int) -> Piece:
 
 
 def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
-    refused = _refused(entry, size, width) if focused else []
+    refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
         return [*_ticks(form, entry, focused, size, width), *refused]
     value: list[Any] = [_label(entry.field.label, focused, size), *_value(form, entry, focused)]
@@ -87,15 +88,13 @@ def _problem(entry: Entry) -> str:
     return f"{near}allowed: {problem.allowed}"
 
 
-def _refused(entry: Entry, size: int, width: int) -> list[Line]:
+def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
     """The candidates that may not be chosen now, greyed, each with what is against it, as far as there is room."""
-    parts: list[Line] = [(ink(f"{NOT} {text}", QUIET),) for text in refused_candidates(entry)]
-    lines = flow(parts, width, size)
-    return (
-        lines
-        if len(lines) <= MOST_REFUSED
-        else [*lines[: MOST_REFUSED - 1], cut((*lines[MOST_REFUSED - 1], MORE_IN_HELP), width)]
-    )
+    told = [line for text in refused_candidates(entry, form.trouble) for line in wrap(f"{NOT} {text}", width - size, 2)]
+    lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
+    if len(told) > MOST_REFUSED:
+        lines[-1] = (*cut(lines[-1], width - cells((MORE_IN_HELP,))), MORE_IN_HELP)
+    return lines
 
 
 def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
@@ -154,7 +153,7 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     return cut((label, *value), width)
 
 
-def _odds(form: OrderForm, odds: OddsTold | None, note: str, width: int) -> list[Line]:
+def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
     if odds is None:
         return [(ink(f" odds        {note}", QUIET),)] if note else []
     certain = not form.takes_dice
@@ -208,7 +207,7 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
     if isinstance(wanted, DieNeeded):
-        asked = f"▸ die {wanted.number}: D{wanted.sides} for {wanted.label}"
+        asked = f"▸ die {wanted.number}: {thrown_as(wanted.sides)} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))

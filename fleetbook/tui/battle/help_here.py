@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.orders.draft import Entry
-from fleetbook.core.orders.fields import ModifierField
-from fleetbook.referee.offers import refused_candidates
+from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.form import OrderForm
@@ -76,7 +76,7 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
     """What the order does, then what the row with the cursor takes."""
     procedure, entry = form.draft.procedure, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
-    lines = list(_said(f"{procedure.title}{section}. {' '.join((procedure.__doc__ or '').split())}", width))
+    lines = list(_said(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
     lines += [(), (ink(f" {entry.field.label if entry else 'dice'}", BOLD),)]
     for text in _takes(form, entry) if entry else [TYPED]:
         lines += _said(text, width)
@@ -97,7 +97,7 @@ def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
         yield from (_modifier(field, entry, form, name) for name in entry.options or ())
     elif entry.options is not None:
         yield "One of: " + ", ".join(entry.options) if entry.options else "None is available now."
-    yield from (f"Not now: {text}" for text in refused_candidates(entry))
+    yield from (f"Not now: {text}" for text in refused_candidates(entry, form.trouble))
     yield "Entered by you." if entry.given else "Filled in by the battle." if not entry.problem else "Required."
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.reports.views.shapes import Chance, Count, OddsTold, ShipOdds, TrackOdds
+from fleetbook.reports.text_layout import bar
+from fleetbook.reports.views.shapes import Chance, Count, OddsView, ShipOdds, TrackOdds
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BAR, BOLD, PLAIN, QUIET
 
 FULL_BAR = 8  # cells of a bar for certainty
-EIGHTHS = " ▏▎▍▌▋▊▉█"
+LEAST_BAR = "▏"  # of what is possible
 LEAST = 0.005  # chances below are left out
 INDENT = 12
 MOST_CONDITIONS = 6
 
 
-def draw_odds(told: OddsTold, width: int, certain: bool = False) -> list[Line]:
+def draw_odds(told: OddsView, width: int, certain: bool = False) -> list[Line]:
     """Each figure that the rules count, then what may become of each ship; ``certain`` where no die is thrown."""
     lines: list[Line] = []
     for label, parts in _figures(told, certain):
@@ -23,7 +24,7 @@ def draw_odds(told: OddsTold, width: int, certain: bool = False) -> list[Line]:
     return lines
 
 
-def _figures(told: OddsTold, certain: bool) -> Iterator[tuple[str, list[Line]]]:
+def _figures(told: OddsView, certain: bool) -> Iterator[tuple[str, list[Line]]]:
     for count in told.counts:
         yield count.name, _count(count)
     for ship in told.ships:
@@ -38,7 +39,11 @@ def _count(count: Count) -> list[Line]:
 
 
 def _chance(chance: Chance) -> Line:
-    return ink(f"{chance.value} "), ink(bar(chance.probability), BAR), ink(f" {percent(chance.probability)}", BOLD)
+    return (
+        ink(f"{chance.value} "),
+        ink(bar(chance.probability, FULL_BAR) or LEAST_BAR, BAR),
+        ink(f" {percent(chance.probability)}", BOLD),
+    )
 
 
 def _ship(ship: ShipOdds, certain: bool) -> list[Line]:
@@ -55,12 +60,6 @@ def _track(track: TrackOdds, certain: bool) -> Line:
     return head, ink(f"{track.mean:.1f}", BOLD), ink(" on average", QUIET)
 
 
-def bar(probability: float) -> str:
-    """A probability as a bar, to an eighth of a cell; never nothing for what is possible."""
-    eighths = max(round(probability * FULL_BAR * 8), 1)
-    return "█" * (eighths // 8) + (EIGHTHS[eighths % 8] if eighths % 8 else "")
-
-
 def percent(probability: float) -> str:
     """A probability in whole percent; what is possible is never shown as nothing, nor what is not certain as 100."""
     whole = round(100 * probability)
@@ -69,7 +68,7 @@ def percent(probability: float) -> str:
     return f"{99 if whole == 100 and probability < 1 - LEAST / 100 else whole} %"
 
 
-def exactness(told: OddsTold) -> str:
+def exactness(told: OddsView) -> str:
     """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
     exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
     return f"{exact}, before {told.undecided}" if told.undecided else exact

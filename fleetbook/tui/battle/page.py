@@ -11,6 +11,7 @@ from typing import Any
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.wording import line
+from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.clock import Clock
@@ -68,9 +69,8 @@ class BattlePage(Page):
         return ()
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
-        doc = " ".join((order.__doc__ or "").split())
         run, refusal = partial(self.begin, order), partial(self.session.refusal, order)
-        return Command(order.key, order.title, run, order.title, doc, ORDERS, refusal, id=order.id, order=order)
+        return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, id=order.id, order=order)
 
     def closed(self) -> None:
         """Let go of the battle's file; everything is kept."""

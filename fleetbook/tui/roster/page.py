@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import alike, counted
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.names import alike
 from fleetbook.store.library.paths import file_stem, new_own_path, own_folder
 from fleetbook.store.library.roster_file import RosterFile
 from fleetbook.tui.kit.command import command

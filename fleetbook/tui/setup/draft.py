@@ -12,12 +12,12 @@ import msgspec
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.parsing import alike
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.seed import DrawnSeed, draw_seed
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.house import read_house
-from fleetbook.store.library.names import alike
 from fleetbook.store.library.paths import find_beside, own_folder
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText, read_scenario

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.parsing import alike, counted
 from fleetbook.store.catalogue import ruleset, ruleset_ids
-from fleetbook.store.library.names import alike
 from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
 from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
@@ -43,7 +43,7 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
     ):
         if words:
             yield Section(title, tuple(_word((kind, name), name, options, said.get(name)) for name, options in words.items()))
-    yield Section("Readings changed", tuple(_readings(draft)), _count(len(scenario.readings), "reading"))
+    yield Section("Readings changed", tuple(_readings(draft)), counted(len(scenario.readings), "reading"))
     yield Section("At the table", tuple(_table(draft)))
 
 
@@ -67,10 +67,6 @@ def rule_systems() -> dict[str, str]:
 
 def _story(text: str) -> str:
     return "" if text.strip() else "shown before the first turn and at the head of the report"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _twice(draft: SetupDraft) -> set[str]:
@@ -103,7 +99,7 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
         rows.append(Row(("side", place, "add", ""), value=ADD, does="pick ships from rosters", problem=_no_ships(side)))
     else:
         rows += _squadrons(draft, place, side, opened, twice)
-    return Section(side.name.strip() or f"Side {place + 1}", tuple(rows), _count(len(side.ships), "ship"))
+    return Section(side.name.strip() or f"Side {place + 1}", tuple(rows), counted(len(side.ships), "ship"))
 
 
 def _no_ships(side: SideText) -> str:

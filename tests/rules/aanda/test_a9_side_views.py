@@ -84,3 +84,39 @@ def test_a9_after_the_battle_everybody_may_read_everything() -> None:
 def test_a_side_that_is_not_in_the_battle_is_refused_with_the_nearest() -> None:
     with pytest.raises(InvalidInput, match="Blue"):
         SideView(hidden_battle().journal, "Bleu")
+
+
+def test_a9_the_squadron_behind_a_marker_is_named_nowhere_and_a_dummy_is_told_alike() -> None:
+    game = hidden_battle().go("movement")
+    game.give("done", squadron="red")
+    for name in ("blue", "blue dummy"):
+        game.give("move", squadron=name, speed=10)
+    game.next()
+    told = [line.headline for line in seen_by(game, RED).records][-4:]
+    assert told == ["red is done", "contact A moves", "contact B moves", "on to step 4: repairs"]
+    assert [(marker.name, marker.side) for marker in status(seen_by(game, RED)).markers] == [
+        ("contact A", BLUE),
+        ("contact B", BLUE),
+    ]
+    assert "blue dummy moves" in TOLD["log"](seen_by(game, BLUE))
+
+
+def test_a9_what_was_passed_over_is_told_by_the_names_of_markers() -> None:
+    game = hidden_battle().go("repairs")
+    assert "passed over: red, blue, blue dummy" in TOLD["log"](game.journal)
+    assert "passed over: red, contact A, contact B" in TOLD["log"](seen_by(game, RED))
+
+
+@pytest.mark.parametrize("words", ["Matsushima", "MATSUSHIMA", "matsushima", "Matsushimas", "Matsushima_1", "BLUE DUMMY"])
+def test_a9_a_note_that_names_what_is_hidden_is_sealed_in_any_case(words: str) -> None:
+    game = hidden_battle()
+    game.give("note", words=f"{words} turns north")
+    assert seen_by(game, RED).records[-1].headline == SEALED
+    assert seen_by(game, BLUE).records[-1].headline != SEALED
+
+
+def test_a9_a_side_reads_of_no_orders_that_could_be_given_nor_of_how_many_dice_were_thrown() -> None:
+    view = seen_by(hidden_battle(), RED)
+    assert (status(view).orders, status(view).not_now, status(view).side) == ((), (), RED)
+    assert {line.stream for line in line_shapes(view)} == {None}
+    assert {record.consulted for record in view.records} == {()}

@@ -143,7 +143,7 @@ def test_a9_a_contact_marker_moves_without_a_word_of_what_it_is() -> None:
         game.give("done", squadron="red")
         record = game.give("move", squadron=name, speed=12, smoke="yes")
         told.append((record.headline.replace(name, "X"), said(record)))
-    assert told == [("contact X moves", "")] * 2
+    assert told == [("X moves", "")] * 2
 
 
 def test_a9_what_is_hidden_cannot_be_fired_at_nor_fire() -> None:

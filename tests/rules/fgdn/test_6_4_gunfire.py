@@ -270,7 +270,7 @@ def test_out_of_reach_and_own_side() -> None:
 
 def test_fire_of_both_phases_and_of_no_other() -> None:
     game = Game(tiger(), blue=[moltke()])
-    for phase in ("plotting", "movement", "detection", "resolution"):
+    for phase in ("plotting", "movement", "resolution"):
         game.go(phase)
         game.refused("fire", because="belongs to steps 3 and 5", firer="Tiger", target="Moltke", range=9000, battery="main")
 

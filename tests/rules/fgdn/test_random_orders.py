@@ -35,14 +35,14 @@ LINES, SEEDS, ENDS = 260, 16, (120, 160, 200, 220)
 """Lines and battles, and after how many lines a battle is ended, for what comes after the shooting."""
 NEW = 6
 """How much oftener an order is tried that was not given yet."""
-WOUNDS = 15
+WOUNDS = 24
 """Critical hits with which every other battle begins, so that what follows from them is seen too."""
 WEIGHTS = {
-    "next": 3.0, "fire": 6.0, "move": 3.0, "torpedo": 1.5, "bombs": 2.0, "shells": 1.5, "depth-charges": 1.0, "damage": 2.0,
+    "next": 5.0, "fire": 6.0, "move": 3.0, "torpedo": 1.5, "bombs": 2.0, "shells": 1.5, "depth-charges": 1.0, "damage": 2.0,
     "following": 9.0, "leave": 0.1, "strike": 0.05, "set": 0.4, "note": 0.01, "end": 0.0, "transfer": 9.0, "blast": 20.0,
     "airship-hit": 0.3, "survivors": 0.5, "aircrew": 0.1, "flying-boat": 0.2, "wind": 0.5, "rip": 0.1, "drift": 0.1,
-    "casualties": 60.0, "service": 30.0, "pump": 9.0, "assist": 9.0, "pick-up": 4.0, "planes": 30.0, "repair": 3.0,
-    "breakdown-repair": 9.0, "patch": 0.5, "aircraft-hit": 0.2,
+    "casualties": 60.0, "service": 30.0, "pump": 40.0, "assist": 9.0, "pick-up": 4.0, "planes": 90.0, "repair": 3.0,
+    "breakdown-repair": 9.0, "patch": 0.5, "aircraft-hit": 0.2, "flood-hold": 0.1,
 }  # fmt: skip
 
 
@@ -52,8 +52,8 @@ def fleet() -> tuple[list[Line], list[Line]]:
     casemates = [mount(f"c{n}", "casemate", "6-inch", 1) for n in range(4)]
     turrets = [mount(name) for name in "AB"]
     tubes = {"name": "tubes", "kind": "torpedo", "warheads": 4, "warhead": 30, "submerged": True}
-    holds = [{"name": name, "contents": what, "amount": 300} for name, what in
-             (("fore", "ammo"), ("aft", "avgas"), ("well", "troops"), ("hatch", "vehicles"))]  # fmt: skip
+    contents = (("fore", "ammo"), ("mid", "ammo"), ("waist", "ammo"), ("aft", "avgas"), ("well", "troops"), ("hatch", "vehicles"))
+    holds = [{"name": name, "contents": what, "amount": 300} for name, what in contents]
     bare: dict[str, Any] = {"guns": [], "mounts": [], "weapons": [], "belt": 0, "deck": 0}
     boat_gun = {"name": "cannon", "kind": "light", "strength": 1, "mm": 37.0}
     red = [
@@ -116,7 +116,8 @@ def wound(journal: Journal[FgdnShip], rng: Random) -> None:
     target = rng.choices(able, [3 if one.card.kind in ("carrier", "merchant") else 1 for one in able])[0]
     column = rng.choice(("lethal", "major damage", "minor damage")) if target.submerged else gunfire_column(target)
     table = RULESET.tables.table("critical_hits")
-    nature = rng.choice(sorted({table.text(face, column) for face in range(1, 21)}))
+    natures = sorted({table.text(face, column) for face in range(1, 21)})
+    nature = "Cargo" if target.card.kind == "merchant" and rng.random() < 0.5 else rng.choice(natures)
     inputs = {
         "ship": target.name,
         "column": column,

@@ -5,14 +5,16 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from itertools import chain, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.card import Card
-from fleetbook.store.library.build_setup import load_setup
+from fleetbook.store.library.build_setup import load_setup, read_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, entries
 
 FILES: dict[str, dict[str, Any]] = {entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "fgdn")}
@@ -165,3 +167,54 @@ def test_f50_optional_rules_are_said_by_the_scenario() -> None:
     }  # fmt: skip
     battle = RULESET.begin(setup_of("dogger-bank"))
     assert {name: battle.word(name) for name in RULESET.options} == dict.fromkeys(RULESET.options, "no")
+
+
+SCENARIO = """
+ruleset = "{ruleset}"
+title = "Speeds"
+rosters = ["{roster}"]
+[[side]]
+name = "One"
+{side}
+ships = [{{ card = "{card}"{ship} }}]
+[[side]]
+name = "Two"
+ships = [{{ card = "{card}", name = "Other" }}]
+"""
+
+
+def scenario(folder: Path, side: str = "", ship: str = "", **words: str) -> Path:
+    """A scenario of two ships, with what is said of the speed of a side and of its ship."""
+    plain = {"ruleset": "fgdn", "roster": "fgdn/grand-fleet", "card": "Tiger"}
+    path = folder / "speeds.toml"
+    path.write_text(SCENARIO.format(side=side, ship=ship, **{**plain, **words}), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("side", "ship", "speed"),
+    [("", "", 21), ("speed = 26", "", 26), ("speed = 40", "", 28), ("speed = 26", ", speed = 20", 20), ("", ", speed = 0", 0)],
+)
+def test_a_scenario_says_the_speed_of_a_side_or_a_ship(tmp_path: Path, side: str, ship: str, speed: int) -> None:
+    """Tiger of 28 knots: three quarters where nothing is said, and never more than her best."""
+    setup = read_setup(scenario(tmp_path, side, ship))
+    battle = RULESET.begin(setup)
+    assert [battle.ship(name).speed for name in ("Tiger", "Other")] == [speed, 21]
+
+
+@pytest.mark.parametrize(("ship", "found"), [(", speed = 29", "29"), (", speed = -1", "-1")])
+def test_a_speed_that_the_ship_cannot_make_is_told(tmp_path: Path, ship: str, found: str) -> None:
+    with pytest.raises(InvalidInput, match=f"ship Tiger: speed: found {found}, allowed: a whole number from 0 to 28"):
+        read_setup(scenario(tmp_path, "", ship))
+
+
+def test_rules_that_keep_no_speed_at_the_start_say_so(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="keeps none at the start"):
+        read_setup(scenario(tmp_path, "speed = 5", ruleset="gwas", roster="gwas/black-sea", card="Goeben"))
+
+
+def test_every_ship_of_the_shipped_scenarios_begins_at_a_speed_of_its_scenario() -> None:
+    for name in ("dogger-bank", "into-the-bight", "run-to-the-south"):
+        assert all(entry.speed is not None for entry in setup_of(name).ships)
+    dogger = {entry.name: entry.speed for entry in setup_of("dogger-bank").ships}
+    assert (dogger["Lion"], dogger["Indomitable"], dogger["Blücher"], dogger["L 5"]) == (27, 25, 23, 40)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.core.play.journal import Journal
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.clock import is_intermediate, minutes, time_of, told
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
-from tests.rules.fgdn.scene import Game
+from tests.rules.fgdn.scene import Game, ship
 
 RESERVED = set("uURw.!D:?q/JTC#")
 """Keys of the battle screen itself."""
@@ -78,3 +80,27 @@ def test_ships_that_leave_are_out_of_the_battle_and_not_lost() -> None:
     assert game["Moltke"].fate == "left T1"
     assert RULESET.outcome(game.battle) == "Red lost no ship; Blue lost no ship"
     assert moltke()[0] not in game.draft("move").entries["ship"].options  # type: ignore[operator]
+
+
+def test_8_1_nothing_is_resolved_in_detection_and_it_is_passed_over() -> None:
+    game = Game(tiger()).go("planned-fire")
+    assert "on to step 5: Reaction Fire" in game.next().headline
+    phases = []
+    for _ in range(6):
+        phases.append(game.battle.phase)
+        game.next()
+    assert phases == ["reaction-fire", "resolution", "plotting", "movement", "planned-fire", "reaction-fire"]
+
+
+def begun(**speeds: int) -> Game:
+    """Tiger of 28 knots, and whatever else is said to begin at a speed."""
+    setup = Game(tiger(), ship("Slow")).journal.setup
+    ships = tuple(msgspec.structs.replace(entry, speed=speeds.get(entry.name)) for entry in setup.ships)
+    game = Game(tiger(), ship("Slow"))
+    game.journal = Journal(RULESET, msgspec.structs.replace(setup, ships=ships), "a test")
+    return game
+
+
+def test_ships_begin_at_the_speed_of_the_scenario_or_at_three_quarters() -> None:
+    game = begun(Tiger=26, Foe=0)
+    assert [game[name].speed for name in ("Tiger", "Slow", "Foe")] == [26, 15, 0]

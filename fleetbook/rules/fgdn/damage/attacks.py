@@ -9,7 +9,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, note, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.ground.armour import armour_at, not_penetrating, penetrates, pierces_casemate
@@ -165,7 +165,7 @@ class ShellHits(Order[FgdnShip]):
     phases, later = ATTACK_PHASES, AT_THE_END
     target: str = fields.ship("ship hit", among=surface_targets)
     weapon: str = fields.text("by", default="gunfire")
-    mm: int = fields.number("calibre", low=1, high=510, unit="mm")
+    mm: float = fields.number("calibre", low=1, high=510, unit="mm", decimals=True)
     hits: int = fields.number("hits", low=1, high=MOST_HITS, default=1)
     points: int = fields.number("damage points of each", low=0, high=MOST_POINTS)
     penetration: int = fields.number("penetration", low=0, high=99, unit="cm", default=0)
@@ -182,7 +182,7 @@ class ShellHits(Order[FgdnShip]):
         pierced = penetrates(self.penetration, armour_at(target, self.place))
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, self.place)
-        hit = Hit("gun", points, pierced, self.weapon, self.mm, self.band, casemate=casemate)
+        hit = Hit("gun", points, pierced, self.weapon, int(self.mm), self.band, casemate=casemate)
         yield from note(f"{points} points each, {'penetrating' if pierced else 'not penetrating'}", self.section)
         yield from hold(target, *[hit] * self.hits)
         yield from tally("points", points * self.hits, target)

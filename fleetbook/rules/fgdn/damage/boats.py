@@ -8,7 +8,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, clear, lose, note, restore_boxes, roll
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
@@ -39,7 +39,8 @@ def aboard(ship: FgdnShip) -> int:
 
 class TransferCrew(Order[FgdnShip]):
     """Crew factors go from one boat to another alongside; between moving boats they may end in the water. Any number of
-    the uninjured go over in the Impulse in which the boats lie still side by side; the injured take one Impulse each.
+    the uninjured go over in the Impulse in which the boats lie still side by side; the injured take one Impulse each. From
+    within 50 yards a boat comes alongside in D6 Impulses, which is an order of its own.
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"

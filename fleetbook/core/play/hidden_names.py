@@ -1,0 +1,82 @@
+"""Names that a side may not read, wherever a journal tells one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from fleetbook.core.parsing import alike
+
+V = TypeVar("V")
+
+RULES_OWN = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "procedure", "origin"})
+"""Fields of events that hold words of the rules and never a ship's name, whatever a ship is called."""
+
+
+class HiddenNames:
+    """Names that must not be told. Squadrons that a side knows by another name, such as a marker's, are told by that.
+
+    Every name known is looked for, the longest first, so that none is found inside another: Lion in Lion II.
+    """
+
+    def __init__(self, known: Iterable[str], hidden: frozenset[str], called: Mapping[str, str]) -> None:
+        self._called = {name: called[name] for name in called if name in hidden}
+        self._secret = hidden - self._called.keys()
+        self._folded = {alike(name) for name in hidden}
+        every = {*known, *hidden} if hidden else set()
+        self._exact = _pattern(map(_whole, _longest_first(every)))
+        self._loose = _pattern(map(_begun, _longest_first(map(alike, every))))
+
+    def renamed(self, value: V) -> V:
+        """What rules have written, with the names that the side knows."""
+        return self._renamed(value) if self._called else value
+
+    def _renamed(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self._exact.sub(lambda found: self._called.get(found[0], found[0]), value) if self._exact else value
+        if isinstance(value, dict):
+            return {key: self._renamed(inner) for key, inner in value.items()}
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(self._renamed, value))
+        if isinstance(value, msgspec.Struct):
+            return msgspec.structs.replace(value, **{name: self._renamed(inner) for name, inner in _texts(value)})
+        return value
+
+    def among(self, value: Any) -> bool:
+        """Whether anything that rules have written tells a name that the side knows by no other."""
+        if isinstance(value, str):
+            return self._exact is not None and any(found[0] in self._secret for found in self._exact.finditer(value))
+        if isinstance(value, dict):
+            return any(map(self.among, value.values()))
+        if isinstance(value, (list, tuple)):
+            return any(map(self.among, value))
+        return isinstance(value, msgspec.Struct) and any(self.among(inner) for _, inner in _texts(value))
+
+    def spoken(self, text: str) -> bool:
+        """Whether a person's words tell a hidden name, in any case and with any ending."""
+        return self._loose is not None and any(found[0] in self._folded for found in self._loose.finditer(alike(text)))
+
+
+def _longest_first(names: Iterable[str]) -> list[str]:
+    return sorted(filter(None, names), key=lambda name: (-len(name), name))
+
+
+def _pattern(words: Iterable[str]) -> re.Pattern[str] | None:
+    joined = "|".join(words)
+    return re.compile(rf"(?<!\w)(?:{joined})") if joined else None
+
+
+def _whole(name: str) -> str:
+    return rf"{re.escape(name)}(?!\w)"
+
+
+def _begun(name: str) -> str:
+    """A name with letters behind it too, but not one of U-9 in U-92."""
+    return rf"{re.escape(name)}(?!\d)" if name[-1].isdigit() else re.escape(name)
+
+
+def _texts(struct: msgspec.Struct) -> Iterator[tuple[str, Any]]:
+    return ((name, inner) for name, inner in msgspec.structs.asdict(struct).items() if name not in RULES_OWN)
