@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from fleetbook.store.errors import InUse, Unwritable, cause, told
 
 LOCK = ".lock"
+_STRANGE = "its lock is a link or no file of fleetbook's; move it away"
 
 # A link is not followed: it could name any file. Nor does a pipe keep us waiting.
 _FLAGS = os.O_RDWR | os.O_CREAT | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK"))
@@ -52,7 +54,9 @@ class WriterLock:
         try:
             return cls(path, _take(path, battle))
         except OSError as error:
-            raise Unwritable(f"{told(battle)} cannot be written: {cause(error)} ({told(path.name)})") from None
+            strange = error.errno in (errno.ELOOP, errno.EISDIR)
+            why = _STRANGE if strange else cause(error)
+            raise Unwritable(f"{told(battle)} cannot be written: {why} ({told(path.name)})") from None
 
     @property
     def is_held(self) -> bool:
@@ -79,7 +83,7 @@ def _take(path: Path, battle: Path) -> int:
             stack.callback(os.close, file)
             status = os.fstat(file)
             if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
-                raise Unwritable(f"{told(battle)} cannot be written: {told(path.name)} is no lock of fleetbook; move it away")
+                raise OSError(_STRANGE)
             if not _locked(file):
                 raise InUse(_refusal(file, battle))
             if _is_current(file, path):
