@@ -234,6 +234,9 @@ class Play(Generic[S]):
     def _run(self, step: Run) -> None:
         for given in step.orders:
             order = given.order(self.battle) if isinstance(given, Deferred) else given
+            if order.inline:
+                self.give(order)
+                continue
             self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
             self.give(order)
             self._record(Finished())
