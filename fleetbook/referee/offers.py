@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.rules import Rules
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.ruleset import Ruleset
 
 
-def referees_orders(ruleset: Ruleset[Any]) -> tuple[type[Order[Any]], ...]:
+def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
     """The orders that a referee may give; the others are given only by other orders."""
     return tuple(kind for kind in ruleset.orders if kind.key)
 

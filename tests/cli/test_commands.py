@@ -11,7 +11,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from fleetbook.reports.views.shapes import Line, OddsTold, Status
+from fleetbook.reports.views.shapes import Line, OddsView, Status
 from fleetbook.reports.views.shapes_rules import Rules, System
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook
@@ -267,7 +267,7 @@ def test_odds_show_each_figure_with_percent_and_a_bar(table: Table) -> None:
 
 
 def test_odds_as_json_have_their_shape(table: Table) -> None:
-    told = msgspec.json.decode(table("odds", *SHOT, "--json").out, type=OddsTold)
+    told = msgspec.json.decode(table("odds", *SHOT, "--json").out, type=OddsView)
     assert all(sum(chance.probability for chance in count.spread) == pytest.approx(1) for count in told.counts)
 
 

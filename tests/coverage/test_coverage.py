@@ -45,7 +45,7 @@ PRINTED = {
 READINGS = {
     "coastal": ("C", 1, 11),
     "aanda": ("A", 0, 10),
-    "fgdn": ("F", 1, 59),
+    "fgdn": ("F", 1, 70),
     "gwas": ("G", 1, 26),
     "gwas-variant": ("V", 1, 24),
 }

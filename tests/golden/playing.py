@@ -1,7 +1,8 @@
 """A recorded battle played through the shell's entry, and what comes of it.
 
 A battle is a folder with ``orders.txt``: a line for each command, as typed after ``fleetbook`` but without the battle's path, and
-without the word ``order``. The first line begins the battle, lines that begin with ``#`` say what is going on.
+without the word ``order``. The first line begins the battle, of a shipped scenario or one beside it; lines that begin with ``#``
+say what is going on.
 """
 
 from __future__ import annotations
@@ -50,7 +51,10 @@ def orders(battle: str) -> list[list[str]]:
 def begin(battle: str, path: Path) -> None:
     """Begin a battle as it was when it was recorded: its dice are numbered by lines."""
     _new, scenario, _seed, seed = orders(battle)[0]
-    setup = msgspec.structs.replace(load_setup(scenario), dice=Drawing(numbered="by lines", chosen=True))
+    own = FOLDER / battle / scenario
+    setup = msgspec.structs.replace(
+        load_setup(str(own) if own.is_file() else scenario), dice=Drawing(numbered="by lines", chosen=True)
+    )
     make_file(path, new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), "1970-01-01T00:00:00.000+00:00"))
 
 

@@ -10,19 +10,19 @@ import pytest
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.reports.views.odds import odds_told
-from fleetbook.reports.views.shapes import OddsTold
+from fleetbook.reports.views.shapes import OddsView
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played
 
 
-def told(played: Played, procedure: str, **inputs: Any) -> OddsTold:
+def told(played: Played, procedure: str, **inputs: Any) -> OddsView:
     """The odds of an order."""
     battle = played.journal.battle
     order = Draft(battle, RULESET.procedure(procedure), inputs).order()
     return odds_told(battle, order, order_odds(battle, order))
 
 
-def counts(found: OddsTold) -> Mapping[str, Mapping[int | str, float]]:
+def counts(found: OddsView) -> Mapping[str, Mapping[int | str, float]]:
     """What is counted, as dictionaries."""
     return {count.name: {chance.value: chance.probability for chance in count.spread} for count in found.counts}
 

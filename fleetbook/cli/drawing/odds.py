@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from fleetbook.core.errors import shown
 from fleetbook.reports.text_layout import bar, columns, printable
-from fleetbook.reports.views.shapes import Chance, OddsTold
+from fleetbook.reports.views.shapes import Chance, OddsView
 
 BAR = 24  # cells of a bar for certainty
 Row = tuple[str, str, str]
 
 
-def odds_text(told: OddsTold) -> Iterator[str]:
+def odds_text(told: OddsView) -> Iterator[str]:
     """Each figure that the rules count, then what may become of each ship."""
     yield printable(told.headline)
     yield _exactness(told)
@@ -31,7 +31,7 @@ def odds_text(told: OddsTold) -> Iterator[str]:
         yield "nothing that these rules count, and nothing on a ship's card, can change by it"
 
 
-def _exactness(told: OddsTold) -> str:
+def _exactness(told: OddsView) -> str:
     if told.exact:
         return "exact"
     return f"sampled from {told.samples} plays: each figure within {100 * told.error:.1f} points, 19 times in 20"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fleetbook.cli.drawing.odds import percent
 from fleetbook.core.battle.card_view import CardView, System, Track
 from fleetbook.core.parsing import counted
-from fleetbook.reports.views.shapes import Chance, OddsTold, ShipOdds, Status
+from fleetbook.reports.views.shapes import Chance, OddsView, ShipOdds, Status
 
 SOUND = "sound"
 LEAST = 0.0005  # chances below are left out
@@ -67,7 +67,7 @@ def _systems(systems: Iterable[System], whole: bool) -> Iterator[str]:
             yield f"{system.label} {system.state}"
 
 
-def odds_lines(told: OddsTold) -> Iterator[str]:
+def odds_lines(told: OddsView) -> Iterator[str]:
     """Each figure that the rules count, then what may become of each ship."""
     yield "Exact odds." if told.exact else f"Sampled odds, each within {100 * told.error:.1f} points, 19 times in 20."
     for count in told.counts:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.facts import Change, FactValue, Key, State, Test
+from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.errors import InvalidInput
@@ -14,35 +14,11 @@ from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import Modifier, RuleTables
 
-if TYPE_CHECKING:
-    from fleetbook.core.orders.ruleset import Ruleset
-
 TURN = Key("", "turn")
 PHASE = Key("", "phase")
 ENDED = Key("", "ended")
 
 S = TypeVar("S", bound="Ship")
-
-
-class RulesInForce:
-    """By what one battle is played: the tables with its house rules, and the cards and tracks that they make.
-
-    look_ups  what the cards and the start of the battle went by
-    """
-
-    def __init__(self, ruleset: Ruleset[Any], setup: Setup) -> None:
-        self.look_ups = LookUps()
-        self.tables = ruleset.tables_under(setup.house)
-        noting = self.tables.noting(self.look_ups)
-        self.entries = {entry.name: entry for entry in setup.ships}
-        self.cards = {entry.name: ruleset.read_card(entry.card, entry.name, noting) for entry in setup.ships}
-        self.tracks = {name: ruleset.tracks(card, noting) for name, card in self.cards.items()}
-
-    def noting(self, look_ups: LookUps) -> RulesInForce:
-        """The same, noting what is looked up."""
-        rules = copy(self)
-        rules.tables = self.tables.noting(look_ups)
-        return rules
 
 
 class Ship(Subject):
@@ -76,7 +52,7 @@ class Ship(Subject):
 class Battle(Generic[S]):
     """A setup and the facts at one moment. Reading is all that it offers; only applied events make another."""
 
-    def __init__(self, ruleset: Ruleset[S], setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
+    def __init__(self, ruleset: Rules, setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
         self.rules = rules or RulesInForce(ruleset, setup)
 
@@ -130,7 +106,8 @@ class Battle(Generic[S]):
     @property
     def acting(self) -> str:
         """The side whose phase it is; empty where both act."""
-        return self.ruleset.sequence.acting(self)
+        side: str = self.ruleset.sequence.acting(self)
+        return side
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -146,7 +123,8 @@ class Battle(Generic[S]):
         found = self.rules.entries.get(name)
         if found is None:
             raise InvalidInput.word("ship", name, self.rules.entries)
-        return self.ruleset.ship_type(self, found, self.rules.cards[name])
+        ship: S = self.ruleset.ship_type(self, found, self.rules.cards[name])
+        return ship
 
     def is_ship(self, name: str) -> bool:
         """Whether a ship of this name is in the battle."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.table import FaceRow, Modifier, Table
-
-if TYPE_CHECKING:
-    from fleetbook.core.orders.part import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +148,7 @@ class Tally:
 class Run:
     """Do other orders one after another, each on the battle as the one before left it."""
 
-    orders: tuple[Part[Any], ...]
+    orders: tuple[Any, ...]  # each a core.orders.part.Part
 
 
 Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run
@@ -275,7 +272,15 @@ def tally(name: str, value: int | str, who: object = "") -> Effects:
     yield Tally(name, value, str(who))
 
 
-def run(*orders: Part[Any]) -> Effects:
+class Runs(Protocol):
+    """What can be run: a part or an order."""
+
+    def resolve(self, battle: Any) -> Effects:
+        """Its effects."""
+        ...
+
+
+def run(*orders: Runs) -> Effects:
     """Do other orders one after another."""
     if orders:
         yield Run(tuple(orders))

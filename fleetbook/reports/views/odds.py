@@ -10,12 +10,12 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Distribution, OrderOdds, mean
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.text_layout import natural_order
-from fleetbook.reports.views.shapes import Chance, Count, OddsTold, Possible, ShipOdds, TrackOdds
+from fleetbook.reports.views.shapes import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 
 
-def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsTold:
+def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
     """The odds of a checked order on a battle, in the words of its rules."""
-    return OddsTold(
+    return OddsView(
         procedure=order.id,
         headline=order.headline(battle),
         inputs=order.inputs(),

@@ -8,7 +8,7 @@ list of such.
     fleetbook overrule            --json   a list of two Lines: the order taken back, and the same order with the other face
     fleetbook log                 --json   a list of Lines
     fleetbook status              --json   Status
-    fleetbook odds                --json   OddsTold
+    fleetbook odds                --json   OddsView
     fleetbook rules               --json   a list of System; with a SYSTEM, Rules; with a TABLE or PROCEDURE, Rules with it alone
     fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
@@ -191,7 +191,7 @@ class ShipOdds(Shape, frozen=True):
     conditions: tuple[Possible, ...]
 
 
-class OddsTold(Shape, frozen=True):
+class OddsView(Shape, frozen=True):
     """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
 
     ``undecided`` names the choice that a player must make first: they are of what comes before it.

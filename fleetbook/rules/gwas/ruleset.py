@@ -85,7 +85,7 @@ class GwasFacts(BattleFacts):
 class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
-    id, title, version, unit = "gwas", "Great War at Sea player aid", "1", "hexes"
+    id, title, version, unit = "gwas", "Great War at Sea player aid", "2", "hexes"
     ship_type = GwasShip
     card_type = Card
     squadron_type = FleetCard

@@ -69,7 +69,7 @@ def _procedures() -> Iterator[type[Order[GwasShip]]]:
 class VariantRules(GwasRules):
     """The Great War at Sea player aid with the Perleberg variant."""
 
-    id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "1"
+    id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "2"
     hooks = VariantHooks()
     sequence = VariantSequence()
     procedures: tuple[type[Order[GwasShip]], ...] = tuple(_procedures())

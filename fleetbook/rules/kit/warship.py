@@ -57,7 +57,7 @@ class Warship(Ship):
     @property
     def loss(self) -> Loss | None:
         """How she is gone; None while she is there."""
-        return type(self).fate.loss(self)
+        return Warship.fate.loss(self)
 
     @property
     def lost(self) -> str:

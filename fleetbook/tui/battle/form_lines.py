@@ -11,7 +11,7 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
-from fleetbook.reports.views.shapes import OddsTold
+from fleetbook.reports.views.shapes import OddsView
 from fleetbook.tui.battle.form import TICKED, OrderForm
 from fleetbook.tui.battle.form_keys import shown
 from fleetbook.tui.battle.odds_lines import draw_odds, exactness
@@ -36,7 +36,7 @@ HINTS = {
 }
 
 
-def draw_form(form: OrderForm, odds_and_note: tuple[OddsTold | None, str], width: int, height: int) -> list[Line]:
+def draw_form(form: OrderForm, odds_and_note: tuple[OddsView | None, str], width: int, height: int) -> list[Line]:
     """The form in at most ``height`` lines, with its odds or a note why there are none; the row with the cursor is among them."""
     section = form.draft.procedure.section
     head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
@@ -153,7 +153,7 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     return cut((label, *value), width)
 
 
-def _odds(form: OrderForm, odds: OddsTold | None, note: str, width: int) -> list[Line]:
+def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
     if odds is None:
         return [(ink(f" odds        {note}", QUIET),)] if note else []
     certain = not form.takes_dice

@@ -86,4 +86,5 @@ def present_title(battle: Battle[Any]) -> str:
     """The present step with the side that acts in it in capitals, or the battle's end."""
     if battle.ended:
         return "THE BATTLE HAS ENDED"
-    return battle.ruleset.sequence.present(battle)
+    present: str = battle.ruleset.sequence.present(battle)
+    return present

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.reports.text_layout import bar
-from fleetbook.reports.views.shapes import Chance, Count, OddsTold, ShipOdds, TrackOdds
+from fleetbook.reports.views.shapes import Chance, Count, OddsView, ShipOdds, TrackOdds
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BAR, BOLD, PLAIN, QUIET
 
@@ -16,7 +16,7 @@ INDENT = 12
 MOST_CONDITIONS = 6
 
 
-def draw_odds(told: OddsTold, width: int, certain: bool = False) -> list[Line]:
+def draw_odds(told: OddsView, width: int, certain: bool = False) -> list[Line]:
     """Each figure that the rules count, then what may become of each ship; ``certain`` where no die is thrown."""
     lines: list[Line] = []
     for label, parts in _figures(told, certain):
@@ -24,7 +24,7 @@ def draw_odds(told: OddsTold, width: int, certain: bool = False) -> list[Line]:
     return lines
 
 
-def _figures(told: OddsTold, certain: bool) -> Iterator[tuple[str, list[Line]]]:
+def _figures(told: OddsView, certain: bool) -> Iterator[tuple[str, list[Line]]]:
     for count in told.counts:
         yield count.name, _count(count)
     for ship in told.ships:
@@ -68,7 +68,7 @@ def percent(probability: float) -> str:
     return f"{99 if whole == 100 and probability < 1 - LEAST / 100 else whole} %"
 
 
-def exactness(told: OddsTold) -> str:
+def exactness(told: OddsView) -> str:
     """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
     exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
     return f"{exact}, before {told.undecided}" if told.undecided else exact

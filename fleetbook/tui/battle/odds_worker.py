@@ -10,7 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.views.odds import odds_told
-from fleetbook.reports.views.shapes import OddsTold
+from fleetbook.reports.views.shapes import OddsView
 from fleetbook.tui.kit.page import Stop, Work
 
 
@@ -24,7 +24,7 @@ class Weighing:
         self._work = work
         self._order: Order[Any] | None = None
         self._stop: Stop = lambda: None
-        self.odds: OddsTold | None = None
+        self.odds: OddsView | None = None
         self.note = ""
 
     def weigh(self, battle: Battle[Any], order: Order[Any] | None) -> None:
@@ -42,11 +42,11 @@ class Weighing:
         for told, note in weigh(battle, order, lambda: work.stopped):
             work.tell(partial(self._come, told, note))
 
-    def _come(self, told: OddsTold | None, note: str) -> None:
+    def _come(self, told: OddsView | None, note: str) -> None:
         self.odds, self.note = told, note
 
 
-def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsTold | None, str]]:
+def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
     """The odds of a checked order, better ones after quicker ones, or a note why there are none."""
     try:
         for odds in improving_odds(battle, order, Effort(stop=stop)):

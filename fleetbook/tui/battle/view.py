@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.session import Session
-from fleetbook.reports.views.shapes import OddsTold
+from fleetbook.reports.views.shapes import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.form import OrderForm
@@ -145,6 +145,6 @@ class View:
     message: Message = field(default_factory=Message)
     form: OrderForm | None = None
     answer: AnswerField | None = None
-    odds: OddsTold | None = None
+    odds: OddsView | None = None
     note: str = ""
     clock: Clock | None = None

@@ -14,6 +14,7 @@ from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.fire_flooding.severity import casualties
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from tests.rules.fgdn.dice import check_dice
 
 RED, BLUE = "Red", "Blue"
 
@@ -82,6 +83,12 @@ class Game(testing.Game[FgdnShip]):
     def draft(self, order: str, **inputs: Any) -> Draft[FgdnShip]:
         """An order in the making; whoever fires is not fired on unless it says otherwise (F64)."""
         return super().draft(order, **{**({"fired_on": "no"} if order == "fire" else {}), **inputs})
+
+    def keep(self, record: Record) -> Record:
+        """Write a record into the journal; where no house rule says otherwise, its dice are those of the text."""
+        if not self.battle.setup.house:
+            check_dice(record)
+        return super().keep(record)
 
     def part(self, part: str, *dice: int, **inputs: Any) -> Record:
         """Do an order that only other orders give, with exactly these dice typed in."""

@@ -156,6 +156,17 @@ def test_f45_the_fourth_turn_after_that_of_the_hit() -> None:
     assert RULESET.sequence.present(game.go("movement", 5).battle) == "1212 Movement"
 
 
+@pytest.mark.parametrize(("die", "at"), [(1, 5), (2, 8), (3, 11), (6, 21), (9, 31), (10, 35)])
+def test_8_1_8_f45_a_hulk_goes_under_in_the_first_movement_phase_at_or_after_its_time(die: int, at: int) -> None:
+    """D10 x 10 minutes from 1200 in turns of three: 3, 6 and 9 end with a turn, 1230, 1300 and 1330, and she goes in it."""
+    game = Game(ship("Foe 2"), blue=[ship("Hulk", points=100)]).go("planned-fire")
+    batch(game, "Hulk", 100, die)
+    game.go("plotting", at)
+    assert not game["Hulk"].fate
+    game.next()
+    assert game["Hulk"].fate == f"sunk T{at}: a test"
+
+
 def test_a_sinking_hulk_does_nothing_more() -> None:
     game = duel()
     batch(game, "Tiger", 501, 10)

@@ -52,7 +52,7 @@ def fleet() -> tuple[list[Line], list[Line]]:
     casemates = [mount(f"c{n}", "casemate", "6-inch", 1) for n in range(4)]
     turrets = [mount(name) for name in "AB"]
     tubes = {"name": "tubes", "kind": "torpedo", "warheads": 4, "warhead": 30, "submerged": True}
-    contents = (("fore", "ammo"), ("aft", "avgas"), ("well", "troops"), ("hatch", "vehicles"))
+    contents = (("fore", "ammo"), ("mid", "ammo"), ("waist", "ammo"), ("aft", "avgas"), ("well", "troops"), ("hatch", "vehicles"))
     holds = [{"name": name, "contents": what, "amount": 300} for name, what in contents]
     bare: dict[str, Any] = {"guns": [], "mounts": [], "weapons": [], "belt": 0, "deck": 0}
     boat_gun = {"name": "cannon", "kind": "light", "strength": 1, "mm": 37.0}

@@ -39,7 +39,8 @@ def aboard(ship: FgdnShip) -> int:
 
 class TransferCrew(Order[FgdnShip]):
     """Crew factors go from one boat to another alongside; between moving boats they may end in the water. Any number of
-    the uninjured go over in the Impulse in which the boats lie still side by side; the injured take one Impulse each.
+    the uninjured go over in the Impulse in which the boats lie still side by side; the injured take one Impulse each. From
+    within 50 yards a boat comes alongside in D6 Impulses, which is an order of its own.
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"

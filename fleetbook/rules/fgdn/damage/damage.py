@@ -155,12 +155,12 @@ class Batch(Order[FgdnShip]):
                 yield from founder(battle, ship, f"keel broken by a {kind}")
 
     def _massive(self, ship: FgdnShip, before: tuple[bool, bool]) -> Effects:
-        """What massive damage puts out of action, told when it comes to pass (8.1.10)."""
+        """What massive damage puts out of action, told when it comes to pass; a tenth is a quarter too (8.1.10, F60)."""
         if ship.silent and not before[1]:
             yield from note(f"{ship}: a tenth or less is left, all weapons are out", "8.1.10")
         elif ship.batteries_out and not before[0]:
             yield from note(f"{ship}: a quarter or less is left, main, secondary and tertiary batteries are out", "8.1.10")
-        if ship.batteries_out and ship.submerged:  # a tenth is a quarter or less too (F60)
+        if ship.batteries_out and ship.submerged:
             yield from set_fact(ship, "depth", None, text=f"{ship} must surface")
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:

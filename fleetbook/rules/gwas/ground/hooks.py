@@ -156,4 +156,5 @@ def hooks(battle: Battle[Any]) -> RuleHooks:
 
 def order(battle: Battle[Any], name: str, **inputs: Any) -> Order[Any]:
     """An order inside an order, of the class that the ruleset in play has for it."""
-    return battle.ruleset.procedure(name)(**inputs)
+    made: Order[Any] = battle.ruleset.part(name)(**inputs)
+    return made

@@ -1,0 +1,66 @@
+"""What is asked of a rule system through a battle of it, and by what one battle is played."""
+
+# ruff: noqa: D102  (what is asked of a rule system is said once, at core.orders.ruleset.Ruleset)
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, Protocol
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.subject import BattleFacts, Setting
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.look_ups import LookUps
+from fleetbook.core.tables.table import RuleTables
+
+
+class Rules(Protocol):
+    """A rule system, as a battle and whoever reads one know it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def ship_type(self) -> type[Any]: ...
+    @property
+    def battle_facts(self) -> type[BattleFacts]: ...
+    @property
+    def sequence(self) -> Any: ...
+    @property
+    def conditions(self) -> Mapping[str, tuple[str, ...]]: ...
+    @property
+    def orders(self) -> tuple[type[Any], ...]: ...
+    def procedure(self, name: str) -> type[Any]: ...
+    def part(self, name: str) -> type[Any]: ...
+    def card(self, ship: Any) -> CardView: ...
+    def levels(self, track: str) -> tuple[int, ...] | None: ...
+    def settable(self, battle: Any, subject: str) -> Mapping[str, Setting]: ...
+    def unseen(self, battle: Any, side: str) -> frozenset[str]: ...
+    def withheld(self, battle: Any, key: Key, side: str) -> bool: ...
+    def outcome(self, battle: Any) -> str: ...
+    def tables_under(self, house: tuple[HouseRules, ...]) -> RuleTables: ...
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any: ...
+    def tracks(self, card: Any, tables: RuleTables) -> Mapping[str, int]: ...
+
+
+class RulesInForce:
+    """By what one battle is played: the tables with its house rules, and the cards and tracks that they make.
+
+    look_ups  what the cards and the start of the battle went by
+    """
+
+    def __init__(self, ruleset: Rules, setup: Setup) -> None:
+        self.look_ups = LookUps()
+        self.tables = ruleset.tables_under(setup.house)
+        noting = self.tables.noting(self.look_ups)
+        self.entries = {entry.name: entry for entry in setup.ships}
+        self.cards = {entry.name: ruleset.read_card(entry.card, entry.name, noting) for entry in setup.ships}
+        self.tracks = {name: ruleset.tracks(card, noting) for name, card in self.cards.items()}
+
+    def noting(self, look_ups: LookUps) -> RulesInForce:
+        """The same, noting what is looked up."""
+        rules = copy(self)
+        rules.tables = self.tables.noting(look_ups)
+        return rules
