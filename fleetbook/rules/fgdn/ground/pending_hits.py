@@ -1,19 +1,14 @@
-"""Damage held until the phase is over (8.1), and damage that follows from other damage and is a batch of its own (F18)."""
+"""Damage on its way to a ship: hits held until the phase is over (8.1), and damage that follows from other damage (F18)."""
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from typing import NamedTuple
 
-from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.orders.effects import Effects, append
-from fleetbook.rules.fgdn.ground.ship import FgdnShip
-
-HELD, FOLLOWING = "held", "following"
-UNDERWATER = ("torpedo", "mine")
+EXPLOSION, TORPEDO, MINE, BOMB, GUN = "explosion", "torpedo", "mine", "bomb", "gun"
+UNDERWATER = (TORPEDO, MINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """Damage points on their way to a ship.
 
     kind        gun, bomb, torpedo, mine, depth charge, or what else did it: fire, flooding, explosion
@@ -22,6 +17,7 @@ class Hit:
     aspect      of a torpedo: broad, bow or stern · severity: lethal, major or minor, of an attack on a submerged submarine
     automatic   critical hits that come with it whatever its points, each by its name
     casemate    whether it pierces a casemate, whose armour is thinner than the belt
+    by          the ship whose doing it is; empty where nobody's is known, or where it came through a fire or flooding
     """
 
     kind: str
@@ -34,34 +30,19 @@ class Hit:
     severity: str = ""
     automatic: tuple[str, ...] = ()
     casemate: bool = True
-
-    @property
-    def fact(self) -> FactValue:
-        """The hit as a fact keeps it."""
-        return astuple(self)
+    by: str = ""
 
 
-def hits_of(value: FactValue) -> tuple[Hit, ...]:
-    """The hits kept by a fact."""
-    return tuple(Hit(*hit) for hit in value if isinstance(hit, tuple)) if isinstance(value, tuple) else ()  # type: ignore[arg-type]
+class Ring(NamedTuple):
+    """Ships within so many yards of an explosion take so many points."""
+
+    yards: int
+    points: int
 
 
-def held(ship: FgdnShip) -> tuple[Hit, ...]:
-    """Hits of this phase that are still to be worked out."""
-    return hits_of(ship.fact(HELD))
+class Clearing(NamedTuple):
+    """A critical hit that is over when a turn begins: the fact that keeps it, and whom else that concerns."""
 
-
-def following(ship: FgdnShip) -> tuple[Hit, ...]:
-    """Secondary damage still to be worked out, each a batch of its own."""
-    return hits_of(ship.fact(FOLLOWING))
-
-
-def hold(ship: FgdnShip, *hits: Hit) -> Effects:
-    """Keep hits until the phase is over."""
-    yield from append(ship, HELD, *(hit.fact for hit in hits))
-
-
-def follow(ship: FgdnShip, hit: Hit) -> Effects:
-    """Secondary damage, worked out at once after the batch that caused it, as a batch of its own (8.1, F18)."""
-    if hit.points > 0 and ship.afloat:
-        yield from append(ship, FOLLOWING, hit.fact)
+    turn: int
+    fact: str
+    other: str = ""
