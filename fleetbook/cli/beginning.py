@@ -11,7 +11,6 @@ from typing import NamedTuple
 from fleetbook.cli.output import remark
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.seed import LONGEST, check_seed, draw_seed, seal_of
-from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import new_battle_path
@@ -47,9 +46,8 @@ def begin(scenario: str, wishes: Wishes, before: Callable[[], None] | None = Non
     words = dict(_said(seal_of(seed), setup.sides)) if wishes.words else {}
     path = new_battle_path(setup, date.today()) if wishes.output is None else Path(wishes.output)
     file = BattleFile.create(path, setup, seed, rules, words)
-    for found in file.set_aside:
-        left = found.with_name(found.name.rpartition(".found")[0])
-        remark(f"{told(left)} was there already: it is {told(found)} now")
+    if file.set_aside:
+        remark(file.set_aside)
     return file
 
 

@@ -18,7 +18,7 @@ def replace_file(path: Path, content: bytes) -> None:
     there keeps its mode. Raises Unwritable.
     """
     try:
-        _replace(_followed(path), content)
+        place(_followed(path), content)
     except OSError as error:
         raise Unwritable(f"{told(path)} cannot be written: {cause(error)}") from None
     except ValueError:
@@ -31,20 +31,21 @@ def _followed(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def _replace(path: Path, content: bytes) -> None:
+def place(path: Path, content: bytes, mode: int | None = None) -> None:
+    """The same, of a path without links; a file of this mode, or of that which was there. Raises OSError."""
     _sweep(path.parent)
     beside = path.with_name(f".fleetbook-{os.getpid()}.new")
     try:
         with beside.open("xb") as file:
+            if mode is not None or path.exists():
+                beside.chmod(stat.S_IMODE(path.stat().st_mode) if mode is None else mode)
             file.write(content)
             file.flush()
-            if path.exists():
-                beside.chmod(stat.S_IMODE(path.stat().st_mode))
             os.fsync(file.fileno())
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
-    sync_folder(path.parent)
+    _sync_folder(path.parent)
 
 
 def _sweep(folder: Path) -> None:
@@ -67,7 +68,7 @@ def _runs(process: int) -> bool:
     return True
 
 
-def sync_folder(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Make a new name in a folder durable, where the system has a way to say so."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)

@@ -14,7 +14,8 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.core.tables.house import HouseRules
 
 S = TypeVar("S", bound=Ship)

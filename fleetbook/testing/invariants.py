@@ -9,7 +9,8 @@ import msgspec
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 
 
 def check_line(journal: Journal[Any], record: Record) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.fields import SeveralField
+from fleetbook.core.orders.field_kinds import SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.referee.offers import offers
 

@@ -11,7 +11,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.fields import FlagField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.field_kinds import FlagField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep

@@ -55,8 +55,8 @@ def test_a_destroyed_mount(table: Table) -> None:
 
 
 def test_out_of_range(table: Table) -> None:
-    refused(table("order", *SHOT, "range=61"), "no weapon that bears to port and reaches 61 cm", "(C4)")
-    refused(table("order", *SHOT, "range=61", "mounts=bow gun"), "bow gun does not reach 61 cm", "(C4)")
+    refused(table("order", *SHOT, "range=61"), "no weapon that reaches 61 cm", "(C4)")
+    refused(table("order", *SHOT, "range=61", "mounts=bow gun"), "no weapon that reaches 61 cm", "(C4)")
 
 
 def test_out_of_arc(tmp_path: Path) -> None:

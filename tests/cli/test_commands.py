@@ -258,9 +258,9 @@ def test_odds_show_each_figure_with_percent_and_a_bar(table: Table) -> None:
     assert lines[:2] == ["D fires at A, 10 cm", "exact"]
     at = lines.index("cannon")
     assert lines[at + 1 : at + 4] == [
+        "  straddle  16.7 %  ████",
         "  1 hit     16.7 %  ████",
         "  nothing   66.7 %  ████████████████",
-        "  straddle  16.7 %  ████",
     ]
     assert "hits: mean 0.17" in lines
     assert table.lines == 2

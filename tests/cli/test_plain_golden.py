@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from fleetbook.core.orders.fields import Field, ModifierField
+from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup

@@ -7,12 +7,13 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.facts import Key, is_nought
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import (
     Effect,
     Effects,
     add,
+    append,
     choose,
     draw,
     lose,
@@ -55,6 +56,8 @@ def steps_of(battle: PondBattle, program: Program, last: list[Any]) -> Effects:
             yield from steps_of(battle, then if alike else otherwise, last)
         elif word == "read":
             last[0] = battle.fact(Key(BOAT, details[0]))
+        elif word == "nought":
+            last[0] = battle.fact_is(Key(BOAT, details[0]), is_nought)
         elif word == "everything":
             last[0] = len(battle.state)
         elif word == "run":
@@ -72,6 +75,9 @@ def _step(battle: PondBattle, word: str, details: list[Any], last: Any) -> Gener
         return last
     if word == "add":
         yield from add(BOAT, details[0], details[1])
+        return last
+    if word == "append":
+        yield from append(BOAT, details[0], last if len(details) == 1 else details[1])
         return last
     if word == "lose":
         yield from lose(BOAT, details[0], details[1])
@@ -110,6 +116,7 @@ _quiet = st.one_of(
     st.tuples(st.just("bump"), _fact),
     st.tuples(st.just("count"), _tally, st.sampled_from((0, 1, 2, -1, True, "w", "v"))),
     st.tuples(st.just("add"), _fact, st.sampled_from((1, -1, 0, 2))),
+    st.tuples(st.just("append"), _fact, _value),
     st.tuples(st.just("lose"), st.sampled_from(("hull", "crew")), st.sampled_from((1, 2, 5, -1))),
     st.tuples(st.just("strike"), st.sampled_from(("hull", "crew")), st.sampled_from((1, 2, 5, -1))),
     st.just(("note",)),
@@ -117,6 +124,7 @@ _quiet = st.one_of(
 _asking = st.one_of(
     st.tuples(st.just("read"), _fact),
     st.tuples(st.just("read"), _fact),
+    st.tuples(st.just("nought"), st.sampled_from((*FACTS, "hull"))),
     st.tuples(st.just("roll"), st.sampled_from(("d2", "d3", "2d2", "d2-1"))),
     st.tuples(st.just("score"), st.sampled_from((1, 2, 3, 4))),
     st.tuples(st.just("draw"), st.sampled_from(((("p", 1), ("q", 2)), (("p", 1),)))),

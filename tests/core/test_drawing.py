@@ -18,7 +18,8 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from tests.core import toy
 from tests.core.test_journal import give
 from tests.core.toy_ships import Boat, PondBattle

@@ -53,7 +53,7 @@ FAR: dict[str, Any] = {"firer": "Duck", "target": "Swan", "range": 20}
         toy.Bail(boat="Swan", words=""),
         toy.Sail(boat="Duck", speed=5, heading="north", smoke=False, lantern=False),
     ],
-    ids=lambda order: f"{order.id} {list(order.inputs().values())}",
+    ids=lambda order: f"{order.id} {list(vars(order).values())}",
 )
 def test_orders_of_the_pond_equal_every_face(order: Order[Any]) -> None:
     battle = at_fire("dusk").with_changes([(Key("Drake", "holed", "bow"), True), (Key("Swan", "leaking"), True)])

@@ -10,6 +10,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.journal import Journal
@@ -61,8 +62,16 @@ def test_an_order_is_frozen_and_like_one_with_the_same_inputs() -> None:
 
 
 def test_a_part_of_other_orders_is_not_given_by_itself() -> None:
-    with pytest.raises(Refused, match="Hit is a part of other orders"):
-        Draft(toy.battle(), toy.Hit, {"target": "Swan"}).order()
+    assert toy.Hit.id not in {order.id for order in toy.RULES.orders}
+    assert toy.RULES.part("hit") is toy.Hit
+    assert toy.RULES.part("sail") is toy.Sail
+
+
+def test_an_input_without_a_declaration_is_told_by_name() -> None:
+    with pytest.raises(TypeError, match=r"Sink\.boat: declare it with one of core\.orders\.fields"):
+
+        class Sink(Order[Any]):
+            boat: str
 
 
 def test_an_unknown_procedure_is_told_with_the_nearest() -> None:
@@ -132,7 +141,7 @@ def test_after_the_end_nothing_but_a_note_is_taken_and_the_seed_is_shown() -> No
 def test_a_check_forbids_and_names_its_section() -> None:
     battle = toy.battle()
     with pytest.raises(Refused, match="does not sail now") as refused:
-        toy.Sail.from_inputs({**SAIL, "boat": "Swan"}).check(battle)
+        toy.Sail.from_inputs({**SAIL, "boat": "Swan"}).require_legal(battle)
     assert refused.value.section == "P1"
     sailed = resolve(toy.Sail.from_inputs(SAIL), battle, Supply(None, 1)).battle
     with pytest.raises(Refused, match="has sailed this turn"):

@@ -111,6 +111,23 @@ TRAPS: dict[str, Program] = {
     "a fact set and then changed further after throws": (
         ("roll", "d2"), ("keep", "b"), ("bump", "b"), ("roll", "d2"), ("keep", "a"), ("roll", "d2"), ("keep", "b"),
     ),
+    "a fact tested for nought, then read, then tested again after a change": (
+        ("nought", "a"), ("keep", "b"), ("read", "a"), ("count", "words"), ("add", "a", -1), ("nought", "a"), ("count", "hits"),
+    ),
+    "boxes lost, tested for nought in a sub-order, and lost again": (
+        ("run", (
+            (("roll", "2d6"), ("if", 7, (("lose", "hull", 99),), (("lose", "hull", 1),))),
+            (("nought", "hull"), ("if", True, (("put", "b", "x"),), (("lose", "hull", 3),))),
+            (("nought", "hull"), ("keep", "a")),
+        )),
+    ),
+    "a test of a number changed before it in the same order": (
+        ("roll", "d3"), ("keep", "a"), ("run", ((("add", "a", -2), ("nought", "a"), ("keep", "b")),)),
+    ),
+    "entries added to what a throw left, unasked and in two orders": (
+        EITHER, ("if", "p", (("append", "a", 1),), (("put", "a", "x"),)), ("run", ((("append", "a", True), ("append", "a", 1)),)),
+        EITHER, ("append", "a"), ("append", "b", None),
+    ),
     "a throw after a sub-order": (
         ("run", ((("roll", "d2"), ("keep", "a")),)), ("roll", "d2"), ("keep", "b"),
     ),

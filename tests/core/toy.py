@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -29,14 +29,14 @@ from fleetbook.core.orders.effects import (
     strike_boxes,
     tally,
 )
-from fleetbook.core.orders.fields import InputsSoFar
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
-from tests.core.toy_ships import Boat, PondBattle, PondCard, fastest, mine, theirs
+from tests.core.toy_ships import Boat, PondBattle, PondCard, mine, theirs
 from tests.core.toy_tables import TABLES
 
 SEED = "pond"
@@ -49,19 +49,23 @@ class Sail(Order[Boat]):
 
     id, title, key, section = "sail", "Sail", "s", "P1"
     phases = ("sail-1", "sail-2")
-    boat: str = fields.ship("boat", among=mine)
+    boat: str = fields.ship("boat", mine, default=None)
     speed: int = fields.number(
-        "speed", low=0, high=fastest, unit="kt", default=lambda b, g: b.ship(g["boat"]).speed if g["boat"] else None
+        "speed",
+        0,
+        lambda battle, order: battle.ship(order.boat).card.knots,
+        unit="kt",
+        default=lambda battle, order: battle.ship(order.boat).speed,
     )
-    heading: str = fields.choice("heading", among=HEADINGS, default="north")
+    heading: str = fields.choice("heading", HEADINGS)
     smoke: bool = fields.flag("makes smoke")
-    lantern: bool = fields.flag("lights a lantern", default=True, wanted=lambda b, g: b.word("light") == "dusk")
+    lantern: bool = fields.flag("lights a lantern", default=True, shown_if=lambda battle: battle.word("light") == "dusk")
 
     def check(self, battle: PondBattle) -> None:
         boat = battle.ship(self.boat)
-        require(boat.side == battle.acting, f"{boat} does not sail now", self.section)
-        require(boat.afloat, f"{boat} has sunk", self.section)
-        require(not boat.this_turn("sailed"), f"{boat} has sailed this turn", self.section)
+        require(boat.side == battle.acting, f"{boat} does not sail now")
+        require(boat.afloat, f"{boat} has sunk")
+        require(not boat.this_turn("sailed"), f"{boat} has sailed this turn")
 
     def resolve(self, battle: PondBattle) -> Effects:
         boat = battle.ship(self.boat)
@@ -76,14 +80,11 @@ class Sail(Order[Boat]):
         return f"{self.boat} sails {self.heading} at {self.speed} kt"
 
 
-def _aim(battle: PondBattle, given: InputsSoFar) -> list[str]:
-    firer = battle.ship(given["firer"]) if given.get("firer") else None
-    far = given.get("range") is not None and given["range"] > 10
-    return [name for name, holds in (("steady", firer and not firer.speed), ("far", far)) if holds]
-
-
-def _all_guns(battle: PondBattle, given: InputsSoFar) -> tuple[str, ...]:
-    return battle.ship(given["firer"]).card.guns if given.get("firer") else ()
+def _aim(battle: PondBattle, order: Fire) -> Iterator[str]:
+    if not battle.ship(order.firer).speed:
+        yield "steady"
+    if order.range > 10:
+        yield "far"
 
 
 class Fire(Order[Boat]):
@@ -91,19 +92,22 @@ class Fire(Order[Boat]):
 
     id, title, key, section = "fire", "Fire", "f", "P2"
     phases = ("fire-1", "fire-2")
-    firer: str = fields.ship("firer", among=mine)
-    target: str = fields.ship("target", among=theirs)
-    range: int = fields.number("range", low=1, high=30, unit="ft", default=10)
-    guns: tuple[str, ...] = fields.several("guns", among=_all_guns, default=_all_guns)
-    modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", known=_aim)
+    firer: str = fields.ship("firer", mine, default=None)
+    target: str = fields.ship("target", theirs, default=None)
+    range: int = fields.number("range", 1, 30, unit="ft", default=10)
+    guns: tuple[str, ...] = fields.several("guns", lambda battle, order: battle.ship(order.firer).card.guns, default=fields.ALL)
+    modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", _aim)
 
     def check(self, battle: PondBattle) -> None:
-        firer, target = battle.ship(self.firer), battle.ship(self.target)
-        require(firer.side == battle.acting, f"{firer} does not fire now", self.section)
-        require(firer.afloat and target.afloat, "only boats afloat fire and are fired at", self.section)
-        require(firer.side != target.side, f"{target} is on {firer}'s side", self.section)
-        require(self.guns, f"{firer} fires no gun", self.section)
-        require(not firer.this_turn("fired"), f"{firer} has fired this turn", self.section)
+        firer = battle.ship(self.firer)
+        require(firer.side == battle.acting, f"{firer} does not fire now")
+        require(firer.afloat, "only boats afloat fire and are fired at")
+        require(not firer.this_turn("fired"), f"{firer} has fired this turn")
+        require(firer.card.guns, f"{firer} has no gun")
+        target = battle.ship(self.target)
+        require(firer.side != target.side, f"{target} is on {firer}'s side")
+        require(target.afloat, "only boats afloat fire and are fired at")
+        require(self.guns, f"{firer} fires no gun")
 
     def resolve(self, battle: PondBattle) -> Effects:
         yield from set_fact(self.firer, "fired", battle.turn)
@@ -116,28 +120,28 @@ class Fire(Order[Boat]):
         return f"{self.firer} fires {len(self.guns)} at {self.target}, {self.range} ft"
 
 
-class Shot(Order[Boat]):
+class Shot(Part[Boat]):
     """One gun's shot."""
 
     id, title, section = "shot", "Shot", "P2"
-    firer: str = fields.ship("firer", among=mine)
-    target: str = fields.ship("target", among=theirs)
-    range: int = fields.number("range", low=1, high=30, unit="ft")
-    modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", known=_aim)
+    firer: str
+    target: str
+    range: int
+    modifiers: tuple[str, ...] = ()
 
     def resolve(self, battle: PondBattle) -> Effects:
-        lines = battle.tables.modifier_list("shooting").chosen(self.modifiers)
+        lines = battle.modifiers("shooting", self.modifiers)
         result = yield from roll_on(battle.tables.table("gunfire"), self.range, lines)
         hits = battle.tables.table("hits").whole(str(result), "hits")
         yield from tally("hits", hits, self.firer)
         yield from run(*[Hit(target=self.target) for _ in range(hits)])
 
 
-class Hit(Order[Boat]):
+class Hit(Part[Boat]):
     """One hit: where, how deep, and what leaks."""
 
     id, title, section = "hit", "Hit", "P3"
-    target: str = fields.ship("target", among=theirs)
+    target: str
 
     def resolve(self, battle: PondBattle) -> Effects:
         place = yield from draw("compartment", COMPARTMENTS, self.section)
@@ -154,11 +158,11 @@ class Hit(Order[Boat]):
             yield from run(Leak(boat=boat.name))
 
 
-class Leak(Order[Boat]):
+class Leak(Part[Boat]):
     """Water comes in, by the boat's kind."""
 
     id, title, section = "leak", "Leak", "P4"
-    boat: str = fields.ship("boat", among=mine)
+    boat: str
 
     def resolve(self, battle: PondBattle) -> Effects:
         boat = battle.ship(self.boat)
@@ -174,13 +178,16 @@ class Board(Order[Boat]):
 
     id, title, key, section = "board", "Board", "b", "P5"
     phases = ("sail-1", "sail-2")
-    boarder: str = fields.ship("boarder", among=mine)
-    prize: str = fields.ship("prize", among=theirs)
+    boarder: str = fields.ship("boarder", mine, default=None)
+    prize: str = fields.ship("prize", theirs, default=None)
 
     def check(self, battle: PondBattle) -> None:
-        boarder, prize = battle.ship(self.boarder), battle.ship(self.prize)
-        require(boarder.side == battle.acting and prize.side != battle.acting, "board an enemy in your own step", self.section)
-        require(boarder.afloat and prize.afloat and prize.left("crew"), "nobody to fight there", self.section)
+        boarder = battle.ship(self.boarder)
+        require(boarder.side == battle.acting, "board an enemy in your own step")
+        require(boarder.afloat, f"{boarder} has sunk")
+        prize = battle.ship(self.prize)
+        require(prize.side != battle.acting, "board an enemy in your own step")
+        require(prize.afloat and prize.left("crew"), "nobody to fight there")
 
     def resolve(self, battle: PondBattle) -> Effects:
         prize = battle.ship(self.prize)
@@ -197,11 +204,11 @@ class Bail(Order[Boat]):
     """Bail a leaking boat out, and nail boards over a hole."""
 
     id, title, key, section = "bail", "Bail out", "w", "P6"
-    boat: str = fields.ship("boat", among=lambda b, g: b.ships())
+    boat: str = fields.ship("boat", lambda battle: battle.ships(), default=None)
     words: str = fields.text("what the crew shouts", default="")
 
     def check(self, battle: PondBattle) -> None:
-        require(battle.ship(self.boat).has("leaking"), f"{self.boat} does not leak", self.section)
+        require(battle.ship(self.boat).has("leaking"), f"{self.boat} does not leak")
 
     def resolve(self, battle: PondBattle) -> Effects:
         light = str(battle.fact(Key("", "light")))
@@ -241,7 +248,8 @@ class Pond(Ruleset[Boat]):
     card_type = PondCard
     battle_facts = PondFacts
     sequence = PondSequence()
-    procedures: tuple[type[Order[Boat]], ...] = (Sail, Fire, Shot, Hit, Leak, Board, Bail)
+    procedures: tuple[type[Order[Boat]], ...] = (Sail, Fire, Board, Bail)
+    parts = (Shot, Hit, Leak)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """One file."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.orders.fields import InputsSoFar
 
 
 class PondCard(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,16 +37,11 @@ class Boat(Ship):
 PondBattle = Battle[Boat]
 
 
-def mine(battle: PondBattle, given: InputsSoFar) -> list[Boat]:
-    """Ships of the side whose step it is, or all, that are afloat."""
-    return [boat for boat in battle.ships(battle.acting or None) if boat.afloat]
+def mine(battle: PondBattle) -> list[Boat]:
+    """Ships of the side whose step it is."""
+    return battle.ships(battle.acting)
 
 
-def theirs(battle: PondBattle, given: InputsSoFar) -> list[Boat]:
-    """Ships of the other sides that are afloat."""
-    return [boat for boat in battle.ships() if boat.afloat and boat.side != battle.acting]
-
-
-def fastest(battle: PondBattle, given: InputsSoFar) -> int:
-    """The boat's highest speed in knots."""
-    return battle.ship(given["boat"]).card.knots if given.get("boat") else 0
+def theirs(battle: PondBattle) -> list[Boat]:
+    """Ships of the other sides."""
+    return [boat for boat in battle.ships() if boat.side != battle.acting]

@@ -1,4 +1,4 @@
-"""What rules on a section: orders, tables, lists of modifiers, readings and functions, by the section that each declares."""
+"""What rules on a section: orders, figures, tables, modifiers, readings and functions, by the section that each declares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fleetbook.store.catalogue import ruleset
 from tests.coverage.sheet import Section, Sheet
 
 ROOT = Path(__file__).parent.parent.parent
-KINDS = ("order", "table", "modifiers", "reading", "code")
+KINDS = ("order", "figure", "table", "modifiers", "reading", "code")
 NUMBERED = re.compile(r"(?<![\w.])(?:[CAFGV]\d+|\d+\.\d+(?:\.\d+)*|6-4)(?![\w%])")
 """How docstrings name a section: the id of a reading, or a chapter's number."""
 
@@ -47,6 +47,8 @@ def declared(sheet: Sheet) -> tuple[Declared, ...]:
 def _figures(rules: Ruleset[Any]) -> Iterator[Declared]:
     for procedure in (*rules.procedures, *rules.parts):
         yield Declared("order", procedure.id, in_words(procedure.section))
+    for figure in rules.tables.figures.values():
+        yield Declared("figure", figure.id, in_words(figure.section))
     for table in rules.tables.tables.values():
         yield Declared("table", table.id, in_words(table.section))
     for listed in rules.tables.modifiers.values():

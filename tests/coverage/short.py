@@ -10,9 +10,22 @@ from tests.coverage.declared import KINDS, Declared
 from tests.coverage.proofs import Proof
 from tests.coverage.sheet import Sheet
 
-PLURAL = {"order": "orders", "table": "tables", "modifiers": "modifiers", "reading": "readings", "code": "code"}
-COUNTED = {"order": "orders", "table": "tables", "modifiers": "lists of modifiers", "reading": "readings"}
-ONE = {"orders": "order", "tables": "table", "lists of modifiers": "list of modifiers", "readings": "reading"}
+PLURAL = {
+    "order": "orders",
+    "figure": "figures",
+    "table": "tables",
+    "modifiers": "modifiers",
+    "reading": "readings",
+    "code": "code",
+}
+COUNTED = {"order": "orders", "figure": "figures", "table": "tables", "modifiers": "lists of modifiers", "reading": "readings"}
+ONE = {
+    "orders": "order",
+    "figures": "figure",
+    "tables": "table",
+    "lists of modifiers": "list of modifiers",
+    "readings": "reading",
+}
 FEW = 4
 """Tests of one file that are named one by one; more are counted."""
 

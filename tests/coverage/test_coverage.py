@@ -46,8 +46,8 @@ READINGS = {
     "coastal": ("C", 1, 11),
     "aanda": ("A", 0, 10),
     "fgdn": ("F", 1, 59),
-    "gwas": ("G", 1, 15),
-    "gwas-variant": ("V", 1, 20),
+    "gwas": ("G", 1, 26),
+    "gwas-variant": ("V", 1, 24),
 }
 CRITICALS = {
     *("Aircraft", "Ammo and fuel", "Battery", "Bridge", "Cargo", "Casemate", "Communications", "Engineering", "Fire control"),

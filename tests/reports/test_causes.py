@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.events import Changed, Marked
-from fleetbook.core.play.journal import verify_record
+from fleetbook.core.play.verify import verify_record
 from fleetbook.reports.views.damage import fates, marks
 from tests.rules.aanda.fleet import Game, ship
 

@@ -48,9 +48,10 @@ def test_remains_of_another_battle_are_set_aside_and_do_not_get_into_a_new_one(p
     assert path.with_name("bath.battle-wal").exists()
     with BattleFile.create(path, toy.setup(), seed="new") as new:
         assert (new.journal.stream.seed, new.journal.records) == ("new", [])
-        assert [found.name for found in new.set_aside] == [
-            "bath.battle-journal.found", "bath.battle-wal.found-2", "bath.battle-shm.found",
-        ]  # fmt: skip
+        assert new.set_aside == "; ".join(
+            f"{path}{ending} was there already: it is {path}{ending}.found{number} now"
+            for ending, number in zip(COMPANIONS, ("", "-2", ""), strict=True)
+        )
     assert verify(path) == []
     left = content(path.parent)
     assert left.pop("bath.battle-wal.found") == b"earlier"

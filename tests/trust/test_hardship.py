@@ -202,7 +202,7 @@ def test_a_folder_that_is_gone_in_the_shell(path: Path) -> None:
 def test_a_terminal_that_closes_in_mid_order_loses_nothing_and_lets_go_of_the_battle(path: Path, app: Terminal) -> None:
     app.send("n")
     app.wait_for("on to step 3")
-    app.send("f")
+    app.send("s")
     app.wait_for("range")
     os.close(app.fd)
     gone_unwatched(app.pid)

@@ -22,15 +22,10 @@ def command(battle: str) -> int:
     """
     with BattleFile.open(battle, read_only=True) as file:
         found = list(findings(file))
-        lines = len(file.journal.records)
+        lines, link = len(file.journal.records), file.last_link
     if found:
         say(printable(f"{battle}: {finding}") for finding in found)
         return UNUSABLE
-    say(
-        [
-            printable(
-                f"{battle}: {counted(lines, 'line')}, each derived again and the same; dice sealed by SHA-256 {file.commitment}"
-            )
-        ]
-    )
+    sealed = f"last link {link}; dice sealed by SHA-256 {file.commitment}"
+    say([printable(f"{battle}: {counted(lines, 'line')}, each derived again and the same; {sealed}")])
     return DONE

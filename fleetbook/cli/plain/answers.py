@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.cli.plain.talk import Talk, numbered, place_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.fields import ModifierField, SeveralField
+from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.referee.offers import refused_candidates
 
 HELP = "?"

@@ -20,8 +20,7 @@ Due: TypeAlias = tuple[Node, ...]
 Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
 """Probabilities by what is due next, the number of a group of states, and their changes."""
 
-FOLLOWING, TRACING, BRANCHING, LISTING = 5, 400, 10, 100
-"""Work of one question, of tracing an order once, of a branch that is found then, and of one list, in states moved."""
+FOLLOWING, LISTING = 5, 100  # work of one question, and of one list, in states moved
 
 NEGLIGIBLE = 1e-15  # a probability that is given up where orders come round to themselves, as a tie thrown again does
 
@@ -98,9 +97,9 @@ class ExactWalk:
         return found
 
     def _trace(self, node: Node, state: PackedState) -> None:
-        before = self.tracer.branches
+        before = self.tracer.work
         self.tracer.trace(node, state)
-        self._meter.charge(TRACING + BRANCHING * (self.tracer.branches - before))
+        self._meter.charge(self.tracer.work - before)
 
 
 def next_due(call: CallNode, due: Due) -> Due:

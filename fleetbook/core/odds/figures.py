@@ -20,12 +20,12 @@ from fleetbook.core.odds.sampling import SampledWalk
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
 
-JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 60_000, 250_000, 10**12
+JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
 """States moved, before all figures, or those of one part of the odds, are walked one by one."""
 
 FEW = 200  # plays to find out what orders read
 FINDING_OUT = 3  # what is left of the budget is shared out: where more than a part goes to find out, the figures are out of reach
-FIRST_BUDGET, FIRST_SAMPLES = 60_000, 1_000
+FIRST_BUDGET, FIRST_SAMPLES = 150_000, 1_000
 """What is done before something is shown."""
 
 K = TypeVar("K", Key, TallyKey)
@@ -157,7 +157,9 @@ class _OddsOfOrder:
             states = walk(keep, most)
         except BudgetExceeded:
             # some plays find out most of what is read, a walk that keeps nothing finds out the rest
+            before = self.tracer.work
             _sampled(self.tracer, Effort(samples=FEW, stop=meter.stop), self.now, self.ahead)
+            meter.charge(self.tracer.work - before)
             walk(lambda name: False, meter.left // FINDING_OUT)
             return _Joints(self.packer, walk)
         return _Joints(self.packer, lambda keep, most: states)

@@ -29,6 +29,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import ChoiceNeeded
 
+TRACING, BRANCHING = 400, 10  # work of tracing an order once, and of a branch found then, in states moved
 LONGEST = 60  # throws of one order on the way to a node: one that throws ties again has no end
 
 
@@ -167,7 +168,7 @@ class Tracer:
         self.packer = StatePacker(battle)
         self.liveness = Liveness(self.packer)
         self.label = ""
-        self.branches = 0  # of all throws traced so far
+        self.work = 0  # of tracing, in states moved
         self._choices, self._undecided = choices, undecided
         self._roots: dict[Any, Node] = {}
 
@@ -185,6 +186,7 @@ class Tracer:
         if node.throws > LONGEST:
             raise BudgetExceeded
         node.update = ()
+        self.work += TRACING
         battle = TracedBattle(self.packer, node, state, self.liveness)
         effects = node.order.resolve(battle)
         try:
@@ -212,7 +214,7 @@ class Tracer:
                 self.packer.add_words(effect)
                 branches = tuple((share, battle.node.after(None, given)) for share, given in effect.branches())
                 battle.node.question = ThrowNode(branches)
-                self.branches += len(branches)
+                self.work += BRANCHING * len(branches)
                 if branches[0][1].throws > LONGEST:
                     return
                 answer = battle.go_on(branches[0][1])

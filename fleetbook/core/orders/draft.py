@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, nearest
-from fleetbook.core.orders.fields import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
+from fleetbook.core.orders.field_kinds import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import whole_number

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, shown
-from fleetbook.core.orders.fields import ALL, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
@@ -54,6 +55,7 @@ class Legality(Generic[S]):
         self.fields = tuple(kind.declared.values())
         self._refusals: dict[Any, Problem | None] = {}
         self._ends: dict[Any, Problem | None] = {}
+        self._answers: dict[Any, Any] = {}
 
     def why_not(self) -> Problem | None:
         """Why no such order can be given now, whatever its inputs; None where one can."""
@@ -130,32 +132,35 @@ class Legality(Generic[S]):
 
     def is_shown(self, field: Field, known: Known) -> bool:
         """Whether an input is asked for; not before what decides it is known."""
-        return bool(self._ask(field.shown_if, known, False))
+        return self._ask(field, "is_shown", known, False)
 
     def unasked(self, field: Field, known: Known) -> Any:
         """The value of an input that is not asked for."""
-        value: Any = self._ask(field.default_value, known, None)
+        value: Any = self._ask(field, "default_value", known, None)
         return None if value is FIRST or value is ALL else value
 
     def candidates(self, field: Field, known: Known) -> tuple[str, ...]:
         """What could be named for an input; nothing before what decides it is known."""
-        return self._ask(field.candidates, known, ())
+        return self._ask(field, "candidates", known, ())
 
     def bounds(self, field: NumberField, known: Known) -> tuple[int, int] | None:
         """The least and the most that a number may be; None before what decides it is known."""
-        return self._ask(field.bounds, known, None)
+        return self._ask(field, "bounds", known, None)
 
-    def _ask(self, source: Any, known: Known, unknown: T) -> T:
-        if not callable(source):
-            return source  # type: ignore[no-any-return]
-        try:
-            return source(self.battle, self.kind.partial(known))  # type: ignore[no-any-return]
-        except NotYetKnown:
-            return unknown
+    def _ask(self, field: Field, what: str, known: Known, unknown: T) -> T:
+        """What a field says of the battle and an order of which this is known; ``unknown`` where that hangs on more."""
+        key = field.name, what, tuple(known.items())
+        if key not in self._answers:
+            try:
+                self._answers[key] = getattr(field, what)(self.battle, self.kind.partial(known))
+            except NotYetKnown:
+                self._answers[key] = unknown
+        answer: T = self._answers[key]
+        return answer
 
     def _suggested(self, field: Field, known: Known, place: int) -> Any:
         """What the declaration suggests, where it can be read; None without that."""
-        value: Any = self._ask(field.default_value, known, None)
+        value: Any = self._ask(field, "default_value", known, None)
         if value is ALL:
             return tuple(word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
         return None if value is None or value is FIRST else self._read(field, value, known)
@@ -199,9 +204,9 @@ class Legality(Generic[S]):
     def allowed(self, field: Field, known: Known, place: int) -> str:
         """What may be said, for a message."""
         if not field.listed:
-            return self._ask(field.allowed, known, "what the inputs before it allow")
-        offered = [word for word in self.candidates(field, known) if self.against(field, word, known, place) is None]
-        return ", ".join(shown(word) for word in offered[:MOST_LISTED]) or "nothing at present"
+            return self._ask(field, "allowed", known, "what the inputs before it allow")
+        offered = (word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
+        return ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
 
     def against(self, field: Field, word: str, known: Known, place: int, chosen: tuple[str, ...] = ()) -> Problem | None:
         """What is against one candidate; of several words, beside those that are chosen."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transf
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.fields import METADATA, Field
+from fleetbook.core.orders.field_kinds import METADATA, Field
 from fleetbook.core.orders.part import Part
 
 S = TypeVar("S", bound=Ship)

@@ -9,17 +9,16 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Marker
-from fleetbook.core.battle.events import Event, as_far_as_told, changes
+from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
-from fleetbook.core.errors import FleetbookError, InvalidInput, require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
-from fleetbook.core.tables.look_ups import LookUp, LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -277,42 +276,3 @@ class Journal(Generic[S]):
     def revealed_seed(self) -> str | None:
         """The seed, once the battle has ended."""
         return self.stream.seed if self.battle.ended else None
-
-
-def verify_record(journal: Journal[S], record: Record) -> str:
-    """Derive one record again from its inputs and dice; empty where all agrees, otherwise what differs."""
-    if not record.is_order:
-        return ""
-    battle = journal.battle_after(record.on)
-    try:
-        order = journal.order_of(record)
-        order.require_legal(battle)
-        outcome = resolve(order, battle, journal.dice_of(record), record.choices)
-    except FleetbookError as error:
-        return str(error)
-    readings, others = _as_kept(record, all_looked_up(order, record.given, battle, outcome.look_ups), outcome.look_ups)
-    for what, then, now in (
-        ("turn", record.turn, battle.turn),
-        ("step", record.phase, battle.phase),
-        ("dice", record.faces, outcome.faces),
-        ("headline", record.headline, outcome.headline),
-        ("events", record.events, _as_recorded(record.events, outcome.events)),
-        ("readings", record.consulted, readings),
-        ("look-ups", record.looked_up, others),
-        ("fingerprint", record.fingerprint, outcome.battle.state.fingerprint),
-    ):
-        if then != now:
-            return f"{what} differ: recorded {then}, derived {now}"
-    return ""
-
-
-def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """Readings and other look-ups as a line has them; one of before all were kept has the readings of its resolution."""
-    before = not record.looked_up and record.consulted == resolved.readings
-    return (record.consulted, ()) if before else (found.readings, found.others)
-
-
-def _as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
-    """The derived events, without what an older record leaves out."""
-    told = (as_far_as_told(then, now) for then, now in zip(recorded, derived, strict=False))
-    return (*told, *derived[len(recorded) :])

@@ -10,7 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Marked, Noted, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.look_ups import CELL, FIGURE
 

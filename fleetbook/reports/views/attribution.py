@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.orders.fields import ShipField
+from fleetbook.core.orders.field_kinds import ShipField
 from fleetbook.core.orders.ruleset import Ruleset
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.fields import ChoiceField, Field, FlagField, ModifierField, NumberField
+from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.lines import dice_seen

@@ -42,7 +42,7 @@ def _gun(gun: GunEntry, tables: RuleTables, where: str) -> None:
         raise InvalidInput.word(f"{where}, class", gun.gun_class, letters)
     spans = classes.rows.spans
     lowest, highest = min(span.low for span in spans), max(span.high for span in spans)
-    _number(f"{where}, calibre in inches", calibre(gun), lowest, highest)
+    _number(f"{where}, calibre in inches", calibre(tables, gun), lowest, highest)
     letter = gun_class(tables, gun)
     if gun.gun_class not in ("", letter):
         raise InvalidInput(f"{where}, class", gun.gun_class, f"{letter}, the class of {gun.calibre:g} inches")

@@ -20,14 +20,18 @@ def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
     if not place:
         return
     armour = battle.tables.table("armour").whole(ship.card.type, place)
-    pierced = yield from roll_over(f"damage against {place} armour", damage, armour, section="5.5")
-    if not pierced:
+    needed = armour + (battle.reading("damage_must") == "beat armour")
+    over = yield from roll_over(f"damage against {place} armour", damage, needed - 1, section="5.5")
+    if not over:
         return
     if place == HULL:
-        yield from AandaShip.hull.lose(ship, pierced)
-        yield from critical(battle, ship, "gun_critical")
+        excess = over + needed - 1 - armour
+        yield from AandaShip.hull.lose(ship, excess if battle.reading("hull_loses") == "the excess" else excess + armour)
+        if battle.reading("pierced_hull_rolls_critical"):
+            yield from critical(battle, ship, "gun_critical")
     else:
-        yield from put_out(battle, ship, place)
+        for _ in range(battle.whole_reading(f"{place}_pierced_loses")):
+            yield from put_out(battle, ship, place)
 
 
 def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, str]:
@@ -39,7 +43,9 @@ def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, st
 
 
 def put_out(battle: AandaBattle, ship: AandaShip, place: str) -> Effects:
-    """One main mount, or one secondary gun, is out."""
+    """One main mount, or one secondary gun, is out, if any is left."""
+    if not ship.has_guns(place):
+        return
     mount = yield from _which(ship, place, str(battle.reading(f"{place}_lost")))
     guns = ship.guns_left(mount) if place == MAIN else 1
     yield from AandaShip.guns_out[mount.name].add(ship, guns, f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out")
@@ -48,10 +54,13 @@ def put_out(battle: AandaBattle, ship: AandaShip, place: str) -> Effects:
 
 def _which(ship: AandaShip, place: str, how: str) -> Generator[Effect, Any, GunEntry]:
     left = [mount for mount in ship.mounts(place) if ship.guns_left(mount)]
-    if how == "drawn":
-        weights = [(mount.name, 1 if place == MAIN else ship.guns_left(mount)) for mount in left]
-        return ship.battery((yield from draw("which", weights, "A4")))
-    return left[0] if how == "card order" else min(left, key=lambda mount: ship.guns_out[mount.name] / mount.guns)
+    if how == "card order":
+        return left[0]
+    if how == "even":
+        return min(left, key=lambda mount: ship.guns_out[mount.name] / mount.guns)
+    engaged = [mount for mount in left if ship.last_bearing and ship.last_bearing in mount.arc] if how == "engaged side" else []
+    weights = [(mount.name, 1 if place == MAIN else ship.guns_left(mount)) for mount in engaged or left]
+    return ship.battery((yield from draw("which", weights, "A4")))
 
 
 def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:

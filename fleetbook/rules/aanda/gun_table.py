@@ -5,18 +5,19 @@ from __future__ import annotations
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import GunEntry
+from fleetbook.rules.kit.rounding import to_places
 
 NONE = "-"
 
 
-def calibre(mount: GunEntry) -> float:
+def calibre(tables: RuleTables, mount: GunEntry) -> float:
     """The calibre rounded to a tenth of an inch (A0)."""
-    return round(mount.calibre, 1)
+    return to_places(mount.calibre, 1, str(tables.reading("halves_round").value))
 
 
 def gun_class(tables: RuleTables, mount: GunEntry) -> str:
     """The class of a calibre. Raises InvalidInput for one that has none."""
-    return tables.table("gun_classes").text(calibre(mount), "class")
+    return tables.table("gun_classes").text(calibre(tables, mount), "class")
 
 
 def band(tables: RuleTables, letter: str, distance: int) -> str:

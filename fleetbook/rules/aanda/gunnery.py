@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fleetbook.core.battle.fact_effects import Cause
@@ -146,6 +146,7 @@ class Fire(Order[AandaShip]):
         yield from begin_attack(battle, firer)
         yield from self._remember(battle, firer)
         known, rerolls = set(self.known(battle)), known_rerolls(battle, self)
+        at_once = battle.reading("modifiers_taken") == "ship begins"
         yield from run(
             *(
                 BatteryFire(
@@ -156,8 +157,9 @@ class Fire(Order[AandaShip]):
                     added=tuple(name for name in self.modifiers if name not in known),
                     dropped=tuple(sorted(known - {*self.modifiers, ""})),
                     more_rerolls=self.rerolls - rerolls,
+                    taken=(tuple(known_modifiers(battle, self)), rerolls) if at_once else None,
                 )
-                for names in self._by_calibre(firer)
+                for names in self._by_calibre(battle, firer)
             )
         )
         if battle.reading("splash_after_fire") and not battle.ship(self.target).splash:
@@ -174,11 +176,13 @@ class Fire(Order[AandaShip]):
         for name in self.batteries:
             yield from AandaShip.fired[name].mark(firer)
 
-    def _by_calibre(self, firer: AandaShip) -> list[tuple[str, ...]]:
-        """The batteries of each calibre together, largest first (A0)."""
-        mounts = [firer.battery(name) for name in self.batteries]
-        calibres = sorted({calibre(mount) for mount in mounts}, reverse=True)
-        return [tuple(mount.name for mount in mounts if calibre(mount) == inches) for inches in calibres]
+    def _by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
+        """The batteries of each calibre together, largest first or in the order of the card (A0)."""
+        inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
+        calibres = list(dict.fromkeys(inches.values()))
+        largest_first = battle.reading("batteries_fire") == "largest calibre first"
+        for one in sorted(calibres, reverse=True) if largest_first else calibres:
+            yield tuple(name for name in self.batteries if inches[name] == one)
 
     def ahead(self, battle: AandaBattle) -> Iterator[Part[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
@@ -190,7 +194,8 @@ class Fire(Order[AandaShip]):
 class BatteryFire(Part[AandaShip]):
     """The guns of one calibre fire, with the modifiers and the evasion in force as they begin (A0).
 
-    ``added``, ``dropped`` and ``more_rerolls`` say how the referee departs from what the battle knows.
+    ``added``, ``dropped`` and ``more_rerolls`` say how the referee departs from what the battle knows; ``taken`` are modifiers
+    and evasion where they are those of the moment when the ship began.
     """
 
     id, title, section = "battery", "Battery", "5.3"
@@ -201,30 +206,32 @@ class BatteryFire(Part[AandaShip]):
     added: tuple[str, ...]
     dropped: tuple[str, ...]
     more_rerolls: int
+    taken: tuple[tuple[str, ...], int] | None
 
     def resolve(self, battle: AandaBattle) -> Effects:
         firer, mount = battle.ship(self.firer), self._mount(battle)
         guns = sum(firer.guns_left(firer.battery(name)) for name in self.batteries)
         dice = damage_dice(battle.tables, mount, self.range)
+        known, rerolls = self.taken or (tuple(known_modifiers(battle, self)), known_rerolls(battle, self))
         shot = Shot(
             firer=self.firer,
             target=self.target,
-            weapon=f"{calibre(mount):g} in",
+            weapon=f"{calibre(battle.tables, mount):g} in",
             damage=dice,
-            rerolls=max(known_rerolls(battle, self) + self.more_rerolls, 0),
-            modifiers=self._modifiers(battle),
+            rerolls=max(rerolls + self.more_rerolls, 0),
+            modifiers=self._modifiers(battle, known),
         )
         reached = band(battle.tables, gun_class(battle.tables, mount), self.range)
         yield from note(f"{guns} gun{'s' if guns > 1 else ''}, {reached} range, damage {dice}")
-        yield from run(*[shot] * guns)
+        yield from run(*[shot] * (guns * battle.whole_reading("dice_a_gun")))
 
     def _mount(self, battle: AandaBattle) -> GunEntry:
         """One of the mounts: they are alike in all that counts here."""
         return battle.ship(self.firer).battery(self.batteries[0])
 
-    def _modifiers(self, battle: AandaBattle) -> tuple[str, ...]:
-        known = {*known_modifiers(battle, self), band_modifier(battle.tables, self._mount(battle), self.range)}
-        counted = (known | set(self.added)) - set(self.dropped)
+    def _modifiers(self, battle: AandaBattle, known: Iterable[str]) -> tuple[str, ...]:
+        band_s = band_modifier(battle.tables, self._mount(battle), self.range)
+        counted = {*known, band_s, *self.added} - set(self.dropped)
         return tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in counted)
 
     def headline(self, battle: AandaBattle) -> str:

@@ -2,36 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, choose, roll, roll_at_least, run, tally
+from fleetbook.core.orders.effects import Effects, choose, note, roll, roll_at_least, run, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import deployed, grade, has_flagship, out_of_command, ships_of, strength, take_off
+from fleetbook.rules.aanda.squadrons import (
+    deployed,
+    grade,
+    has_flagship,
+    is_hidden,
+    out_of_command,
+    ships_of,
+    squadrons_of,
+    strength,
+    take_off,
+)
+
+
+def penalties(battle: AandaBattle, name: str) -> list[str]:
+    """The penalties of the initiative table that count for one squadron as it stands."""
+    holds = {
+        "out_of_command": out_of_command(battle, name),
+        "large": len(ships_of(battle, name)) >= battle.figure("large squadron"),
+        "no_flagship": not has_flagship(battle, name),
+    }
+    return [line for line, holding in holds.items() if holding]
 
 
 def squadron_lines(battle: AandaBattle, name: str) -> list[str]:
-    """The lines of the initiative table that count for one squadron as it stands."""
-    large = len(ships_of(battle, name)) >= battle.figure("large squadron")
-    holds = {
-        "out_of_command": out_of_command(battle, name),
-        "large": large,
-        "no_flagship": not has_flagship(battle, name),
-    }
-    return [grade(battle, name).lower(), *(line for line, holding in holds.items() if holding)]
+    """All lines of the initiative table that count for one squadron as it stands."""
+    return [grade(battle, name).lower(), *penalties(battle, name)]
 
 
-def initiative_modifiers(battle: AandaBattle, side: str) -> list[Modifier]:
-    """Each line of the table, counted for every squadron that a side has deployed."""
-    lines = [line for name in deployed(battle, side) for line in squadron_lines(battle, name)]
-    return [
-        Modifier(line.id, line.value * lines.count(line.id), f"{lines.count(line.id)} x {line.text}", line.section)
-        for line in battle.modifiers("initiative", lines)
-        if line.value
-    ]
+def lines_by_word(battle: AandaBattle, side: str) -> dict[str, Modifier]:
+    """Every line of the table for every squadron that a side has deployed, by what a referee ticks."""
+    lines = battle.tables.modifier_list("initiative").lines.values()
+    return {f"{name}: {line.text}": line for name in deployed(battle, side) for line in lines}
+
+
+def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
+    """Those of them that the battle knows to count."""
+    known = {name: squadron_lines(battle, name) for name in deployed(battle, side)}
+    words = lines_by_word(battle, side).items()
+    return tuple(word for word, line in words if line.id in known[word.removesuffix(f": {line.text}")])
+
+
+def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
+    """Each line of the table, counted for every squadron that it is ticked for; of contact markers the sum alone, since more
+    would tell what they are.
+    """
+    by_word = lines_by_word(battle, side)
+    lines = [by_word[word].id for word in ticked if word in by_word]
+    for line in battle.modifiers("initiative", lines):
+        if line.value:
+            times = lines.count(line.id)
+            yield Modifier(line.id, line.value * times, f"{times} x {line.text}", line.section)
+    if battle.reading("initiative_penalties_of") == "every squadron":
+        listed = battle.tables.modifier_list("initiative")
+        behind = [name for name in squadrons_of(battle, side) if is_hidden(battle, name) and ships_of(battle, name)]
+        total = sum(listed.line(line).value for name in behind for line in penalties(battle, name))
+        if total:
+            yield Modifier("markers", total, "penalties of contact markers", listed.section)
 
 
 def must_test(battle: AandaBattle) -> list[str]:
@@ -66,17 +104,23 @@ class Morale(Part[AandaShip]):
         return f"{self.squadron} tests for morale, {left} of {began} left"
 
 
-def throw_for_it(battle: AandaBattle) -> Effects:
-    """Each side's die; a tie is thrown again."""
-    die = battle.printed("initiative die")
-    one, other = battle.sides
-    first = yield from roll(one, die, initiative_modifiers(battle, one))
-    second = yield from roll(other, die, initiative_modifiers(battle, other))
-    if first == second:
-        yield from run(ThrowAgain())
+Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""The lines that count for the first side and for the second."""
+
+
+def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
+    """Each side's die; a tie is thrown again, or won by whoever won last."""
+    die, totals = battle.printed("initiative die"), []
+    for side, ticked in zip(battle.sides, lines, strict=True):
+        totals.append((yield from roll(side, die, list(initiative_modifiers(battle, side, ticked)))))
+    winner = AandaFacts(battle).winner
+    if totals[0] != totals[1]:
+        winner = battle.sides[totals[1] > totals[0]]
+    elif not winner or battle.reading("initiative_ties") == "again":
+        yield from run(ThrowAgain(lines=lines))
         return
-    winner = one if first > second else other
-    yield from AandaFacts.winner.set(battle, winner, f"{winner} wins the initiative")
+    yield from AandaFacts.winner.set(battle, winner)
+    yield from note(f"{winner} wins the initiative")
     yield from tally("initiative", winner)
 
 
@@ -85,9 +129,20 @@ class ThrowAgain(Part[AandaShip]):
 
     id, title, section = "initiative-again", "Initiative thrown again", "2.4"
     silent = True
+    lines: Lines
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from throw_for_it(battle)
+        yield from throw_for_it(battle, self.lines)
+
+
+def _ticks(label: str, side: int) -> Any:
+    """An input: the lines of a side's squadrons that count. Older records do not have it."""
+    return fields.several(
+        label,
+        lambda battle: lines_by_word(battle, battle.sides[side]),
+        default=lambda battle: known_lines(battle, battle.sides[side]),
+        shown_if=lambda battle, order: bool(deployed(battle, battle.sides[side])),
+    )
 
 
 class Initiative(Order[AandaShip]):
@@ -95,17 +150,28 @@ class Initiative(Order[AandaShip]):
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
     phases = ("initiative",)
+    first: tuple[str, ...] | None = _ticks("first side's modifiers", 0)
+    second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
 
     def check(self, battle: AandaBattle) -> None:
         require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))
+        known = [set(known_lines(battle, side)) for side in battle.sides]
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
-        yield from throw_for_it(battle)
-        winner = AandaFacts(battle).winner
-        moves_first = yield from choose("who moves first", battle.sides, winner)
-        yield from AandaFacts.moves_first.set(battle, moves_first, f"{moves_first} moves first")
+        first, second = self._after_morale(battle, known)
+        yield from throw_for_it(battle, (first, second))
+        moves_first = yield from choose("who moves first", battle.sides, AandaFacts(battle).winner)
+        yield from AandaFacts.moves_first.set(battle, moves_first)
+        yield from note(f"{moves_first} moves first")
+
+    def _after_morale(self, battle: AandaBattle, known: Sequence[set[str]]) -> Iterator[tuple[str, ...]]:
+        """The lines that count for each side: those that hold now, but for what the referee ticked otherwise than was known."""
+        for side, ticked, then in zip(battle.sides, (self.first, self.second), known, strict=True):
+            more, less = (set(), set()) if ticked is None else (set(ticked) - then, then - set(ticked))
+            counted = (set(known_lines(battle, side)) | more) - less
+            yield tuple(word for word in lines_by_word(battle, side) if word in counted)
 
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"

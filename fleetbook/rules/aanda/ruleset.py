@@ -20,7 +20,7 @@ from fleetbook.rules.aanda.collisions import Mine, Ram
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import check_edges
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
-from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale
+from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
 from fleetbook.rules.aanda.movement import LeaveTable, Move, SquadronDone
 from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
 from fleetbook.rules.aanda.rendering import ship_card
@@ -31,14 +31,14 @@ from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
 from fleetbook.rules.kit.base import table_files
-from fleetbook.rules.kit.rounding import half_up
+from fleetbook.rules.kit.rounding import to_places
 from fleetbook.rules.kit.sides import losses
 
 
 class AandaRules(Ruleset[AandaShip]):
     """Pre-dreadnought battles by the A&A sheet of 2020."""
 
-    id, title, version, unit = "aanda", "A&A sheet (2020)", "1", "cm"
+    id, title, version, unit = "aanda", "A&A sheet (2020)", "2", "cm"
     ship_type = AandaShip
     card_type = Card
     squadron_type = SquadronCard
@@ -51,7 +51,7 @@ class AandaRules(Ruleset[AandaShip]):
         Repairs, Spot,
         Fire, SquadronFire, FireTorpedoes,
     )  # fmt: skip
-    parts = (BurnAndFlood, NextSinkingTests, SinkingTest, Morale, RepairShip, BatteryFire, Shot, Torpedo)
+    parts = (BurnAndFlood, NextSinkingTests, SinkingTest, Morale, ThrowAgain, RepairShip, BatteryFire, Shot, Torpedo)
 
     def check_tables(self, tables: RuleTables) -> None:
         """Refuse bands that no gun could fire in."""
@@ -65,7 +65,8 @@ class AandaRules(Ruleset[AandaShip]):
         """A checked card, with hull boxes filled in where it leaves them out (A10)."""
         card: Card = super().read_card(raw, where, tables)
         share, least = (int(tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
-        return card if card.hull else msgspec.structs.replace(card, hull=max(least, half_up(sqrt(card.tons) / share)))
+        boxes = to_places(sqrt(card.tons) / share, 0, str(tables.reading("halves_round").value))
+        return card if card.hull else msgspec.structs.replace(card, hull=max(least, int(boxes)))
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
         """Refuse what types allow and the sheet cannot play."""

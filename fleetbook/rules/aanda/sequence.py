@@ -51,7 +51,7 @@ class GameSequence(TurnSequence[AandaShip]):
         if phase.id == "repairs" and not facts.repair_settled:
             yield from run(Repairs())
         if phase.id == "initiative" and not facts.initiative_rolled:
-            yield from run(Initiative())
+            yield from run(Initiative(first=None, second=None))
         if phase.id in ALTERNATING:
             left = [name for side in battle.sides for name in waiting(battle, side)]
             if left:

@@ -26,6 +26,7 @@ class AandaShip(Warship):
     evades = Flag("evading", by_hand=True)
     stated_crew = Word("crew")
     flagship = Flag()
+    beyond_signals = Flag("out of command", sign="OC", words="out of command", by_hand=True)
     attacked = TurnMark()
     torpedoes_fired = TurnMark()
     fired = TurnMark().each("battery or tubes")
@@ -122,8 +123,8 @@ class AandaShip(Warship):
 
     @property
     def out_of_command(self) -> bool:
-        """Whether its bridge is hit and it sees no signals (A5)."""
-        return self.bridge and bool(self._battle.reading("bridge_out_of_command"))
+        """Whether the referee says so, or its bridge is hit and it sees no signals (2.4, A5)."""
+        return self.beyond_signals or (self.bridge and bool(self._battle.reading("bridge_out_of_command")))
 
     @property
     def silent(self) -> bool:

@@ -76,10 +76,9 @@ def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
     return sorted(enemy_ships(battle), key=lambda ship: ship.name != last)
 
 
-def last_bearing_first(battle: CoastalBattle, order: Fire) -> list[str]:
+def last_bearing(battle: CoastalBattle, order: Fire) -> str:
     """Where the firer's last target lay; abeam at first, where most weapons bear."""
-    last = battle.ship(order.firer).last_bearing or BEARINGS[1]
-    return sorted(BEARINGS, key=lambda bearing: bearing != last)
+    return battle.ship(order.firer).last_bearing or BEARINGS[1]
 
 
 class Fire(Order[CoastalShip]):
@@ -92,7 +91,7 @@ class Fire(Order[CoastalShip]):
     range: int = fields.number(
         "range", 0, MOST_CM, unit="cm", default=lambda battle, order: RANGE.known(battle, order.firer, order.target)
     )
-    bearing: str = fields.choice("target lies to", last_bearing_first)
+    bearing: str = fields.choice("target lies to", BEARINGS, default=last_bearing)
     mounts: tuple[str, ...] = fields.several(
         "weapons", lambda battle, order: battle.ship(order.firer).named("mount"), default=fields.ALL
     )

@@ -7,7 +7,7 @@ from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, clear, note, roll, run, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.checks import MOST_MEN
 from fleetbook.rules.fgdn.ground.clock import HOUR, minutes, time_of

@@ -144,6 +144,7 @@ class GwasRules(Ruleset[GwasShip]):
             yield from self._fought_at_once(battle)
 
     def _fought_at_once(self, battle: Battle[GwasShip]) -> Iterator[Change]:
+        """All ships in combat; who attacks a fleet in port has the initiative (G26)."""
         yield PHASE, INITIATIVE
         yield Key("", ROUND), 1
         yield Key("", COMBAT), 1

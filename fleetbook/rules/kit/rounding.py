@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
+from functools import lru_cache
 from math import floor
 
 
@@ -11,6 +12,7 @@ def half_up(number: float) -> int:
     return floor(number + 0.5)
 
 
+@lru_cache(maxsize=1 << 10)
 def to_places(number: float, places: int, halves: str = "up") -> float:
     """A number as written in decimals, to so many places; halves up or down."""
     rounding = ROUND_HALF_UP if halves == "up" else ROUND_HALF_DOWN

@@ -39,6 +39,7 @@ class BattleFile:
     damaged     what is wrong with the file and from which line on; None when sound
     layout      what the database found wrong with the file when it was opened; empty when nothing
     notice      how the rules at hand differ from those that the battle began with; empty when they do not
+    set_aside   what lay under the names of its own files when it was begun, and where it is now; empty when nothing
     read_only   as asked for, and always where there is damage or a notice
     """
 
@@ -48,7 +49,7 @@ class BattleFile:
         self.created, self.commitment = opened.meta.created, opened.meta.commitment
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
-        self.set_aside: tuple[Path, ...] = ()
+        self.set_aside = ""
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version
         self._lock: WriterLock | None = None
@@ -70,7 +71,7 @@ class BattleFile:
         """
         found = begin(Path(path), setup, seed, house, words)
         file = cls.open(path)
-        file.set_aside = found
+        file.set_aside = "; ".join(f"{told(was)} was there already: it is {told(now)} now" for was, now in found)
         return file
 
     @classmethod

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -24,9 +25,13 @@ from fleetbook.store.battle.seed import draw_seed, drawing
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.files import place
+
+PRIVATE = 0o600
+Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # from where and to where
 
 
-def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> tuple[Path, ...]:
+def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> Moved:
     """Begin a battle in a new file: see ``make_file``. Without a seed the operating system draws one; ``words`` are what sides
     said when they had seen its seal.
 
@@ -58,11 +63,11 @@ def no_text(error: UnicodeEncodeError) -> InvalidInput:
     return InvalidInput("text", shown(error.object), "letters that Unicode knows")
 
 
-def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> tuple[Path, ...]:
+def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
     """Make a battle's file with its first lines, durable before this returns, and readable to its owner alone.
 
-    What lies there under the names of the database's own files would be mixed into it: that is set aside, and its new names are
-    returned. Raises Unwritable where something of the battle's name exists already or the disk refuses, InUse where another
+    What lies there under the names of the database's own files would be mixed into it: that is set aside, and returned with its
+    new names. Raises Unwritable where something of the battle's name exists already or the disk refuses, InUse where another
     process makes it.
     """
     real = Path(os.path.realpath(path))
@@ -90,36 +95,22 @@ def _content(meta: Meta, lines: Iterable[Line]) -> bytes:
         return connection.serialize()
 
 
-def _place(path: Path, content: bytes) -> tuple[Path, ...]:
-    beside = path.with_name(f".{os.getpid()}.new")
+def _place(path: Path, content: bytes) -> Moved:
+    found = tuple(_set_aside(path))
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        found = tuple(_set_aside(path))
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+        place(path, content, PRIVATE)
+    except OSError:
+        for was, now_at in found:
+            now_at.rename(was)
+        raise
     return found
 
 
-def _set_aside(path: Path) -> Iterable[Path]:
+def _set_aside(path: Path) -> Iterator[tuple[Path, Path]]:
     for ending in (JOURNAL, LOG, SHARED):
         left = path.with_name(path.name + ending)
         if os.path.lexists(left):
             number = 1
             while os.path.lexists(free := left.with_name(f"{left.name}.found{f'-{number}' if number > 1 else ''}")):
                 number += 1
-            yield left.rename(free)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder durable, where the system has a way to say so."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
+            yield left, left.rename(free)

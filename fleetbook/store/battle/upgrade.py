@@ -13,6 +13,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import as_recorded
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
@@ -22,7 +23,7 @@ from fleetbook.store.errors import told
 
 
 def upgrade(source: Path, target: Path) -> list[int]:
-    """Copy a battle into a new file under the rules at hand; the numbers of the lines that these tell in other words.
+    """Copy a battle into a new file under the rules at hand; the numbers of the lines that are now worded differently.
 
     Every order is given anew with the same inputs, dice and choices, and must leave the battle as it did; the copy keeps
     the seed and the times. The source is not changed. Raises InvalidInput for a battle that is damaged or needs no upgrade, and
@@ -34,9 +35,13 @@ def upgrade(source: Path, target: Path) -> list[int]:
         meta = new_meta(journal.setup, journal, old.created)
         lines = list(_lines(journal.records, old.times, meta.link))
         before = old.journal.records
-        other = [record.number for record, was in zip(journal.records, before, strict=True) if record != was]
+        other = [record.number for record, was in zip(journal.records, before, strict=True) if _is_worded_otherwise(record, was)]
     make_file(target, meta, lines)
     return other
+
+
+def _is_worded_otherwise(record: Record, was: Record) -> bool:
+    return (was.headline, was.events) != (record.headline, as_recorded(was.events, record.events))
 
 
 def _check(old: BattleFile, source: Path) -> None:

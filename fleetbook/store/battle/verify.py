@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fleetbook.core.play.journal import verify_record
+from fleetbook.core.play.verify import verify_record
 from fleetbook.store.battle.battle_file import BattleFile
 
 

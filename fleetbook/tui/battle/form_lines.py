@@ -6,7 +6,7 @@ from typing import Any
 
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.orders.draft import Entry
-from fleetbook.core.orders.fields import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap

@@ -167,7 +167,10 @@ class SetupPage(EditPage[SetupDraft]):
         session = Session(file)
         session.typed_dice = self.draft.typed_dice
         self.pages.leave()
-        self.pages.put(BattlePage(session))
+        page = BattlePage(session)
+        if file.set_aside:
+            page.say(file.set_aside)
+        self.pages.put(page)
 
     @command("ctrl+s", "save", "A file of your own that can be begun again.", _not_ready)
     def save(self) -> None:

@@ -6,15 +6,14 @@ The figures are those of ``sheet``. Rudder and bridge of a target do not count f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from tests.rules.aanda.sheet import ARMOUR, CALLED, GUN_CRITICALS, LOCATION
 
 
-@dataclass(frozen=True)
-class Hulk:
+class Hulk(NamedTuple):
     """A ship under fire: what is left of it, what has befallen it, and how many shells hit it."""
 
     type: str
@@ -62,38 +61,43 @@ def place(ship: Hulk, face: int) -> int:
     return where if (1, ship.mounts, ship.guns)[where] else 0
 
 
-def criticals(ship: Hulk) -> Iterator[tuple[float, Hulk]]:
-    """All ends of one critical hit by gunfire."""
-    _, _, engine, bridge, fire, _ = GUN_CRITICALS[CALLED[ship.type]]
-    rudder = GUN_CRITICALS[CALLED[ship.type]][1]
+@cache
+def critical_faces(type_: str) -> dict[str, int]:
+    """How many faces of d20 bring each critical hit by gunfire that counts here."""
+    _, rudder, engine, bridge, fire, _ = GUN_CRITICALS[CALLED[type_]]
+    found = dict.fromkeys(("", "engine", "fires", "catastrophes"), 0)
     for face in range(1, 21):
         if face <= rudder or engine < face <= bridge:
-            yield 0.05, ship
-        elif face <= engine:
-            yield 0.05, replace(ship, engine=ship.engine + 1)
-        elif face <= fire:
-            yield 0.05, replace(ship, fires=ship.fires + 1)
+            found[""] += 1
         else:
-            yield 0.05, replace(ship, catastrophes=ship.catastrophes + 1)
+            found["engine" if face <= engine else "fires" if face <= fire else "catastrophes"] += 1
+    return found
+
+
+def criticals(ship: Hulk) -> Iterator[tuple[float, Hulk]]:
+    """All ends of one critical hit by gunfire."""
+    for what, faces in critical_faces(ship.type).items():
+        yield faces / 20, ship._replace(**{what: getattr(ship, what) + 1}) if what else ship
 
 
 def shell(ship: Hulk, dice: str, chance: float) -> Iterator[tuple[float, Hulk]]:
     """All ends of one gun's shot."""
     yield 1 - chance, ship
-    struck = replace(ship, hits=ship.hits + 1)
+    struck = ship._replace(hits=ship.hits + 1)
     places = [place(struck, face) for face in range(1, 11)]
     for where in set(places):
         armour, faces = ARMOUR[ship.type][where], places.count(where)
+        yield chance * faces / 10 * sum(share for total, share in throws(dice).items() if total <= armour), struck
         for total, share in throws(dice).items():
             here = chance * share * faces / 10
             if total <= armour:
-                yield here, struck
-            elif where == 1:
-                yield here, replace(struck, mounts=struck.mounts - 1)
+                continue
+            if where == 1:
+                yield here, struck._replace(mounts=struck.mounts - 1)
             elif where == 2:
-                yield here, replace(struck, guns=struck.guns - 1)
+                yield here, struck._replace(guns=struck.guns - 1)
             else:
-                holed = replace(struck, hull=max(struck.hull - (total - armour), 0))
+                holed = struck._replace(hull=max(struck.hull - (total - armour), 0))
                 yield from ((here * part, end) for part, end in criticals(holed))
 
 

@@ -9,7 +9,7 @@ from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.gun_table import gun_class
 from fleetbook.testing import results, rolled, said, totals
-from tests.rules.aanda.fleet import NONE, WEATHERS, Game, duel, fire, gun, known_to_fire, ship, would_fire
+from tests.rules.aanda.fleet import NONE, WEATHERS, Game, duel, fire, gun, house, known_to_fire, ship, would_fire
 
 FORE, SIX = gun("fore", 12.0), gun("six inch", 6.0, 2)
 BOTH = {"main": [FORE], "secondary": [SIX]}
@@ -142,7 +142,7 @@ def test_a1_smaller_guns_fire_at_any_distance_within_reach(inches: float) -> Non
     assert results(would_fire(duel(shooter={"main": [gun(calibre=inches)]}), 1, range=0)) == ["no"]
 
 
-@pytest.mark.parametrize("inches", [0, 1.5, 2.2, 2.84])
+@pytest.mark.parametrize("inches", [0, 1.5, 2.2, 2.85])
 def test_a1_guns_under_2_9_inches_have_no_class_and_are_refused_on_a_card(inches: float) -> None:
     with pytest.raises(InvalidInput) as told:
         duel(shooter={"main": [gun("popgun", inches)]})
@@ -150,7 +150,7 @@ def test_a1_guns_under_2_9_inches_have_no_class_and_are_refused_on_a_card(inches
     assert told.value.allowed == "2.9 to 21"
 
 
-@pytest.mark.parametrize("inches", [2.85, 2.9, 21, 21.04])
+@pytest.mark.parametrize("inches", [2.86, 2.9, 21, 21.05])
 def test_a1_the_bounds_are_those_of_the_rounded_calibre(inches: float) -> None:
     assert duel(shooter={"main": [gun("gun", inches)]})["Shooter"].card.main[0].calibre == inches
 
@@ -179,3 +179,14 @@ def test_a1_guns_out_do_not_fire_and_the_rest_of_their_battery_does() -> None:
     game.put("Shooter", "guns out: six inch", "1")
     assert game.draft("fire", range=60).values["batteries"] == ("aft", "six inch")
     assert len(fire(game, 1, 1, 1, 1).faces) == 4
+
+
+@pytest.mark.parametrize(
+    ("inches", "down", "up"),
+    [(4.05, "A", "B"), (6.45, "C", "D"), (8.95, "D", "E"), (10.05, "E", "F"), (12.05, "G", "H"), (15.05, "H", "I")],
+)
+def test_a0_halves_of_calibres_round_down_by_exact_decimals(inches: float, down: str, up: str) -> None:
+    """Six that stand half-way between two classes, of which binary numbers hold some above and some below the half."""
+    mount = GunEntry("gun", 1, inches, "P")
+    assert gun_class(RULESET.tables, mount) == down
+    assert gun_class(RULESET.tables_under((house(halves_round="up"),)), mount) == up

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.events import Began
+from fleetbook.core.battle.record import Record
 from fleetbook.testing import counted, results, rolled, said, totals
 from tests.rules.aanda.fleet import NONE, TYPES, Game, duel, fire, gun, house, known_to_fire, ship, would_fire
 
@@ -336,3 +338,40 @@ def test_a2_and_to_the_ship_itself_in_the_next_turn() -> None:
 
 def test_a2_the_report_says_guns_band_and_damage() -> None:
     assert "1 gun, medium 2 range, damage d12" in said(fire(duel(), 1, modifiers=NONE))
+
+
+# ------------------------------------------------------------ order and moment of the batteries (A0)
+
+BATTERIES = [gun("six", 6.0), gun("twelve", 12.0)]
+"""On the card the smaller comes first."""
+
+
+def headlines(record: Record) -> list[str]:
+    return [event.headline for event in record.events if isinstance(event, Began) and event.procedure == "battery"]
+
+
+def test_a0_the_largest_calibre_fires_first_and_a_house_rule_may_have_the_order_of_the_card() -> None:
+    shooter = {"main": BATTERIES}
+    assert headlines(would_fire(duel(shooter=shooter), 1, 1)) == ["twelve (class G)", "six (class C)"]
+    by_card = duel(house(batteries_fire="card order"), shooter=shooter)
+    assert headlines(would_fire(by_card, 1, 1)) == ["six (class C)", "twelve (class G)"]
+
+
+def test_a0_guns_of_one_calibre_fire_together_in_the_order_of_the_card_too() -> None:
+    shooter = {"main": [gun("fore"), gun("six", 6.0), gun("aft")]}
+    game = duel(house(batteries_fire="card order"), shooter=shooter)
+    assert headlines(would_fire(game, 1, 1, 1)) == ["fore, aft (class G)", "six (class C)"]
+
+
+@pytest.mark.parametrize(("taken", "needed"), [("battery begins", 8), ("ship begins", 9)])
+def test_a0_modifiers_are_taken_as_the_battery_begins_or_by_a_house_rule_the_ship(taken: str, needed: int) -> None:
+    """The twelve inch halves the target's 18 knots: it is slow, +1, when the six inch fires at long range, -1."""
+    game = duel(house(modifiers_taken=taken), shooter={"main": BATTERIES})
+    engine_room_hit = (8, 1, 12, 15)
+    assert results(would_fire(game, *engine_room_hit, needed - 1))[-1] == "no"
+    assert results(would_fire(game, *engine_room_hit, needed, 1, 6))[4] == "yes"
+
+
+def test_a2_one_die_a_gun_and_a_house_rule_may_have_more() -> None:
+    assert len(would_fire(duel(), 1).faces) == 1
+    assert len(would_fire(duel(house(dice_a_gun=2)), 1, 1).faces) == 2

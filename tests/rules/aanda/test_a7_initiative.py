@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.side_view import SideView
 from fleetbook.testing import counted, rolled, said
 from tests.rules.aanda.fleet import BLUE, RED, Game, house, ship
 
@@ -99,11 +101,73 @@ def test_a7_the_flagship_out_of_command_still_leads() -> None:
     assert "1 x squadron without a flagship" not in red_modifiers(game)
 
 
-def test_a7_only_squadrons_deployed_as_models_count() -> None:
-    squadrons: dict[str, dict[str, Any]]
-    squadrons = {"a": {"crew": "Superior", **LED}, "b": {"crew": "Superior", "contact": True}, "red dummy": {"dummy": True}}
-    game = rolling([*many("a", 1), *many("b", 7)], squadrons)
+MARKED: dict[str, dict[str, Any]] = {
+    "a": {"crew": "Superior", **LED},
+    "b": {"crew": "Superior", "contact": True},
+    "red dummy": {"dummy": True},
+}
+"""Behind the marker b are seven ships without a flagship; behind the other is nothing."""
+
+
+def test_a7_grades_count_for_squadrons_deployed_as_models_and_penalties_for_every_one() -> None:
+    game = rolling([*many("a", 1), *many("b", 7)], MARKED)
+    assert red_modifiers(game) == {"1 x squadron with Superior crews": 2, "penalties of contact markers": -1 - 2}
+
+
+def test_a7_the_other_side_is_told_the_sum_alone() -> None:
+    game = rolling([*many("a", 1), *many("b", 7)], MARKED)
+    record = game.give("initiative", 10, 1, choices=(RED,))
+    seen = SideView(game.journal, BLUE).records[record.number - 1]
+    assert counted(rolled(seen)[-2]) == {"1 x squadron with Superior crews": 2, "penalties of contact markers": -3}
+    assert not [word for word in record.inputs["first"] if word.startswith("b:")]
+
+
+def test_a7_a_house_rule_spares_squadrons_that_are_not_deployed() -> None:
+    game = rolling([*many("a", 1), *many("b", 7)], MARKED, house(initiative_penalties_of="deployed squadrons"))
     assert red_modifiers(game) == {"1 x squadron with Superior crews": 2}
+
+
+def test_a7_out_of_command_may_be_set_by_hand() -> None:
+    game = rolling(many("a", 3), {"a": LED})
+    game.put("a 2", "out of command", "yes")
+    assert red_modifiers(game)["1 x squadron with a ship out of command"] == -1
+    assert "out of command" in [condition.text for condition in game.battle.ruleset.card(game["a 2"]).conditions]
+    game.put("a 2", "out of command", "no")
+    assert red_shift(game) == 1
+
+
+def test_a7_a_referee_may_tick_other_lines() -> None:
+    game = rolling([*many("a", 2), *many("b", 2)], {"a": LED, "b": {"flagship": "b 1"}})
+    known = game.draft("initiative").values["first"]
+    assert known == ("a: squadron with standard crews", "b: squadron with standard crews")
+    ticked = "; ".join([*known, "b: squadron with a ship out of command"])
+    record = game.give("initiative", 10, 1, choices=(RED,), first=ticked)
+    assert counted(rolled(record)[-2]) == {"2 x squadron with standard crews": 2, "1 x squadron with a ship out of command": -1}
+
+
+def test_a7_what_morale_changes_counts_whatever_was_ticked_before() -> None:
+    """Of squadron a nothing is left to count once it has left the table."""
+    game = Game([*many("a", 2), *many("b", 2)], [ship("Target", "blue")], squadrons={"a": LED, "b": {"flagship": "b 1"}})
+    game.go("movement").give("leave", ship="a 2")
+    game.go("initiative", 2).give("initiative", 1, 10, 1, choices=(RED,))
+    record = game.go("initiative", 3).give("initiative", 1, 10, 1, choices=(RED,))
+    assert counted(rolled(record)[-2]) == {"1 x squadron with standard crews": 1}
+
+
+def test_a7_a_house_rule_gives_ties_to_whoever_won_before() -> None:
+    game = rolling(many("a", 1), {"a": LED, "blue": {"flagship": "Target"}}, house(initiative_ties="as before"))
+    assert len(game.propose("initiative", 5, 5, 4, 4, 3, 9, choices=(BLUE,)).faces) == 6
+    game.give("initiative", 1, 10, choices=(BLUE,))
+    game.go("initiative", 2)
+    assert "Blue wins the initiative" in said(game.give("initiative", 5, 5, choices=(BLUE,)))
+
+
+def test_a7_the_odds_say_who_wins() -> None:
+    """+2 against +1: of the hundred throws 55 are Red's, 36 Blue's and 9 ties, which are rolled again."""
+    game = rolling(many("a", 1), {"a": {"crew": "Superior", **LED}, "blue": {"flagship": "Target"}})
+    found = order_odds(game.battle, game.draft("initiative").order(), Effort(choices=(RED,)))
+    assert set(found.tallies) == {"initiative"}
+    assert found.tallies["initiative"]["Red"] == pytest.approx(55 / 91, abs=0.03)
 
 
 def test_a7_a_squadron_s_grade_is_that_of_most_of_its_crews_as_they_stand() -> None:

@@ -35,6 +35,10 @@ CONDITION = {
 }
 
 
+AFTER: dict[str, tuple[int, ...]] = {"hull": (1,), "main": (1,), "secondary": ()}
+"""Dice after a place is pierced: a critical hit without effect, and the first of two mounts; of one battery nothing is drawn."""
+
+
 def target(type_: str) -> Game:
     """The target has two main mounts and a battery of five, and the shooter one 12-inch gun."""
     main = [gun("fore", guns=2), gun("aft", guns=2)]
@@ -47,7 +51,7 @@ def test_a3_a4_location_then_armour_then_what_a_pierced_place_loses(type_: str, 
     game = target(type_)
     place = PLACES[next(n for n, last in enumerate(LOCATION[type_]) if face <= last)]
     armour = ARMOUR[type_][PLACES.index(place)]
-    record = would_fire(game, 8, face, 20, *((1,) if place == "hull" else ()), range=50, modifiers=NONE)
+    record = would_fire(game, 8, face, 20, *AFTER[place], range=50, modifiers=NONE)
     assert results(record)[1] == place
     assert lost(record) == (20 - armour if place == "hull" else 0)
     assert ("fore: mount out" in said(record)) == (place == "main")
@@ -61,8 +65,7 @@ def test_a4_equal_to_the_armour_does_nothing_and_one_more_pierces(type_: str, pl
     face = LOCATION[type_][PLACES.index(place)]
     if armour:
         assert results(would_fire(game, 8, face, armour, range=50, modifiers=NONE))[2:] == [f"not over {armour}"]
-    more = (1,) if place == "hull" else ()
-    assert results(would_fire(game, 8, face, armour + 1, *more, range=50, modifiers=NONE))[2] == f"1 over {armour}"
+    assert results(would_fire(game, 8, face, armour + 1, *AFTER[place], range=50, modifiers=NONE))[2] == f"1 over {armour}"
 
 
 @pytest.mark.parametrize("type_", TYPES)

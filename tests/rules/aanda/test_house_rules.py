@@ -63,8 +63,8 @@ def test_rows_that_play_would_not_know_are_refused(table: str, row: list[Any], m
         ("engine_hit_share", 0, "reading engine_hit_share: found 0, allowed: a number of 1 or more"),
         ("bridge_lowers_crew", -1, "reading bridge_lowers_crew: found -1, allowed: a number of 0 or more"),
         ("rerolls_both_evade", 3, "reading rerolls_both_evade: found 3, allowed: a number of 0 or more, at most 2"),
-        ("main_lost", "the best", "reading main_lost: found the best, allowed: card order, drawn"),
-        ("secondary_lost", "card order", "reading secondary_lost: found card order, allowed: even, drawn"),
+        ("main_lost", "the best", "reading main_lost: found the best, allowed: drawn, card order"),
+        ("secondary_lost", "odd", "reading secondary_lost: found odd, allowed: drawn, engaged side, even, card order"),
         ("underwater_hull", "much", "reading underwater_hull: found much, allowed: like d6"),
         ("ram_die", "1", "reading ram_die: found 1, allowed: like d6"),
         ("splash_after_fire", 1, "house rules a house rule: reading.splash_after_fire: found 1, allowed: a value like True"),
@@ -119,9 +119,8 @@ def test_the_readings_gone_by_are_named_in_the_record() -> None:
     game = duel()
     game.put("Target", "evading", "yes")
     assert set(would_fire(game, 8, 8, 7, 12).consulted) == {
-        "rerolls_one_evades",
-        "splash_after_fire",
-        "main_lost",
+        *("rerolls_one_evades", "splash_after_fire", "main_lost", "main_pierced_loses", "damage_must"),
+        *("batteries_fire", "modifiers_taken", "dice_a_gun", "halves_round"),
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.testing.oracle import exact_odds
 from tests.rules.aanda import model
-from tests.rules.aanda.fleet import Game, duel, gun, ship
+from tests.rules.aanda.fleet import Game, duel, gun, house, ship
 from tests.rules.aanda.model import Hulk
 
 NEAR = 1e-12
@@ -25,9 +24,9 @@ HULL = Key("Target", "hull")
 TARGET = Hulk("B", 18, 29, mounts=2, guns=14)
 
 
-def volley(**target: Any) -> Game:
+def volley(rules: tuple[Any, ...] = (), **target: Any) -> Game:
     """Four class G and seven class C guns at this ship, fired to port."""
-    return duel(shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
+    return duel(*rules, shooter={"main": TURRETS, "secondary": BROADSIDES}, **{**SUVOROV, **target})
 
 
 def exact(game: Game, *orders: Order[AandaShip]) -> JointDistribution:
@@ -109,7 +108,7 @@ def test_hits_hull_and_catastrophes_alone_are_the_same_joint_result(cm: int) -> 
 
 
 def test_figures_walked_apart_are_those_of_the_joint_distribution() -> None:
-    game = volley()
+    game = volley(rules=(house(main_lost="card order", secondary_lost="even"),))
     order = firing(game, 50)
     apart, joint = order_odds(game.battle, order, Effort(samples=0)), exact(game, order)
     assert list(apart.tallies) == joint.tally_names()
@@ -176,5 +175,5 @@ def test_a_squadron_s_fire_at_one_target() -> None:
     game = Game(red, [ship("Target", **{**SUVOROV, "hull": 12})]).go("firing")
     order = game.draft("volley", target="Target", range=50, bearing="P").order()
     start = Hulk("B", 18, 12, 2, 14)
-    splashed = {replace(end, splash=True): chance for end, chance in model.battery({start: 1.0}, 1, "d20").items()}
+    splashed = {end._replace(splash=True): chance for end, chance in model.battery({start: 1.0}, 1, "d20").items()}
     agree(joint(game, 12, order), expected(model.battery(splashed, 1, "d20"), start))

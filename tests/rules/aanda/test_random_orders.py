@@ -12,7 +12,8 @@ from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.testing.invariants import check_all_the_way

@@ -15,7 +15,8 @@ from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.testing import random_battles

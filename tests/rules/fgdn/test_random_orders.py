@@ -19,7 +19,8 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.criticals import gunfire_column
 from fleetbook.rules.fgdn.ground.ship import FgdnShip

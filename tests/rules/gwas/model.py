@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 GUNS = ("primary", "secondary", "tertiary")
 TWO_DICE = {total: sum(a + b == total for a, b in product(range(1, 7), repeat=2)) / 36 for total in range(2, 13)}
@@ -13,8 +14,7 @@ PIERCES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Hulk:
+class Hulk(NamedTuple):
     """A target: boxes left, boxes when whole, armour, rungs of speed lost of those it had."""
 
     boxes: tuple[int, ...]  # primary, secondary, tertiary, torpedo, hull
@@ -72,15 +72,15 @@ def strike(target: Hulk, kind: str, number: int, by: str, spared: bool = False) 
         index = KINDS.index(place)
         boxes = list(target.boxes)
         boxes[index] = max(boxes[index] - 1, 0)
-        target = replace(target, boxes=tuple(boxes))
-    return replace(target, sunk=target.sunk or target.left("hull") == 0)
+        target = target._replace(boxes=tuple(boxes))
+    return target._replace(sunk=target.sunk or target.left("hull") == 0)
 
 
 def slow(target: Hulk, rungs: int, by: str) -> Hulk:
     """Rungs of speed lost, where the hull is pierced and the ship floats."""
     if target.sunk or (by, target.grade("hull")) not in PIERCES:
         return target
-    return replace(target, slowed=min(target.slowed + rungs, target.rungs))
+    return target._replace(slowed=min(target.slowed + rungs, target.rungs))
 
 
 def further(target: Hulk, kind: str, by: str) -> dict[int, float]:
@@ -126,7 +126,7 @@ def critical(target: Hulk, by: str) -> Law:
         after = target
         pierced = (by, target.grade("hull")) in PIERCES
         if total == 2 and target.british_bc and pierced:
-            parts.append((replace(target, sunk=True), chance))
+            parts.append((target._replace(sunk=True), chance))
             continue
         for kind, number in struck:
             spared = total == 8 and by == "secondary" and not pierced
@@ -135,6 +135,7 @@ def critical(target: Hulk, by: str) -> Law:
     return merged(parts)
 
 
+@cache
 def damage(target: Hulk, by: str, hexes: int) -> Law:
     """One hit."""
     parts = []
@@ -160,10 +161,12 @@ def salvo(law: Law, dice: int, faces_that_hit: int, by: str, hexes: int) -> Law:
                 parts.append((target, chance))
                 continue
             parts.append((target, chance * (6 - faces_that_hit) / 6))
-            struck = replace(target, hits=target.hits + 1)
+            struck = target._replace(hits=target.hits + 1)
             safe = chance * faces_that_hit / 6 * (5 / 6 if target.explosive else 1)
             if target.explosive:
-                parts.append((replace(struck, sunk=True), chance * faces_that_hit / 36))
-            parts += [(end, safe * part) for end, part in damage(struck, by, hexes).items()]
+                parts.append((struck._replace(sunk=True), chance * faces_that_hit / 36))
+            parts += [
+                (end._replace(hits=struck.hits), safe * part) for end, part in damage(target._replace(hits=0), by, hexes).items()
+            ]
         law = merged(parts)
     return law

@@ -1,4 +1,4 @@
-"""What a side knows of the other: ships in the turn in which it sees them (G19), fleets by name and zone (G20), its own finds (G12)."""
+"""What a side knows of the other: ships in the turn in which it sees them (G19), fleets by name and zone (G20), its finds."""
 
 from __future__ import annotations
 

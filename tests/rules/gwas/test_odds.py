@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -117,7 +116,7 @@ def test_three_dice_at_other_ships(case: str) -> None:
 @pytest.mark.parametrize("year", ["1916", "1917"])
 def test_a_british_battlecruiser(year: str) -> None:
     game = duel(shooter={"primary": 4}, year=year, **{**EVSTAFI, "type": "BC", "nation": "Britain"})
-    start = replace(HULK, british_bc=year == "1916")
+    start = HULK._replace(british_bc=year == "1916")
     agree(joint(game, fire(game, 3, "primary"), start), expected(salvo({start: 1.0}, 4, 1, "primary", 3)))
 
 

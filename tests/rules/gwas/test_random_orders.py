@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from fleetbook.core.battle.events import changes
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.journal import Journal, verify_record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.testing.random_battles import give, random_draft, random_order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, draw, note, roll_on, run, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.airship_hits import EFFECTS, FUEL, SECTION, USED, buoyancy, limit, rupture
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED

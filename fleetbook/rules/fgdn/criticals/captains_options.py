@@ -8,7 +8,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals.cargo_hits import BURNS, ammunition_risks, cargo_left, lose_cargo
 from fleetbook.rules.fgdn.criticals.submarine_hits import DEPTHS, come_to, may_submerge

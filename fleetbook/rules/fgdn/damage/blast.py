@@ -8,7 +8,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import WorkOutFollowing
 from fleetbook.rules.fgdn.ground.explosions import BLAST

@@ -8,7 +8,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, clear, lose, note, restore_boxes, roll
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.percent_rolls import chance

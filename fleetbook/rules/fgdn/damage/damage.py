@@ -9,7 +9,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, add, clear, note, roll_on, run, set_fact, strike_boxes
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals.critical_context import TORPEDO
 from fleetbook.rules.fgdn.criticals.criticals import COLUMNS, Critical, gunfire_column

@@ -8,7 +8,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals.aviation_hits import planes_left
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, note, run, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty, casualty_hit, count_flooding, first_due, share
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.fire_flooding.severity import MINOR, OVERWHELMED, is_stricken, limit
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_due

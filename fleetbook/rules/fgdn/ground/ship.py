@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.rules.fgdn.ground.card import SIZES, Card, MountEntry, WeaponEntry
 from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS, StrickenShip
 

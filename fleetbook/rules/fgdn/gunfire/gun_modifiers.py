@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
 from fleetbook.rules.fgdn.ground.card import BANDS, GunEntry, MountEntry

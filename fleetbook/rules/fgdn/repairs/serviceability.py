@@ -6,7 +6,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, clear, note, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.aircraft import DAMAGE as AIRCRAFT
 from fleetbook.rules.fgdn.air.aircraft import DESTROYED, damage_of

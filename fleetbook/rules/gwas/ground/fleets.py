@@ -8,7 +8,7 @@ from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.strict import convert
 from fleetbook.rules.gwas.ground.card import FleetCard
 from fleetbook.rules.gwas.ground.ship import IN_PORT, GwasBattle, GwasShip, afloat

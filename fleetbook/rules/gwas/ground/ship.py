@@ -7,7 +7,7 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.rules.gwas.ground.card import ArmourCard, Card
 
 PRIMARY, SECONDARY, TERTIARY, TORPEDO, HULL, FUEL = "primary", "secondary", "tertiary", "torpedo", "hull", "fuel"

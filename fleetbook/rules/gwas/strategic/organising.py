@@ -6,7 +6,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.composition import wrong_for_mission, wrong_nations
 from fleetbook.rules.gwas.ground.fleets import (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, set_fact, tally
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.phases import ON_THE_MAP
@@ -26,7 +26,7 @@ def _night(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
 
 
 class LookForMerchants(Order[GwasShip]):
-    """A warship looks for merchants on a route."""
+    """A warship of the surface looks for merchants on a route (G25)."""
 
     id, title, key, section = "merchants", "Look for merchants", "h", "Merchant Location Table"
     phases = ("contact",)
@@ -62,7 +62,7 @@ def unknown_fleets(battle: GwasBattle, given: InputsSoFar) -> list[str]:
 
 
 def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
-    """Raise Refused where the weather keeps aircraft from spotting a fleet, or an airship that is not in its zone."""
+    """Raise Refused where the weather keeps aircraft from spotting a fleet, or an airship that is not in its zone (G25)."""
     weather = battle.word("weather")
     allowed = battle.tables.table("weather_air").text(weather, "spot")
     require(allowed != "no", f"nobody in the air spots anything in {weather}", "Weather Effects")

@@ -8,7 +8,7 @@ from math import ceil
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, roll, roll_on, run, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import impulse, is_settled, settled
 from fleetbook.rules.gwas.ground.fleets import fleet_of

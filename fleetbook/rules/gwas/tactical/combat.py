@@ -8,7 +8,7 @@ from fleetbook.core.battle.battle import PHASE
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, roll_on, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.combat_state import (

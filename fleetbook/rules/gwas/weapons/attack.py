@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.rules.gwas.ground.combat_state import attack_key, in_combat, step_key
 from fleetbook.rules.gwas.ground.ship import FIRED, HEX, WEAPONS, GwasBattle, GwasShip, afloat, fighting, firing, require_afloat
 from fleetbook.rules.gwas.weapons.weapons import fired_at, ready

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.fleets import RAID, SPOTTED, Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, choose, note, restore_boxes
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.ship import HULL, SPEED_LOST, WEAPONS, GwasBattle, GwasShip, fighting
 

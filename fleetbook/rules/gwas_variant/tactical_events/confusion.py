@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, add, clear, roll, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, targets_of_step

@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, roll_at_least, roll_on
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot, ready_guns, usable_guns

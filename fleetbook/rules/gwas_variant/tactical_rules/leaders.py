@@ -6,7 +6,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, MOVES
 from fleetbook.rules.gwas.ground.ship import HEX, GwasBattle, GwasShip, fighting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets, round_number
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT
@@ -83,6 +83,7 @@ def is_closed_with(battle: GwasBattle, side: str) -> Effects:
 
 
 def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
+    """The stand is over: a mission is aborted, with its order of this turn (V21)."""
     reason = word(battle, STANDING, side)
     yield from clear("", STANDING, side, text=f"{why}: {side} stands no longer")
     for fleet in fighting_fleets(battle, side):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
-from fleetbook.core.orders.fields import InputsSoFar
+from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.hooks import hooks, order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE

@@ -1,0 +1,289 @@
+"""The kinds of inputs: what each may be, how it is read, kept in the journal, shown, and told as a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.parsing import pick, whole_number
+
+InputsSoFar: TypeAlias = Mapping[str, Any]
+Source: TypeAlias = Any
+"""A value as declared, or a function of the battle, and of the order in the making where it takes two arguments."""
+
+METADATA = "fleetbook"
+YES = ("yes", "y", "true", "on", "1")
+NO = ("no", "n", "false", "off", "0")
+FIRST = object()
+"""A default: the first candidate that may be chosen now."""
+ALL = object()
+"""A default of several words: every candidate that may be chosen now."""
+
+
+def evaluate(source: Source, battle: Battle[Any], order: Any) -> Any:
+    """A source's value at this moment. Raises NotYetKnown where it hangs on an input that is not known yet."""
+    if not callable(source):
+        return source
+    if isinstance(source, FunctionType) and source.__code__.co_argcount == 1:
+        return source(battle)
+    return source(battle, order)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """An input: its name, the words beside it, its default and when it is asked for. This kind takes words.
+
+    Sources are asked of the battle and the order with the inputs before this one; they raise NotYetKnown where one is missing.
+    """
+
+    name: str = ""
+    label: str
+    default: Source = None
+    help: str = ""
+    section: str = ""
+    shown_if: Source = True
+    kind = "text"
+    unit = ""
+    listed = False
+    """Whether the value is one of its candidates, or several of them."""
+
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """What could be named, whether or not the rules allow it now; nothing where any value of the kind goes."""
+        return ()
+
+    def is_shown(self, battle: Battle[Any], order: Any) -> bool:
+        """Whether the input is asked for."""
+        return bool(evaluate(self.shown_if, battle, order))
+
+    def default_value(self, battle: Battle[Any], order: Any) -> Any:
+        """The value that the declaration suggests; None where it does not."""
+        return evaluate(self.default, battle, order)
+
+    def allowed(self, battle: Battle[Any], order: Any) -> str:
+        """What may be said where there are no candidates, for a message."""
+        return "some words"
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> Any:
+        """A value from the shell's text or from JSON. Raises InvalidInput with what is allowed."""
+        if not isinstance(raw, str):
+            raise InvalidInput(self.name, raw, "text")
+        if not raw.strip() and self.default != "":
+            raise InvalidInput(self.name, "nothing", self.allowed(battle, order))
+        return raw
+
+    def kept(self, value: Any) -> Any:
+        """The value of a journal's line, where it is one of this kind; None where it was not asked for. Raises InvalidInput."""
+        if value is not None and not isinstance(value, str):
+            raise InvalidInput(self.name, value, "text")
+        return value
+
+    def show(self, value: Any) -> str:
+        """The value as the referee would type it."""
+        return "" if value is None else str(value)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        return {"type": "string", "description": self.label}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedField(Field):
+    """One of several words. ``nameable``: all that may be named, for rules whose candidates are a choice of them."""
+
+    among: Source
+    nameable: Source = None
+    constrained: bool = True
+    listed = True
+
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """The words, in the order in which they are offered."""
+        return tuple(str(word) for word in evaluate(self.among, battle, order))
+
+    def words(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """All that can be read."""
+        named = evaluate(self.nameable, battle, order) if self.nameable else None
+        return tuple(str(word) for word in named) if named else self.candidates(battle, order)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShipField(ListedField):
+    """The name of a ship of the battle."""
+
+    kind = "ship"
+
+    def default_value(self, battle: Battle[Any], order: Any) -> Any:
+        """The name of the ship that the declaration suggests."""
+        ship = evaluate(self.default, battle, order)
+        return ship if ship is None or ship is FIRST else str(ship)
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
+        """Any ship of the battle, by its name or an unmistakable beginning; whether it may is for the rules to say."""
+        if not isinstance(raw, str):
+            raise InvalidInput(self.name, raw, "the name of a ship")
+        return pick(self.name, raw, [ship.name for ship in battle.ships()])
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberField(Field):
+    """A whole number from low to high in a unit."""
+
+    low: Source = 0
+    high: Source
+    unit: str = ""
+    kind = "number"
+
+    def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:
+        """The least and the most that it may be."""
+        return evaluate(self.low, battle, order), evaluate(self.high, battle, order)
+
+    def allowed(self, battle: Battle[Any], order: Any) -> str:
+        """The limits, with their unit."""
+        low, high = self.bounds(battle, order)
+        return f"a whole number from {low} to {high}{' ' + self.unit if self.unit else ''}"
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> int:
+        """A whole number within the limits."""
+        number, (low, high) = whole_number(raw, self.unit), self.bounds(battle, order)
+        if number is None or not low <= number <= high:
+            raise InvalidInput(self.name, raw, self.allowed(battle, order))
+        return number
+
+    def kept(self, value: Any) -> int | None:
+        """A whole number, or None."""
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+            raise InvalidInput(self.name, value, "a whole number")
+        return value
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        limits = {k: v for k, v in (("minimum", self.low), ("maximum", self.high)) if not callable(v)}
+        return {
+            "type": "integer",
+            "description": self.label,
+            **limits,
+            **({"unit": self.unit} if self.unit else {}),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceField(ListedField):
+    """One of several words."""
+
+    kind = "choice"
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
+        """One of the words."""
+        if not isinstance(raw, str):
+            raise InvalidInput(self.name, raw, "text")
+        return pick(self.name, raw, self.words(battle, order))
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        listed = {} if callable(self.among) else {"enum": list(self.among)}
+        return {"type": "string", "description": self.label, **listed}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlagField(Field):
+    """Yes or no."""
+
+    default: Source = False
+    kind = "flag"
+    listed = True
+
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """Yes and no."""
+        return ("yes", "no")
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> bool:
+        """Yes or no, in the words of the shell or as JSON's."""
+        if isinstance(raw, bool):
+            return raw
+        if isinstance(raw, str) and raw.strip().casefold() in YES + NO:
+            return raw.strip().casefold() in YES
+        raise InvalidInput(self.name, raw, "yes or no")
+
+    def kept(self, value: Any) -> bool | None:
+        """True or false, or None."""
+        if value is not None and not isinstance(value, bool):
+            raise InvalidInput(self.name, value, "true or false")
+        return value
+
+    def show(self, value: Any) -> str:
+        """Yes or no."""
+        return "yes" if value else "no"
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        return {"type": "boolean", "description": self.label}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeveralField(ListedField):
+    """Any number of several words; the value is a tuple in the candidates' order."""
+
+    kind = "several"
+
+    def default_value(self, battle: Battle[Any], order: Any) -> Any:
+        """The words that the declaration suggests."""
+        words = evaluate(self.default, battle, order)
+        return words if words is ALL else tuple(str(word) for word in words or ())
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """Words divided by ``;`` in the shell, or a JSON list."""
+        words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
+        if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
+            raise InvalidInput(self.name, raw, "a list of words")
+        known = self.words(battle, order)
+        try:
+            picked = {pick(self.name, word, known) for word in words}
+        except InvalidInput as problem:
+            if isinstance(raw, str) and "," in raw and ";" not in raw:
+                raise InvalidInput(self.name, raw, f"{problem.allowed}; several of them are divided by ;") from None
+            raise
+        return tuple(word for word in known if word in picked)
+
+    def kept(self, value: Any) -> tuple[str, ...] | None:
+        """Words, or None; JSON gives a list where a tuple went in."""
+        if value is None:
+            return None
+        if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
+            raise InvalidInput(self.name, value, "a list of words")
+        return tuple(value)
+
+    def show(self, value: Any) -> str:
+        """The words divided by semicolons."""
+        return "; ".join(value or ())
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """JSON schema of the value."""
+        return {"type": "array", "items": {"type": "string"}, "description": self.label}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModifierField(SeveralField):
+    """The modifiers of a list that count for this throw; the default is what the battle knows. Each is also an input of its own
+    name in the shell: ``straddled=no``.
+    """
+
+    list: str
+    among: Source = ()
+    kind = "modifiers"
+
+    def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """Ids of the list's modifiers."""
+        return tuple(battle.tables.modifier_list(self.list).lines)
+
+    def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
+        """Ids of the modifiers that the battle knows to count, in the list's order."""
+        known = set(evaluate(self.default, battle, order) or ())
+        return tuple(name for name in self.candidates(battle, order) if name in known)
