@@ -12,7 +12,6 @@ import pytest
 from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.build_setup import load_setup
 from tests.cli.dialogue import Script, number_of, question, talk
 from tests.golden.playing import BATTLES, begin, kept, orders, written
 
@@ -88,7 +87,6 @@ def referee(rules: Ruleset[Any], battle: str) -> Script:
 @pytest.mark.parametrize("battle", BATTLES)
 def test_a_golden_battle_in_a_dialogue_is_the_same_journal(battle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "again.battle"
-    begin(battle, path)
-    rules = ruleset(load_setup(orders(battle)[0][1]).ruleset)
+    rules = ruleset(begin(battle, path).ruleset)
     assert talk(monkeypatch, referee(rules, battle), str(path)).code == 0
     assert written(path, "log.json") == kept(battle, "log.json")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from fleetbook.core.battle.setup import Drawing
+from fleetbook.core.battle.setup import Drawing, Setup
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
@@ -48,14 +48,15 @@ def orders(battle: str) -> list[list[str]]:
     return [shlex.split(line) for line in lines if line.strip() and not line.startswith("#")]
 
 
-def begin(battle: str, path: Path) -> None:
-    """Begin a battle as it was when it was recorded: its dice are numbered by lines."""
+def begin(battle: str, path: Path) -> Setup:
+    """Begin a battle as it was when it was recorded, its dice numbered by lines; what it begins with."""
     _new, scenario, _seed, seed = orders(battle)[0]
     own = FOLDER / battle / scenario
     setup = msgspec.structs.replace(
         load_setup(str(own) if own.is_file() else scenario), dice=Drawing(numbered="by lines", chosen=True)
     )
     make_file(path, new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), "1970-01-01T00:00:00.000+00:00"))
+    return setup
 
 
 def command(words: list[str], path: Path) -> list[str]:
