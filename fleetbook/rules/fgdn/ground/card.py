@@ -14,13 +14,15 @@ Size = Literal["A", "B", "C", "D", "E", "F", "G"]
 SIZES: tuple[str, ...] = get_args(Size)
 ARCS = {"F": "ahead", "A": "astern", "P": PORT, "S": STARBOARD}
 Kind = Literal["warship", "carrier", "merchant", "submarine", "airship"]
-_, CARRIER, MERCHANT, SUBMARINE, AIRSHIP = get_args(Kind)
+KINDS: tuple[str, ...] = get_args(Kind)
+_, CARRIER, MERCHANT, SUBMARINE, AIRSHIP = KINDS
 Battery = Literal["main", "secondary", "tertiary", "casemate"]
 BATTERIES: tuple[str, ...] = get_args(Battery)
 MAIN, SECONDARY, TERTIARY, CASEMATE = BATTERIES
 ARMOURED_BATTERIES = (MAIN, CASEMATE)
 WeaponKind = Literal["torpedo", "asw", "aa", "light"]
-TUBES, ASW, AA, LIGHT = get_args(WeaponKind)
+WEAPON_KINDS: tuple[str, ...] = get_args(WeaponKind)
+TUBES, ASW, AA, LIGHT = WEAPON_KINDS
 Hold = Literal["ammo", "crude oil", "refined petroleum", "avgas", "troops", "general supplies", "vehicles", "aircraft"]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS
+from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS
 
 
 class Casualty(NamedTuple):
@@ -83,7 +83,7 @@ class Casualties:
     def sign(self, kind: str) -> str:
         """A kind on the card, short: FIRE 5 MIN."""
         short, percent = ("FIRE", self.fire) if kind == FIRE else ("FLOOD", self.flooding)
-        return f"{short} {percent} {self.level(kind)[:3].upper()}"
+        return f"{short} {percent} {SHORT_LEVELS[LEVELS.index(self.level(kind))]}"
 
     def told(self, kind: str) -> str:
         """A kind on the card, in words."""

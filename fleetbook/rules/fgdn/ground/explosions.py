@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, tally
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.card import MAIN
@@ -9,8 +10,8 @@ from fleetbook.rules.fgdn.ground.pending_hits import Ring
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import sink
 
-EXPLODES = "explodes"
-"""The result of the magazine table."""
+MAGAZINE, EXPLODES = "magazine", "explodes"
+"""A table, and its result."""
 
 
 def battery_he(ship: FgdnShip) -> int:
@@ -19,11 +20,11 @@ def battery_he(ship: FgdnShip) -> int:
     return ship.card.gun(main[0]).he_damage if main else 0
 
 
-def blow_up(ship: FgdnShip, how: str, *rings: Ring) -> Effects:
+def blow_up(ship: FgdnShip, how: str, *rings: Ring, cause: Cause | None = None) -> Effects:
     """The ship is destroyed at once; within each distance in yards, ships near by take so many points."""
     if not ship.afloat:
         return
-    yield from sink(ship, how)
+    yield from sink(ship, how, cause)
     yield from FgdnShip.blast.set(ship, rings)
     for ring in rings:
         yield from note(f"ships within {ring.yards} yds of {ship} take {ring.points} points: order the blast for each", "8.3")
@@ -38,7 +39,7 @@ class MagazineExplodes(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if ship.afloat:
-            ring = Ring(battle.tables.table("blast").whole("magazine", "yards"), battery_he(ship))
+            ring = Ring(battle.tables.table("blast").whole(MAGAZINE, "yards"), battery_he(ship))
             yield from tally("magazine explosions", 1, ship)
             yield from blow_up(ship, "magazine explosion", *[ring] * bool(ring.points))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fleetbook.core.battle.fact_effects import Cause
+
 EXPLOSION, TORPEDO, MINE, BOMB, GUN = "explosion", "torpedo", "mine", "bomb", "gun"
 UNDERWATER = (TORPEDO, MINE)
 
@@ -17,7 +19,7 @@ class Hit(NamedTuple):
     aspect      of a torpedo: broad, bow or stern · severity: lethal, major or minor, of an attack on a submerged submarine
     automatic   critical hits that come with it whatever its points, each by its name
     casemate    whether it pierces a casemate, whose armour is thinner than the belt
-    by          the ship whose doing it is; empty where nobody's is known, or where it came through a fire or flooding
+    by          the ship whose doing it is; empty where nobody's is known, or where it came ``through`` a fact, such as a fire
     """
 
     kind: str
@@ -31,6 +33,12 @@ class Hit(NamedTuple):
     automatic: tuple[str, ...] = ()
     casemate: bool = True
     by: str = ""
+    through: str = ""
+
+    @property
+    def doing(self) -> Cause:
+        """Whose doing its damage is."""
+        return Cause(self.by, self.cause.removeprefix(f"{self.by}'s "), self.through)
 
 
 class Ring(NamedTuple):

@@ -24,22 +24,29 @@ from fleetbook.rules.fgdn.ground.clock import clock
 from fleetbook.rules.fgdn.ground.pending_hits import Clearing, Hit, Ring
 from fleetbook.rules.fgdn.ground.terms import (
     AFT,
+    CONTROL,
     DECK_PLACES,
     DEPTHS,
     ENGINEERING,
     FIRE,
     FLOODING,
     FORWARD,
+    MOUNT,
+    MOVEMENT,
+    PHASE,
     RUDDER,
+    SENSOR,
     SIDES,
     STRAIGHT,
     SURFACED,
+    TARGET,
+    TURN,
 )
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.warship import Warship
 
 SOUND = "sound"
-JAMMED = "jammed "
+JAMMED = "jammed"
 MOST_LEVELS = 4
 
 
@@ -86,7 +93,7 @@ class FgdnShip(Warship):
         return self.fit and self.silent
 
     # -- helm, speed and depth
-    @derived(sign="RUD", words=lambda ship: f"rudder {ship.rudder_told}", grave=True)
+    @derived(sign=lambda ship: f"RUD {ship.rudder_told[:3].upper()}", words=lambda ship: f"rudder {ship.rudder_told}", grave=True)
     def rudder_told(self) -> str:
         """What is wrong with the rudder, in words; empty where nothing is."""
         disabled = "disabled" if self.rudder_disabled else ""
@@ -99,20 +106,20 @@ class FgdnShip(Warship):
         allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine,
     )  # fmt: skip
     speed = Number(by_hand=lambda ship, key: ship.card.knots)
-    rudder = Word(RUDDER, allowed=(SOUND, *(JAMMED + helm for helm in (*SIDES, STRAIGHT))), absent=SOUND, by_hand=True)
+    rudder = Word(RUDDER, allowed=(SOUND, *(f"{JAMMED} {helm}" for helm in (*SIDES, STRAIGHT))), absent=SOUND, by_hand=True)
     rudder_disabled = Flag(by_hand=True)
     rudder_hit, rudder_try, rudder_tried, rudder_stuck = Value(int), Value(int), Number(), Flag()
     helm = Word(absent=STRAIGHT)
     moved, ordered, broached = TurnMark(), TurnMark(), TurnMark()
 
     # -- guns and other weapons
-    out = Flag(by_hand=True, title="out: {key}").each("mount", _fitted)
+    out = Flag(by_hand=True, title="out: {key}").each(MOUNT, _fitted)
     local = Flag(sign="LOCAL {key}", words="{key} battery in local control").each("battery", lambda ship: BATTERIES)
     directors_lost, strength_lost = Number().each("battery"), Number().each("weapon")
-    fired_off, fired = Number().each("weapon"), TurnMark().each("mount")
+    fired_off, fired = Number().each("weapon"), TurnMark().each(MOUNT)
     last_target, target, salvos = Word(), Word().each("battery"), Number().each("battery")
-    fired_on, under_fire, not_under_fire = Value(int), TurnMark().each("phase"), TurnMark().each("phase")
-    range, bearing, aspect = Value(int).each("target"), Word().each("target"), Word().each("target")
+    fired_on, under_fire, not_under_fire = Value(int), TurnMark().each(PHASE), TurnMark().each(PHASE)
+    range, bearing, aspect = Value(int).each(TARGET), Word().each(TARGET), Word().each(TARGET)
 
     # -- planes, cargo and what else is aboard
     deck_hits = Number("flight deck", sign="DECK {key}", words="flight deck hit {key}").each("place", lambda ship: DECK_PLACES)
@@ -123,19 +130,23 @@ class FgdnShip(Warship):
     planes_armed = Flag("aircraft armed", by_hand=True, where=lambda ship: ship.card.aircraft)
     planes_parked = Flag("aircraft parked", by_hand=True, where=lambda ship: ship.card.aircraft)
     planes_stowed = Word(
-        "aircraft stowed", allowed=("elsewhere", FORWARD, AFT), absent="elsewhere", by_hand=True, where=lambda ship: ship.card.aircraft
+        "aircraft stowed",
+        allowed=("elsewhere", FORWARD, AFT),
+        absent="elsewhere",
+        by_hand=True,
+        where=lambda ship: ship.card.aircraft,
     )
     planes_looked_at, planes_damaged = Number("aircraft looked at"), Number("aircraft damaged")
     deck_shelled, stores_purged = TurnMark(), Flag("aviation stores purged")
     cargo_lost, flooded, may_explode = Number().each("hold"), Flag().each("hold"), Value(int).each("hold")
     batch_points = Number()
-    lost, sensors_lost = Flag().each("means of communication"), Number().each("sensor")
+    signals_lost, sensors_lost = Flag("lost").each("means of communication"), Number().each(SENSOR)
     hit = Flag().each("captain")
     injured, extra_crew = Number(), Number()
 
     # -- damage and damage control
-    points_this_turn, beyond = Number().each("turn"), Number()
-    worked_out, settled = TurnMark().each("phase"), TurnMark("casualties settled").each("phase")
+    points_this_turn, beyond = Number().each(TURN), Number()
+    worked_out, settled = TurnMark().each(PHASE), TurnMark("casualties settled").each(PHASE)
     protection_used = Number().each("side")
     fires_had, flooding_points, conflagration = Number(), Number(), Number()
     severe_flooding_fought, wind_on_bow = Flag(), Flag()
@@ -148,7 +159,7 @@ class FgdnShip(Warship):
     survivors_counted, survivors_aboard, picked_up = Flag(), Number(), TurnMark()
 
     # -- airships
-    engines_lost, control_lost = Number().each("side"), Flag().each("control")
+    engines_lost, control_lost = Number().each("side"), Flag().each(CONTROL)
     fuel_lost, fuel_used = Number(), Number()
     gondola_fire, burns_on, cell_made_good = Flag(), TurnMark(), Flag()
 
@@ -156,8 +167,8 @@ class FgdnShip(Warship):
     beached = Flag(
         sign="AGROUND", words="beached or aground", by_hand=True, where=lambda ship: ship.points_left or not ship.beached
     )
-    evading = Flag(sign="EVADE", words="steering evasively", until="movement")
-    turned = Flag(sign="TURN", words="changed course by 45 degrees or more", until="movement")
+    evading = Flag(sign="EVADE", words="steering evasively", until=MOVEMENT)
+    turned = Flag(sign="TURN", words="changed course by 45 degrees or more", until=MOVEMENT)
     magazines_flooded = Flag(sign="MAG FLOOD", words="magazines flooded", by_hand=True)
     no_propulsion = Flag(sign="NO POWER", words="no propulsion: switchboard", by_hand=True)
     ceases_fire = Flag(sign="CEASE FIRE", words="too few men left to fire")
@@ -210,7 +221,7 @@ class FgdnShip(Warship):
     @property
     def jammed(self) -> str:
         """Where the rudder is jammed: port, straight or starboard; empty where it is not (8.3)."""
-        return self.rudder.removeprefix(JAMMED) if self.rudder != SOUND else ""
+        return self.rudder.removeprefix(f"{JAMMED} ") if self.rudder != SOUND else ""
 
     # -- damage
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from math import floor
 
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.rules.fgdn.ground.terms import MAJOR, RUDDER, SIDES, at_least
 from fleetbook.rules.kit.rounding import half_up
@@ -54,3 +57,13 @@ def _airship_knots(ship: FgdnShip) -> int:
         return knots // ship.battle.figure("steered by engines, one part in")
     lopsided = any(engines and not one for engines, one in zip(fitted, left, strict=True))
     return knots // ship.battle.figure("one-sided engines, one part in") if lopsided else knots
+
+
+def check_breaks(tables: RuleTables) -> None:
+    """Raise InvalidInput unless speeds fall break by break, and she sinks at the last."""
+    table = tables.table("speed_breaks")
+    cells = [table.cell(row, "speed") for row in table.rows.labels]
+    speeds = [cell for cell in cells if not isinstance(cell, str)]
+    falling = speeds == sorted(speeds, reverse=True) and all(0 <= speed <= HUNDRED for speed in speeds)
+    if cells[-1:] != [SINKS] or len(speeds) != len(cells) - 1 or not falling:
+        raise InvalidInput(table.title, ", ".join(str(cell) for cell in cells), "speeds of 100 to 0 that fall, then sinks")

@@ -15,7 +15,11 @@ SURFACED, PERISCOPE, SHALLOW, INTERMEDIATE_1 = "surfaced", "periscope", "shallow
 DEPTHS = (SURFACED, PERISCOPE, SHALLOW, INTERMEDIATE_1, "intermediate 2", "deep")
 FIRE, FLOODING = KINDS = "fire", "flooding"
 NONE, MINOR, MAJOR, SEVERE, OVERWHELMED = LEVELS = "none", "Minor", "Major", "Severe", "Overwhelmed"
+SHORT_LEVELS = "", "MIN", "MAJ", "SEV", "OVER"
 DOWN = "down"
+DESTROYED, CRITICAL = "destroyed", "critical"
+FUEL, CONTROL, WEAPONS = "fuel", "control", "weapons"
+MOUNT, PHASE, TARGET, TURN = "mount", "phase", "target", "turn"
 FIRE_CONTROL, RUDDER, ENGINEERING, COMMUNICATIONS, SENSOR = (
     "fire control", "rudder", "engineering", "communications", "sensor",
 )  # fmt: skip

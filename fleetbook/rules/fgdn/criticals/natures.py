@@ -1,0 +1,13 @@
+"""Critical hits by the names that the tables print (8.1.2), as far as the rules speak of one apart from its own effect."""
+
+from __future__ import annotations
+
+MAIN_BATTERY, CASEMATE, WEAPON, OTHER_WEAPON = "Main Battery", "Casemate", "Weapon", "Other Weapon"
+ENGINEERING, FLOODING, FIRE, RUDDER, CARGO = "Engineering", "Flooding", "Fire", "Rudder", "Cargo"
+COMMUNICATIONS, SENSOR, AIRCRAFT = "Communications", "Sensor", "Aircraft"
+FLIGHT_DECK, HULL_PENETRATION = "Flight Deck", "Hull Penetration"
+WEAPON_OR_CARGO = "Weapon or Cargo"
+FIRE_CONTROL = "Fire Control"
+"""What light weapons can do to a battery."""
+LIGHT_WEAPONS_TOO = (WEAPON, OTHER_WEAPON, COMMUNICATIONS, SENSOR)
+"""Those of which light weapons are not kept from the whole."""
