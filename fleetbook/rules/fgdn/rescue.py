@@ -10,6 +10,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.checks import MOST_MEN
 from fleetbook.rules.fgdn.ground.clock import minutes, time_of
+from fleetbook.rules.fgdn.ground.explosions import MAGAZINE
 from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
@@ -19,7 +20,7 @@ from fleetbook.rules.kit.sides import every_ship
 
 GROUP = FgdnFacts.survivors.name
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
-BLOWN_UP = ("magazine", "explo", DESTROYED)
+BLOWN_UP = (MAGAZINE, "explo", DESTROYED)
 """Words by which a ship's fate says that she blew up."""
 MOST_HOURS = 240
 DRIFT_AFTER = "survivors drift, after"

@@ -10,6 +10,7 @@ import msgspec
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn import rescue
@@ -48,7 +49,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     card_type = Card
     battle_facts = FgdnFacts
     sequence = TacticalTurn()
-    procedures = (
+    procedures: tuple[type[Order[FgdnShip]], ...] = (
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
         WorkOutDamage, WorkOutFollowing, *burning.PROCEDURES, *damage_control.PROCEDURES, *repairs.PROCEDURES,

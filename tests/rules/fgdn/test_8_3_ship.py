@@ -9,11 +9,11 @@ import pytest
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
-from fleetbook.rules.fgdn.ground.clock import told
-from fleetbook.rules.fgdn.ground.pending_hits import following
+from fleetbook.rules.fgdn.ground.clock import clock
+from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
-from tests.rules.fgdn.scene import Game, house, ship, small
+from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
 from tests.rules.fgdn.test_8_1_torpedoes import dived
 
 TABLES = RULESET.tables
@@ -32,13 +32,13 @@ def test_engineering_1_to_9_costs_a_level_and_starts_a_fire_two_less() -> None:
     assert column("engineering", "hit", range(1, 11)) == ["plant damaged"] * 9 + ["boiler explosion"]
     game = duel()
     critical(game, "Tiger", "Engineering*", 9, 5)
-    assert (game["Tiger"].max_speed, game.percents("Tiger")) == (21, [5])
+    assert (max_speed(game["Tiger"]), game.percents("Tiger")) == (21, [5])
 
 
 def test_engineering_10_is_a_boiler_explosion_of_a_quarter_of_the_points() -> None:
     game = duel()
     critical(game, "Tiger", "Engineering*", 10, 5)
-    assert [hit.points for hit in following(game["Tiger"])] == [125]
+    assert [hit.points for hit in game["Tiger"].following] == [125]
     assert game.percents("Tiger") == [7]
     game.give("following", 1, ship="Tiger")
     assert game["Tiger"].points_left == 376
@@ -49,10 +49,10 @@ def test_f23_engineering_adds_to_the_damage_level_and_stops_at_nothing() -> None
     game = duel()
     batch(game, "Tiger", 125, 1)
     critical(game, "Tiger", "Engineering*", 1, 5)
-    assert game["Tiger"].max_speed == 14
+    assert max_speed(game["Tiger"]) == 14
     for _ in range(4):
         critical(game, "Tiger", "Engineering*", 1, 1)
-    assert game["Tiger"].max_speed == 0
+    assert max_speed(game["Tiger"]) == 0
 
 
 # -- rudder
@@ -84,7 +84,7 @@ def test_a_disabled_rudder_leaves_a_third_of_the_speed_and_15_degrees() -> None:
     """F23: a third of 28 rounds down to 9."""
     game = duel()
     critical(game, "Tiger", "Rudder*", 4)
-    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
+    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("disabled", 9)
     game.go("movement", 2)
     game.refused("move", because="15 degrees", ship="Tiger", helm="port", turns="yes")
     game.refused("move", because="rudder is disabled", ship="Tiger", evades="yes")
@@ -96,11 +96,11 @@ def test_8_3_f65_a_rudder_that_is_jammed_and_disabled_is_both(first: int, second
     game = duel()
     critical(game, "Tiger", "Rudder*", first)
     critical(game, "Tiger", "Rudder*", second)
-    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("jammed straight and disabled", 9)
+    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("jammed straight and disabled", 9)
     game.go("movement", 2, {(1, "resolution"): (1, 3)})
     game.refused("move", because="rudder is jammed straight", ship="Tiger", helm="port")
     game.go("plotting", 3, {(2, "resolution"): (4,)})
-    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
+    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("disabled", 9)
 
 
 @pytest.mark.parametrize(("first", "second", "left"), [(1, 6, "disabled"), (6, 1, "jammed straight")])
@@ -120,10 +120,10 @@ def test_flotation_hits_of_each_size(size: str, hits: int) -> None:
     speeds = [40]
     for _ in range(hits - 1):
         critical(game, "Boat", "Flotation", column="small craft")
-        speeds.append(game["Boat"].max_speed)
+        speeds.append(max_speed(game["Boat"]))
     assert speeds == [40, 30, 20, 10, 0, 0][:hits]
     critical(game, "Boat", "Flotation", 4, column="small craft")
-    assert game["Boat"].sinking
+    assert game["Boat"].sinks_at
 
 
 def test_the_fuel_tank_s_chances() -> None:
@@ -146,7 +146,7 @@ def test_f38_a_fuel_tank_s_fire_is_the_d6_as_printed_and_2(fuel: str, die: int, 
 def test_8_1_fires_of_small_craft_do_their_damage_at_once() -> None:
     game = Game(ship("Foe 2"), blue=[small("Boat", points=100)])
     critical(game, "Boat", "Fire", 6, column="small craft")
-    assert [hit.points for hit in following(game["Boat"])] == [8]
+    assert [hit.points for hit in game["Boat"].following] == [8]
 
 
 STEPS = {
@@ -179,9 +179,9 @@ def lose_crew(game: Game, *choices: str) -> str:
 def test_personnel_first_loss_has_no_effect_the_second_costs_a_light_weapon() -> None:
     game = gunboat(("one", 8), ("two", 20), ("three", 37))
     lose_crew(game)
-    assert game["Boat"].weapons_left() == ["one", "two", "three"]
+    assert weapons_left(game["Boat"]) == ["one", "two", "three"]
     lose_crew(game, "two")
-    assert game["Boat"].weapons_left() == ["one", "three"]
+    assert weapons_left(game["Boat"]) == ["one", "three"]
 
 
 def test_f58_weapons_to_abandon_add_up() -> None:
@@ -192,19 +192,19 @@ def test_f58_weapons_to_abandon_add_up() -> None:
     with pytest.raises(ChoiceNeeded):
         lose_crew(game)
     lose_crew(game, "two", "three")
-    assert game["Boat"].weapons_left() == ["four", "big"]
+    assert weapons_left(game["Boat"]) == ["four", "big"]
     other = gunboat(("one", 8), ("two", 8), ("big", 23))
     lose_crew(other)
     lose_crew(other, "one")
     lose_crew(other, "big")
-    assert other["Boat"].weapons_left() == ["two"]
+    assert weapons_left(other["Boat"]) == ["two"]
 
 
 def test_a_weapon_of_21_or_22_mm_is_neither_light_nor_heavy() -> None:
     game = gunboat(("odd", 22))
     for _ in range(3):
         lose_crew(game)
-    assert game["Boat"].weapons_left() == ["odd"]
+    assert weapons_left(game["Boat"]) == ["odd"]
 
 
 def test_personnel_from_the_fourth_the_boat_ceases_fire() -> None:
@@ -305,7 +305,7 @@ def test_hull_penetration_at_shallow_or_intermediate_1_may_reach_the_surface() -
     for depth in ("shallow", "intermediate 1"):
         game = dived(depth)
         critical(game, "U 1", "Hull Penetration", 50, 4, column="lethal")
-        assert (game["U 1"].depth, told(game["U 1"].count("sinks at"))) == ("surfaced", "1224")  # 4 x 2 turns
+        assert (game["U 1"].depth, clock(game["U 1"].count("sinks at"))) == ("surfaced", "1224")  # 4 x 2 turns
         lost = dived(depth)
         critical(lost, "U 1", "Hull Penetration", 51, column="lethal")
         assert lost["U 1"].fate == "sunk T1: pressure hull breached"
@@ -347,7 +347,7 @@ def test_switchboard_no_power_for_half_a_d6_of_turns_rounded_up() -> None:
     game = dived()
     critical(game, "U 1", "Switchboard", 3, column="minor damage")
     game.refused("depth", because="without power", ship="U 1", depth="surfaced")
-    assert game["U 1"].max_speed == 0
+    assert max_speed(game["U 1"]) == 0
     assert game.go("plotting", 2)["U 1"].has("no propulsion")
     assert not game.go("plotting", 3)["U 1"].has("no propulsion")
 
@@ -390,8 +390,8 @@ def test_8_1_2_f61_minor_damage_to_the_engines_of_a_submarine_starts_no_fire(die
     """Not on a 10 either, when a boiler explodes: a quarter of 30 points."""
     game = dived()
     critical(game, "U 1", "Engineering", die, 2, column="minor damage")
-    assert (game["U 1"].count("engineering"), game["U 1"].fire) == (1, 0)
-    assert sum(hit.points for hit in following(game["U 1"])) == explosion
+    assert (game["U 1"].count("engineering"), game["U 1"].casualties.fire) == (1, 0)
+    assert sum(hit.points for hit in game["U 1"].following) == explosion
 
 
 def test_a_submarine_s_rudder_is_her_depth_control() -> None:

@@ -14,6 +14,7 @@ from fleetbook.rules.fgdn.criticals.submarine_hits import EFFECTS as SUBMARINES
 from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
 from fleetbook.rules.fgdn.ground.card import CARRIER, MERCHANT, SIZES
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import CRITICAL
 
 STAR = "*"
 STILL_HALVED = (natures.FIRE, natures.FLOODING)
@@ -34,7 +35,7 @@ def gunfire_column(ship: FgdnShip) -> str:
 class Critical(Part[FgdnShip]):
     """One critical hit: its nature, thrown for unless it comes of itself, then its effect. The others are as of a Blow."""
 
-    id, title, section = "critical", "Critical hit", "8.1.2"
+    id, title, section = CRITICAL, "Critical hit", "8.1.2"
     ship: str
     column: str
     penetrated: bool

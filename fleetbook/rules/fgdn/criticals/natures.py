@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fleetbook.rules.fgdn.ground.terms import KINDS
+
 MAIN_BATTERY, CASEMATE, WEAPON, OTHER_WEAPON = "Main Battery", "Casemate", "Weapon", "Other Weapon"
-ENGINEERING, FLOODING, FIRE, RUDDER, CARGO = "Engineering", "Flooding", "Fire", "Rudder", "Cargo"
+ENGINEERING, RUDDER, CARGO = "Engineering", "Rudder", "Cargo"
+FIRE, FLOODING = (kind.capitalize() for kind in KINDS)
 COMMUNICATIONS, SENSOR, AIRCRAFT = "Communications", "Sensor", "Aircraft"
 FLIGHT_DECK, HULL_PENETRATION = "Flight Deck", "Hull Penetration"
 WEAPON_OR_CARGO = "Weapon or Cargo"

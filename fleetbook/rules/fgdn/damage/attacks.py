@@ -13,7 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
-from fleetbook.rules.fgdn.ground.armour import armour_at, not_penetrating, penetrates, pierces_casemate
+from fleetbook.rules.fgdn.ground.armour import armour_at, each_told, not_penetrating, penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, SIZES, TUBES
 from fleetbook.rules.fgdn.ground.checks import LARGEST_MM, MOST_OF_A_WEAPON
 from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, TORPEDO, UNDERWATER, Hit
@@ -28,6 +28,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     PLACES_STRUCK,
     SHALLOW,
     SIDES,
+    TARGET,
 )
 from fleetbook.rules.kit.sides import every_ship
 
@@ -44,7 +45,7 @@ UNKNOWN = "nobody known"
 POINTS = FgdnShip.damage_points.name
 
 
-def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = "target") -> Any:
+def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGET) -> Any:
     """Declare whose doing an attack is: one of the ships that carry such a weapon, or nobody known. Asked for where
     there are any; battles of earlier versions did not know it. ``victim`` is the input that says who is hit.
     """
@@ -164,11 +165,6 @@ def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> in
     return min(points, third(battle, target), protection_left(target, side))
 
 
-def told(points: int, *, pierced: bool) -> str:
-    """What each hit comes to, in words."""
-    return f"{points} points each, {'penetrating' if pierced else 'not penetrating'}"
-
-
 class BombHits(Order[FgdnShip]):
     """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6)."""
 
@@ -194,7 +190,7 @@ class BombHits(Order[FgdnShip]):
         deck = self._opens_deck(battle, target, pierced)
         kind = ROCKET if self.kind == ROCKET else BOMB
         hit = Hit(kind, points, pierced, self.kind, automatic=(natures.FLIGHT_DECK,) * deck, casemate=casemate)
-        yield from note(told(points, pierced=pierced))
+        yield from note(each_told(points, pierced=pierced))
         yield from hold(target, self.by, *[hit] * self.hits)
 
     def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
@@ -234,7 +230,7 @@ class ShellHits(Order[FgdnShip]):
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, self.place)
         hit = Hit(GUN, points, pierced, self.weapon, int(self.mm), self.band, casemate=casemate)
-        yield from note(told(points, pierced=pierced))
+        yield from note(each_told(points, pierced=pierced))
         yield from hold(target, self.by, *[hit] * self.hits)
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:

@@ -10,6 +10,7 @@ from fleetbook.core.orders.effects import Effect, Effects, note, tally
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.severity import kept, new_obligations
+from fleetbook.rules.fgdn.ground.armour import PENETRATING
 from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
 from fleetbook.rules.fgdn.ground.clock import time_of
 from fleetbook.rules.fgdn.ground.pending_hits import Hit
@@ -133,7 +134,7 @@ class StartCasualty(Part[FgdnShip]):
 
 def casualty_hit(battle: FgdnBattle, kind: str, points: int) -> Hit:
     """Damage by fire or flooding, a batch of its own that counts as penetrating (F18)."""
-    penetrated = battle.reading("casualty_criticals") == "penetrating"
+    penetrated = battle.reading("casualty_criticals") == PENETRATING
     return Hit(kind, points, penetrated, kind, through=kept(kind.split(maxsplit=1)[0]).name)
 
 

@@ -12,6 +12,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DOWN
 
+PENETRATING = "penetrating"
 BRITISH, CAPPED = "Great Britain", "APC"
 
 
@@ -54,6 +55,11 @@ def not_penetrating(battle: FgdnBattle, points: int) -> int:
     """Damage of a hit that does not penetrate: half, rounded down (F15)."""
     parts = battle.figure("damage not penetrating, one part in")
     return points // parts if battle.reading("half_damage_rounded") == DOWN else -(-points // parts)
+
+
+def each_told(points: int, where: str = "", *, pierced: bool) -> str:
+    """What each hit comes to, in words."""
+    return f"{points} points each{where}, {'' if pierced else 'not '}{PENETRATING}"
 
 
 def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:

@@ -49,11 +49,11 @@ class Casualties:
         """Fire and flooding together, in per cent."""
         return self.fire + self.flooding
 
-    def level_tops(self) -> list[int]:
+    def level_tops(self) -> tuple[int, ...]:
         """The highest per cent of Minor, Major and Severe for its size and age (8.2)."""
         table, age = self.battle.tables.table("severity_levels"), self.battle.tables.table("severity_age")
         change = age.whole(self.in_service, "percent")
-        return [table.whole(self.size, level) + change for level in LEVELS[1:4]]
+        return tuple(table.whole(self.size, level) + change for level in LEVELS[1:4])
 
     def level_of(self, percent: int) -> str:
         """The severity level of a percentage: none, Minor, Major, Severe or Overwhelmed (8.2)."""

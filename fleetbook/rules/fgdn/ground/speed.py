@@ -14,12 +14,12 @@ from fleetbook.rules.kit.rounding import half_up
 SINKS = "sinks"
 
 
-def breakdown(ship: FgdnShip) -> list[tuple[int, int]]:
+def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
     """Damage points of each break with the best speed from there on; the last break, at which she sinks, left out (8.1.1, F1)."""
     table = ship.battle.tables.table("speed_breaks")
     shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != SINKS]
     rounded = half_up if ship.battle.reading("breaks_rounded") == "half up" else floor
-    return [(rounded(ship.points * at / 100), rounded(ship.card.knots * speed / 100)) for at, speed in shares]
+    return tuple((rounded(ship.points * at / HUNDRED), rounded(ship.card.knots * speed / HUNDRED)) for at, speed in shares)
 
 
 def levels_lost(ship: FgdnShip) -> int:

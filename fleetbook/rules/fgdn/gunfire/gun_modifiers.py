@@ -20,6 +20,7 @@ WORSE, BETTER = VISIBILITY = tuple(VISIBILITY_OF.values())
 GUNNERY = "gunnery"
 """The list of modifiers."""
 LINE = "line"
+FIRER = "firer"
 SIZE_GROUPS = {"A": "AB", "B": "AB", "C": "CD", "D": "CD", "E": "EG", "F": "EG", "G": "EG"}
 ASPECT_GROUPS = {"A": "a", "B": "b", "C": "cd", "D": "cd", "E": "eg", "F": "eg", "G": "eg"}
 
@@ -47,7 +48,7 @@ def sea_line(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> str:
 
 def sea_counts_for_firer(battle: FgdnBattle) -> bool:
     """Whose size the sea goes by: the firer's, or the target's."""
-    return battle.reading("sea_counts_for") == "firer"
+    return battle.reading("sea_counts_for") == FIRER
 
 
 def in_force(battle: FgdnBattle, chosen: tuple[str, ...]) -> tuple[str, ...]:

@@ -16,15 +16,16 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.damage.attacks import POINTS
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
-from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
+from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, each_told, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.checks import FARTHEST
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.pending_hits import GUN, Hit
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, YES
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
-from fleetbook.rules.fgdn.ground.terms import FIRE_PHASES
+from fleetbook.rules.fgdn.ground.terms import FIRE_PHASES, TARGET
 from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
+    FIRER,
     GLOW,
     GUNNERY,
     band_of,
@@ -82,8 +83,8 @@ class Fire(Order[FgdnShip]):
 
     id, title, key, section = "fire", "Fire", "f", "6-4"
     phases, later = FIRE_PHASES, AT_THE_END
-    firer: str = fields.ship("firer", every_ship)
-    target: str = fields.ship("target", targets)
+    firer: str = fields.ship(FIRER, every_ship)
+    target: str = fields.ship(TARGET, targets)
     range: int = fields.number(
         "range", 0, FARTHEST, unit="yds", default=lambda battle, order: battle.ship(order.firer).range[order.target]
     )
@@ -210,7 +211,7 @@ class Fire(Order[FgdnShip]):
         words, cause = f"{shell.firer}'s {shell.gun.name}", Cause(self.firer, shell.gun.name)
         hit = Hit(GUN, points, pierced, words, int(shell.gun.mm), shell.band, casemate=casemate, by=self.firer)
         yield from FgdnShip.held.append(target, *[hit] * hits, cause=cause)
-        yield from note(f"{points} points each on the {place}, {'penetrating' if pierced else 'not penetrating'}", "8.1.6")
+        yield from note(each_told(points, f" on the {place}", pierced=pierced), "8.1.6")
         yield from tally(POINTS, points * hits, self.firer)
 
     def _remember(self, battle: FgdnBattle, firer: FgdnShip, salvo: int) -> Effects:
