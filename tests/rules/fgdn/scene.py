@@ -10,14 +10,15 @@ from fleetbook import testing
 from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.orders.draft import Draft
-from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
+from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.order import Order
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ruleset import FgdnRules
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ruleset import FgdnRules
 from tests.rules.fgdn.dice import check_dice
 
 RED, BLUE = "Red", "Blue"
@@ -76,6 +77,9 @@ class DoPart(Order[FgdnShip]):
     id, title, key, closing = "do-part", "A part by itself", "*", True
     part: str = fields.text("part")
     given: str = fields.text("its inputs")
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(self.part in {part.id for part in RULESET.parts}, f"there is no part {self.part}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         given = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(self.given).items()}

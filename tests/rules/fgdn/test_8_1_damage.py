@@ -9,7 +9,7 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.clock import clock
 from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
 from fleetbook.testing import said
-from tests.rules.fgdn.gunfire import batch, duel, fire, gun, labels, moltke, mount, notes, tiger
+from tests.rules.fgdn.gunfire import batch, duel, fire, gun, labels, moltke, mount, notes, rolled, tiger
 from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
 
 TABLES = RULESET.tables
@@ -94,7 +94,7 @@ def test_w_class_ratio_of_the_text() -> None:
     game = Game(ship("Foe 2"), blue=[w_class()])
     record = batch(game, "Wolfhound", 8, 4, 18, 4, 1, column="minor")
     assert game["Wolfhound"].points_left == 31
-    assert record.events[1].line == "2"  # type: ignore[union-attr]
+    assert rolled(record)[0].line == "2"
     assert labels(record)[:2] == ["Wolfhound: number of critical hits", "Wolfhound: critical hit"]
 
 
@@ -255,7 +255,7 @@ def test_small_craft_keep_their_points_and_take_the_ratio_over_all_of_them() -> 
     game = Game(ship("Foe 2"), blue=[small("Boat")])
     record = batch(game, "Boat", 6, 1, 8, 100, column="small craft")
     assert game["Boat"].points_left == 12
-    assert record.events[1].line == "5"  # type: ignore[union-attr]
+    assert rolled(record)[0].line == "5"
     batch(game, "Boat", 6, 1, 8, 100, column="small craft")
     assert game["Boat"].fit
 

@@ -159,7 +159,7 @@ def test_every_cell_of_the_crew_steps() -> None:
     """Light weapons to abandon, or heavy ones, cease fire, leave, fire severity, reduction; the sixth is 'fifth and higher'."""
     table = TABLES.table("crew_steps")
     assert dict(zip(table.rows.labels, table.cells, strict=True)) == STEPS
-    assert TABLES.table("damage_figures").cell("crew factors", "value") == 6
+    assert TABLES.figure("crew factors").whole == 6
 
 
 def gunboat(*weapons: tuple[str, float]) -> Game:
@@ -168,12 +168,7 @@ def gunboat(*weapons: tuple[str, float]) -> Game:
 
 
 def lose_crew(game: Game, *choices: str) -> str:
-    order = RULESET.procedure("critical").from_inputs(
-        {"ship": "Boat", "nature": "Personnel", "column": "small craft", "penetrated": True, "casemate": True, "mm": 0}
-    )
-    record = game.journal.propose(order, choices=choices)
-    game.journal.append(record)
-    return said(record)
+    return said(critical(game, "Boat", "Personnel", column="small craft", choices=choices))
 
 
 def test_personnel_first_loss_has_no_effect_the_second_costs_a_light_weapon() -> None:
@@ -408,40 +403,36 @@ def test_a_submarine_s_rudder_is_her_depth_control() -> None:
     assert column("depth_change", "way", range(1, 11)) == ["up"] * 5 + ["down"] * 5
 
 
-def test_figures_and_dice_of_the_criticals() -> None:
-    figures, dice = TABLES.table("critical_figures"), TABLES.table("critical_dice")
-    assert {row: figures.cell(row, "value") for row in figures.rows.labels} == {
-        "ready ammunition: times HE": 2, "light battery: hits that silence it": 3, "weapons that explode: one part in": 2,
-        "boiler explosion: per cent": 25, "hull penetration: per cent to surface": 50,
-        "hull penetration: turns for each point": 2,
-        "hull deformations that breach it": 3, "battery: per cent for each point": 5, "depth control: per cent for each knot": 5,
-        "light weapon: greatest mm": 20, "heavy weapon: least mm": 23, "armed aircraft explode at per cent": 6,
-        "parked aircraft: near by": 4,
-        "parked aircraft: one part of the chance in": 2, "parked aircraft: per cent by an explosion": 50,
-        "parked aircraft: per cent by fire": 25,
-        "small craft: one part of the cargo in": 4, "ammunition: per cent for each other hold": 70,
-        "burning ammunition: per cent": 25,
-    }  # fmt: skip
-    assert {row: dice.cell(row, "dice") for row in dice.rows.labels} == {
-        "minor damage": "d6", "hull penetration": "d10", "battery": "d6", "switchboard": "d6", "bridge": "d6",
-        "flight operations": "d6", "aircraft on the deck": "d6", "ammunition lost": "d100",
-    }  # fmt: skip
+CRITICAL_FIGURES = {
+    "ready ammunition, times HE": 2, "hits that silence a light battery": 3, "weapons that explode, one part in": 2,
+    "boiler explosion, of the points": 25, "hull penetration, chance to surface": 50,
+    "hull penetration, turns for each point": 2, "hull deformations that breach it": 3, "battery, for each point": 5,
+    "depth control, for each knot": 5, "light weapon of a boat, up to": 20, "heavy weapon of a boat, from": 23,
+    "armed aircraft explode, from": 6, "parked aircraft, near by at most": 4,
+    "parked aircraft, one part of the chance in": 2, "parked aircraft, by an explosion": 50,
+    "parked aircraft, by fire": 25, "small craft, one part of the cargo in": 4,
+    "ammunition that explodes, each other hold": 70, "burning ammunition, each Intermediate Turn": 25,
+    "minor damage, turns": "d6", "hull penetration, die": "d10", "battery, die": "d6", "switchboard, turns": "d6",
+    "bridge, turns": "d6", "flight operations, turns": "d6", "aircraft on the deck": "d6", "ammunition lost": "d100",
+}  # fmt: skip
+DAMAGE_FIGURES = {
+    "least for critical hits": 1, "keel, by one hit": 75, "keel broken by a torpedo or mine, D10 up to": 8,
+    "keel broken by a bomb, D10 up to": 4, "bomb that opens a flight deck, from": 100,
+    "shell that opens a flight deck, from": 120, "small craft sunk, times its points in one turn": 2,
+    "beached, times the points to destroy": 2, "damage not penetrating, one part in": 2,
+    "narrow aspect, one part in": 2, "protection a torpedo can use, one part in": 3,
+    "shell failures of all nations, left": 85, "faulty British shells, left": 60,
+    "faulty British shells, belt in parts of the shell": 3, "batteries out, left at most": 25,
+    "all weapons out, left at most": 10, "massive damage, from tenths of the ratio": 30, "light weapons, up to": 65,
+    "light guns for fire and flooding, up to": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
+    "collision on a failed transfer, D10 up to": 5, "alongside, from within": 50, "alongside, at most": 10,
+    "speed with a disabled rudder, one part in": 3,
+}  # fmt: skip
 
 
-def test_figures_of_the_text_on_damage() -> None:
-    table = TABLES.table("damage_figures")
-    assert {row: table.cell(row, "value") for row in table.rows.labels} == {
-        "least per cent for critical hits": 1, "keel: per cent by one hit": 75, "keel: D10 for torpedo or mine": 8,
-        "keel: D10 for bomb": 4, "flight deck: least pounds of a bomb": 100, "flight deck: least mm of a shell": 120,
-        "small craft sunk at times its points in one turn": 2, "beached: times the points to destroy": 2,
-        "damage not penetrating: one part in": 2, "narrow aspect: one part in": 2, "protection a torpedo can use: one part in": 3,
-        "shell failures of all nations: per cent left": 85, "faulty British shells: per cent left": 60,
-        "faulty British shells: belt in parts of the shell": 3, "batteries out at per cent left": 25,
-        "all weapons out at per cent left": 10, "massive damage at tenths of the ratio": 30, "light weapons: greatest mm": 65,
-        "light guns for fire and flooding: greatest mm": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
-        "collision on a failed transfer: D10": 5, "alongside: most yards": 50,
-        "alongside: most knots": 10, "speed with a disabled rudder: one part in": 3,
-    }  # fmt: skip
+@pytest.mark.parametrize("figures", [CRITICAL_FIGURES, DAMAGE_FIGURES])
+def test_figures_and_dice_of_the_text(figures: dict[str, int | str]) -> None:
+    assert {name: TABLES.figure(name).value for name in figures} == figures
 
 
 # -- submarines that must come up

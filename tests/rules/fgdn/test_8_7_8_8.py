@@ -76,7 +76,8 @@ def test_8_7_what_a_damaged_aircraft_may_do_is_said() -> None:
 
 
 def test_8_8_only_airships() -> None:
-    Game(ship("Ship")).refused("airship-hit", because="Ship is no airship", ship="Ship", aim="gondola")
+    Game(ship("Ship")).refused("airship-hit", because="there is no airship", ship="Ship", aim="gondola")
+    Game(ship("Ship"), zeppelin("L 5")).refused("airship-hit", because="Ship is no airship", ship="Ship", aim="gondola")
 
 
 def test_8_8_engines_are_lost_one_by_one_and_with_them_speed() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.tables.house import HouseRules
@@ -209,25 +210,16 @@ def test_f58_a_step_s_figure_may_be_all_that_is_abandoned() -> None:
     for reading, left in ((True, 0), (False, 1)):
         boat = Game(small("Boat", weapons=arms), blue=[ship("Foe")], rules=[house(crew_weapons_add_up=reading)])
         for _ in range(3):
-            inputs = {
-                "ship": "Boat",
-                "nature": "Personnel",
-                "column": "small craft",
-                "penetrated": True,
-                "casemate": True,
-                "mm": 0,
-            }
-            order = RULESET.procedure("critical").from_inputs(inputs)
-            boat.journal.append(propose(boat, order))
+            lose_crew(boat)
         assert len(weapons_left(boat["Boat"])) == left
 
 
-def propose(boat: Game, order: Any) -> Any:
-    """The record of an order whose choices are the first weapons offered."""
+def lose_crew(boat: Game) -> Record:
+    """A crew factor is lost; of the weapons to abandon the first are chosen."""
     choices: list[str] = []
     while True:
         try:
-            return boat.journal.propose(order, choices=choices)
+            return critical(boat, "Boat", "Personnel", column="small craft", choices=choices)
         except ChoiceNeeded as wanted:
             choices.append(wanted.options[0])
 

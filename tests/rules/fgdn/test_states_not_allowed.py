@@ -195,7 +195,7 @@ def test_8_5_a_plane_has_one_attempt_at_each_mark_and_at_sea_none_after_48_hours
     game.give("aircraft-repair", 26, **baby, hours="6")
     game.refused("aircraft-repair", because="6-hour mark", **baby, hours="6")
     assert "cannot be repaired at sea" in said(game.give("aircraft-repair", 41, **baby, hours="48"))
-    game.refused("aircraft-repair", because="48-hour mark", **baby, hours="48")
+    game.refused("aircraft-repair", because="48-hour mark", **baby, hours="48", place="at sea")
     game.give("aircraft-repair", 51, **baby, hours="48", place="airfield")
     game.give("aircraft-repair", 50, **baby, hours="48", place="airfield")
     assert game.fact("", "aircraft", "Baby") is None

@@ -99,7 +99,7 @@ class Fire(Order[FgdnShip]):
         "mounts", lambda battle, order: [mount.name for mount in battle.ship(order.firer).card.mounts], default=fields.ALL
     )
     fired_on: str | None = fields.choice(
-        "does any enemy fire at her", (YES, NO), default=lambda battle, order: order.known_fired_on(battle),
+        "does any enemy fire at her", (YES, NO), default=lambda battle, order: order.known_fired_on(battle) or fields.ASK,
         shown_if=lambda battle, order: not order.known_fired_on(battle), section="F64",
     )  # fmt: skip
     glow: str = fields.choice("by a burning ship she is", (DARK, *GLOW), default=DARK, shown_if=_others_burn, section="8.2")
@@ -155,7 +155,9 @@ class Fire(Order[FgdnShip]):
         require_fit(firer)
         require(not firer.submerged, NO_GUNFIRE, "8.1.4")
         require(firer.card.mounts, f"{firer} has no guns")
-        require(any(ready(battle, firer, mount) for mount in firer.card.mounts), f"no gun of {firer} can fire now")
+        working = [mount for mount in firer.card.mounts if firer.works(mount)]
+        require(working, f"no gun of {firer} can fire", "8.3")
+        require(any(ready(battle, firer, mount) for mount in working), f"every gun of {firer} has fired this turn")
         self._check_target(battle, firer, battle.ship(self.target))
         gun = self.gun(firer)
         require(band_of(gun, self.range), f"{self.range} yds is beyond the {gun.name}")

@@ -87,9 +87,9 @@ class BreakdownRepair(Order[FgdnShip]):
         ship = battle.ship(self.ship)
         require_afloat(ship)
         require(broken_down(ship), f"nothing of {ship} broke down")
-        require(next_mark(hours_of(battle), ship.breakdown_mark), f"the last mark of {ship} is past")
-        done = ship.breakdown_mark
-        require(int(self.hours) > done, f"the {done}-hour mark of {ship} is past")
+        done, past = ship.breakdown_mark, f"the {ship.breakdown_mark}-hour mark of {ship} is past"
+        require(next_mark(hours_of(battle), done), past)
+        require(int(self.hours) > done, past)
         require(self.place != AIRFIELD, "an airfield repairs aircraft")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -113,16 +113,17 @@ class AircraftRepair(Order[FgdnShip]):
     id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "A", "8.5", True
     aircraft: str = fields.text("aircraft")
     nation: str = fields.choice("nation", lambda battle: battle.tables.table("service_ranks").rows.labels)
-    place: str = fields.choice("place", places)
     hours: str = fields.choice("hours since it was damaged", hours_of)
+    place: str = fields.choice("place", places)
 
     def check(self, battle: FgdnBattle) -> None:
         require(battle.ended, "aircraft are repaired outside battle: end the battle first")
         damage = damage_of(battle, self.aircraft)
         require(damage and damage != DESTROYED, f"{self.aircraft} is not damaged")
-        done = FgdnFacts(battle).aircraft_repair_mark[self.aircraft]
-        again = self.place == AIRFIELD and self.hours == hours_of(battle)[-1]  # ashore they go on as long as it takes
-        require(int(self.hours) > done or again, f"the {done}-hour mark of {self.aircraft} is past")
+        done, past = FgdnFacts(battle).aircraft_repair_mark[self.aircraft], f"mark of {self.aircraft} is past"
+        if int(self.hours) <= done:  # on an airfield they go on as long as it takes
+            require(self.hours == hours_of(battle)[-1], f"the {done}-hour {past}")
+            require(self.place == AIRFIELD, f"the {done}-hour {past}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         percent = repair_percent(battle, self.nation, self.hours, self.place)
