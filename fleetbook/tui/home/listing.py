@@ -69,7 +69,7 @@ def _battle(path: Path, written: int) -> Item:
     try:
         seen = glance(path)
     except (FleetbookError, OSError) as error:
-        return Item(BATTLE, path, path.stem, group=_GO_ON, problem=str(error))
+        return Item(BATTLE, path, path.stem, group=_GO_ON, problem=str(error).removeprefix(f"{path}: "))
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     stands = "ended" if seen.ended else f"turn {seen.turn}, step {seen.step}"
     return Item(BATTLE, path, seen.title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", _GO_ON, seen.ruleset)
