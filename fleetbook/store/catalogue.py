@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput
@@ -21,6 +22,10 @@ class UnusableRules(InvalidInput):
     def __init__(self, line: Declared, what: str) -> None:
         super().__init__(f"rules {line.id}", line.value, what)
         self.args = (f"the rules {line.id} of {line.package or 'a package'} cannot be used: {what}",)
+
+    def inside(self, where: str) -> InvalidInput:
+        """The same: the package is at fault, not the file that names its rules."""
+        return self
 
 
 def ruleset_ids() -> tuple[str, ...]:
@@ -76,7 +81,8 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
 def _unloaded(error: BaseException, line: Declared) -> str:
     """Why a package cannot be loaded, with the place in it."""
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}:{error.lineno}: {in_words(error)}"
+        path = Path(error.filename).as_posix()
+        return f"{path[max(path.rfind(f'/{home_of(line.module)}') + 1, 0) :]}:{error.lineno}: {in_words(error)}"
     found = place_in(error.__traceback__, {home_of(line.module): line.id})
     return f"{found[1] if found else line.value}: {in_words(error)}"
 

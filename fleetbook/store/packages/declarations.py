@@ -97,7 +97,7 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
     for (one, first), (other, second) in combinations(named, 2):
         if one == other and first is not second:
             yield f"{place_of(second)}: {second.__name__} has the id {one}, which is that of {first.__name__}"
-    for order, later in combinations(rules.orders, 2):
+    for order, later in combinations((*COMMON, *rules.procedures), 2):
         together = not (order.phases and later.phases) or set(order.phases) & set(later.phases)
         if order.key and order.key == later.key and together:
             yield f"{place_of(later)}: the key {later.key} of {_name(later)} is that of {_name(order)} in the same step"
