@@ -38,8 +38,8 @@ NEW = 6
 """How much oftener an order is tried that was not given yet."""
 WOUNDS = 18
 """Critical hits with which every other battle begins, so that what follows from them is seen too."""
-LEAKS = 4
-"""Floodings of one ship in every fourth battle, so that she may capsize."""
+LEAKS, CARGO_HITS = 4, 4
+"""Floodings of one ship in every fourth battle, so that she may capsize; hits on the ammunition of another in others."""
 WEIGHTS = {
     "next": 5.0, "fire": 3.0, "move": 3.0, "torpedo": 0.7, "bombs": 1.0, "shells": 0.7, "depth-charges": 1.0, "damage": 2.0,
     "following": 9.0, "leave": 0.1, "strike": 0.05, "set": 0.4, "note": 0.01, "end": 0.0, "transfer": 9.0, "blast": 20.0,
@@ -140,6 +140,8 @@ def played(seed: int) -> Journal[FgdnShip]:
         wound(journal, rng)
     for _ in range(LEAKS * (seed % 4 == 2)):
         strike(journal, rng, "Moltke", "major", "Flooding")
+    for _ in range(CARGO_HITS * (seed % 4 == 0)):
+        strike(journal, rng, "Freighter", "merchant", "Cargo")
     while len(journal.records) < LINES:
         if journal.position and rng.random() < 0.02:
             journal.append(journal.undo())
