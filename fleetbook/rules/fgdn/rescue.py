@@ -12,8 +12,9 @@ from fleetbook.rules.fgdn.ground.checks import MOST_MEN
 from fleetbook.rules.fgdn.ground.clock import minutes, time_of
 from fleetbook.rules.fgdn.ground.explosions import MAGAZINE
 from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts
+from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.sides import every_ship

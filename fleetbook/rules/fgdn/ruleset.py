@@ -13,16 +13,16 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.fgdn import rescue
 from fleetbook.rules.fgdn.air import aircraft, airships
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
 from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
 from fleetbook.rules.fgdn.criticals.criticals import Critical
 from fleetbook.rules.fgdn.criticals.rudder import FreeRudder
-from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.damage.blast import Blast
 from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
 from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.damage.launches import Expend
 from fleetbook.rules.fgdn.damage.planes_on_deck import PlanesOnDeck
 from fleetbook.rules.fgdn.fire_flooding import burning, damage_control
 from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
@@ -36,6 +36,8 @@ from fleetbook.rules.fgdn.ground.speed import check_breaks
 from fleetbook.rules.fgdn.gunfire.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_card
 from fleetbook.rules.fgdn.repairs import repairs, serviceability
+from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
+from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
 from fleetbook.rules.fgdn.sequence import TacticalTurn
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.sides import losses
@@ -53,11 +55,11 @@ class FgdnRules(Ruleset[FgdnShip]):
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
         WorkOutDamage, WorkOutFollowing, *burning.PROCEDURES, *damage_control.PROCEDURES, *repairs.PROCEDURES,
-        *serviceability.PROCEDURES, *rescue.PROCEDURES, *aircraft.PROCEDURES, *airships.PROCEDURES,
+        *serviceability.PROCEDURES, *RESCUE, *aircraft.PROCEDURES, *airships.PROCEDURES,
     )  # fmt: skip
     parts = (
         Batch, Critical, MagazineExplodes, ReadyAmmunition, CargoRisk, FreeRudder, StartCasualty,
-        *burning.PARTS, *rescue.PARTS, *airships.PARTS,
+        *burning.PARTS, *RESCUE_PARTS, *airships.PARTS,
     )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from fleetbook import testing
 from fleetbook.core.battle.events import Marked
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import require
@@ -83,6 +84,8 @@ class DoPart(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         given = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(self.given).items()}
+        if by := given.pop("by", None):
+            given["cause"] = Cause(str(by), "a test")
         yield from run(RULESET.part(self.part)(**given))
 
 

@@ -11,7 +11,8 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.air.airship_hits import BALLAST, EFFECTS, ELEVATOR, FUEL_IN_ALL, SECTION, buoyancy, cells_of, rupture
 from fleetbook.rules.fgdn.damage.attacks import firer_of, whose
 from fleetbook.rules.fgdn.ground.card import AA
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.fit import fit_ships
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 

@@ -12,7 +12,8 @@ from fleetbook.rules.fgdn.criticals.cargo_hits import BURNS, ammunition_risks, c
 from fleetbook.rules.fgdn.criticals.submarine_hits import come_to, may_submerge
 from fleetbook.rules.fgdn.ground.card import CARRIER, HoldEntry
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DEPTHS, MAJOR, MOVEMENT, PERISCOPE, PLOTTING, SHALLOW, SURFACED, at_least, is_deeper
 from fleetbook.rules.kit.sides import every_ship
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.rules.fgdn.fire_flooding.casualties import HALVINGS, StartCasualty
 from fleetbook.rules.fgdn.ground.pending_hits import TORPEDO, Hit
@@ -15,6 +16,7 @@ from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
 LETHAL, MAJOR_DAMAGE, MINOR_DAMAGE = SUBMERGED = ("lethal", "major damage", "minor damage")
 """Columns of the critical hit table for attacks on a submerged submarine."""
 LIGHT_SHELLS = "light shells"
+NOBODY = Cause()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +24,18 @@ class Blow:
     """What the critical hits of one batch of damage have in common.
 
     column of the critical hit table · penetrated, casemate: whether any hit pierced the armour, a casemate's · mm of the largest
-    gun that hit, 0 for other weapons (F52) · by, through: as of a Hit
+    gun that hit, 0 for other weapons (F52) · cause: whose doing it is
     """
 
     column: str
     penetrated: bool = True
     casemate: bool = True
     mm: int = 0
-    by: str = ""
-    through: str = ""
+    cause: Cause = NOBODY
 
     def hit(self, kind: str, points: int, cause: str, *, penetrated: bool = True) -> Hit:
         """Damage that comes of it, such as by something that explodes aboard."""
-        return Hit(kind, points, penetrated, cause, by=self.by, through=self.through)
+        return Hit(kind, points, penetrated, cause, by=self.cause.by, through=self.cause.through)
 
     def is_light(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
         """Whether only light weapons hit a ship too large for some of their criticals (8.1.3)."""
@@ -63,7 +64,7 @@ def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes:
     light = 0 < blow.mm <= battle.figure("light guns for fire and flooding, up to")
     halvings = tuple(name for name, holds in zip(HALVINGS, (not blow.penetrated, light, half), strict=True) if holds)
     torpedo = blow.column == TORPEDO and kind == FLOODING
-    return StartCasualty(ship=ship.name, kind=kind, causes=causes, halvings=halvings, torpedo=torpedo, by=blow.by)
+    return StartCasualty(ship=ship.name, kind=kind, causes=causes, halvings=halvings, torpedo=torpedo, by=blow.cause.by)
 
 
 HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, roll_on, tally
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.aviation_hits import EFFECTS as AVIATION
 from fleetbook.rules.fgdn.criticals.cargo_hits import cargo
 from fleetbook.rules.fgdn.criticals.crew_hits import EFFECTS as CREW
-from fleetbook.rules.fgdn.criticals.critical_context import SUBMERGED, Blow, HitEffect
+from fleetbook.rules.fgdn.criticals.critical_context import NOBODY, SUBMERGED, Blow, HitEffect
 from fleetbook.rules.fgdn.criticals.hull_hits import EFFECTS as HULL
 from fleetbook.rules.fgdn.criticals.submarine_hits import EFFECTS as SUBMARINES
 from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
@@ -42,8 +43,11 @@ class Critical(Part[FgdnShip]):
     casemate: bool
     mm: int
     nature: str
-    by: str = ""
-    through: str = ""
+    cause: Cause = NOBODY
+
+    @property
+    def doing(self) -> Cause | None:
+        return self.cause if self.cause != NOBODY else None
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
@@ -53,7 +57,7 @@ class Critical(Part[FgdnShip]):
         nature = self.nature
         if not nature:
             nature = str((yield from roll_on(battle.tables.table("critical_hits"), self.column, label=f"{ship}: critical hit")))
-        blow = Blow(self.column, self.penetrated, self.casemate, self.mm, self.by, self.through)
+        blow = Blow(self.column, self.penetrated, self.casemate, self.mm, self.cause)
         yield from tally("criticals", 1, ship)
         yield from self._strike(battle, ship, blow, self._meant(ship, nature))
 

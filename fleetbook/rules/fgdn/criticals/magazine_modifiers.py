@@ -5,7 +5,8 @@ from __future__ import annotations
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.ground.card import SIZES
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, size_at_least
+from fleetbook.rules.fgdn.ground.fit import size_at_least
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
 SMALLEST = SIZES[2]
 

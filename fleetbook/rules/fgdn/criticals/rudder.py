@@ -6,7 +6,8 @@ from fleetbook.core.orders.effects import Effects, roll, run
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.clock import time_of
 from fleetbook.rules.fgdn.ground.d10 import up_to
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.fit import fit_ships
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
 
 def jammed(battle: FgdnBattle) -> list[FgdnShip]:

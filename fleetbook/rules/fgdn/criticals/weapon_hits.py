@@ -207,7 +207,7 @@ def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry
     points = left * weapon.warhead // battle.figure("weapons that explode, one part in")
     under = weapon.submerged
     if under:
-        yield from flood(battle, ship, Blow(TORPEDO, by=blow.by, through=blow.through))
+        yield from flood(battle, ship, Blow(TORPEDO, cause=blow.cause))
     yield from follow(ship, blow.hit(TORPEDO if under else EXPLOSION, points, f"{weapon.name} exploded"))
 
 

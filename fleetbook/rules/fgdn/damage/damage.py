@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterator
+from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
@@ -16,7 +16,7 @@ from fleetbook.rules.fgdn.criticals.critical_context import SUBMERGED
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
 from fleetbook.rules.fgdn.ground.card import CARRIER, FAR
 from fleetbook.rules.fgdn.ground.d10 import up_to
-from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
+from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit, Share, joined, shares_of
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
@@ -47,34 +47,6 @@ def column_of(ship: FgdnShip, hit: Hit) -> str:
     if hit.severity:
         return COLUMN_OF[hit.severity]
     return TORPEDO if hit.kind in UNDERWATER else gunfire_column(ship)
-
-
-class Share(NamedTuple):
-    """What one ship did of the damage that is taken at one time."""
-
-    points: int
-    words: str
-    doing: Cause
-
-
-def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
-    """Whose doing these hits are, in the order of the first hit of each."""
-    whose: dict[tuple[str, str], list[Hit]] = {}
-    for hit in hits:
-        whose.setdefault((hit.by, hit.through), []).append(hit)
-    return tuple(
-        Share(
-            sum(hit.points for hit in same),
-            joined(hit.cause for hit in same),
-            Cause(by, joined(hit.doing.how for hit in same), through),
-        )
-        for (by, through), same in whose.items()
-    )
-
-
-def joined(words: Iterable[str]) -> str:
-    """What is said, each once."""
-    return ", ".join(dict.fromkeys(word for word in words if word))
 
 
 def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -> Batch:
@@ -213,7 +185,6 @@ class Batch(Part[FgdnShip]):
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         if ship.card.holds:
             yield from FgdnShip.batch_points.set(ship, self.points)
-        by = self.doing
         for nature in [*self.automatic, *(yield from self._deck(battle, ship)), *self._natures(number)]:
             yield from run(
                 Critical(
@@ -223,8 +194,7 @@ class Batch(Part[FgdnShip]):
                     casemate=self.casemate,
                     mm=self.mm,
                     nature=nature,
-                    by=by.by,
-                    through=by.through,
+                    cause=self.doing,
                 )
             )
 

@@ -10,8 +10,9 @@ from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.aviation_hits import NEAR_BY
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES
 from fleetbook.rules.kit.sides import every_ship
 

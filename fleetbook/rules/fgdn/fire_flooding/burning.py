@@ -14,9 +14,10 @@ from fleetbook.rules.fgdn.fire_flooding.reduction import Reduce, to_reduce
 from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
 from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.secondary import follow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import sink
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING, KINDS, OVERWHELMED, PLOTTING, RESOLUTION
 from fleetbook.rules.kit.sides import every_ship

@@ -7,7 +7,8 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.card import SIZES
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT, PORT, RESOLUTION, STARBOARD, STRAIGHT
 from fleetbook.rules.kit.sides import every_ship

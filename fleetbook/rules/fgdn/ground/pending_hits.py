@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from fleetbook.core.battle.fact_effects import Cause
@@ -54,3 +55,31 @@ class Clearing(NamedTuple):
     turn: int
     fact: str
     other: str = ""
+
+
+class Share(NamedTuple):
+    """What one ship did of the damage that is taken at one time."""
+
+    points: int
+    words: str
+    doing: Cause
+
+
+def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
+    """Whose doing these hits are, in the order of the first hit of each."""
+    whose: dict[tuple[str, str], list[Hit]] = {}
+    for hit in hits:
+        whose.setdefault((hit.by, hit.through), []).append(hit)
+    return tuple(
+        Share(
+            sum(hit.points for hit in same),
+            joined(hit.cause for hit in same),
+            Cause(by, joined(hit.doing.how for hit in same), through),
+        )
+        for (by, through), same in whose.items()
+    )
+
+
+def joined(words: Iterable[str]) -> str:
+    """What is said, each once."""
+    return ", ".join(dict.fromkeys(word for word in words if word))

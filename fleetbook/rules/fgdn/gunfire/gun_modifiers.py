@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
-from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
 from fleetbook.rules.fgdn.ground.card import BANDS, FAR, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.facts import BAD, POOR, FgdnFacts
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-
-if TYPE_CHECKING:
-    from fleetbook.rules.fgdn.gunfire.gunnery import Fire
 
 ILLUMINATED, SILHOUETTED = GLOW = "illuminated", "silhouetted"
 LIT = (*GLOW, "searchlight", "twilight")
@@ -75,42 +70,20 @@ def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> i
     return min(max(base + step * modifier, least), most)
 
 
-def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
-    """The modifiers that the battle knows to count; what hangs on the referee's last answers comes last."""
-    firer, target = battle.ship(order.firer), battle.ship(order.target)
-    yield from _target(battle, target)
-    sea = sea_line(battle, firer, target)
-    if sea in battle.tables.modifier_list(GUNNERY).lines:
-        yield sea
-    yield from _firer(battle, firer)
-    reach = firer.card.rangefinder
-    if reach:
-        yield battle.tables.table("beyond_range_finder").text(order.range - reach, LINE)
-    gun, band = order.gun(firer), band_of(order.gun(firer), order.range)
-    if gun.standard == 2 and firer.local[order.battery]:
-        yield "local"
-    poor = VISIBILITY_OF.get(FgdnFacts(battle).visibility)
-    if poor:
-        yield poor
-    if poor and firer.card.coincidence and band in FAR:
-        yield "coincidence"
-    yield f"{order.aspect}_{ASPECT_GROUPS[target.size]}"
-    yield battle.tables.table("barrels").text(max(barrels(order.firing(battle)), 1), LINE)
-    if order.fired_on == "no":
-        yield "not_fired_on"
-    yield from _light(battle, order, target)
-    yield from _salvo(battle, order, band)
-
-
-def _target(battle: FgdnBattle, target: FgdnShip) -> Iterator[str]:
+def of_target(battle: FgdnBattle, target: FgdnShip) -> Iterator[str]:
+    """The lines for the target's speed and evasion."""
     yield battle.tables.table("target_speed").text(target.speed, LINE)
     group = ASPECT_GROUPS[target.size]
-    fast = not battle.reading("evasion_least_speed") or target.speed >= battle.figure("target evades, from")
-    if target.evading and group != "a" and fast:
+    if target.evading and group != "a" and _fast_enough(battle, target):
         yield f"evades_{group}"
 
 
-def _firer(battle: FgdnBattle, firer: FgdnShip) -> Iterator[str]:
+def _fast_enough(battle: FgdnBattle, target: FgdnShip) -> bool:
+    return not battle.reading("evasion_least_speed") or target.speed >= battle.figure("target evades, from")
+
+
+def of_firer(battle: FgdnBattle, firer: FgdnShip) -> Iterator[str]:
+    """The lines for the firer's speed and course."""
     holds = {
         "fast_firer": firer.speed > battle.figure("fast firer, above"),
         "firer_evades": firer.evading,
@@ -119,15 +92,20 @@ def _firer(battle: FgdnBattle, firer: FgdnShip) -> Iterator[str]:
     yield from (name for name, holding in holds.items() if holding)
 
 
-def _light(battle: FgdnBattle, order: Fire, target: FgdnShip) -> Iterator[str]:
-    if FgdnFacts(battle).night and is_lit(target):
-        yield str(battle.reading("fire_lights_as"))
-    elif order.glow in GLOW:
-        yield order.glow
+def of_range(battle: FgdnBattle, firer: FgdnShip, yards: int, band: str) -> Iterator[str]:
+    """The lines for the range finder, and for what can be seen at this range."""
+    reach = firer.card.rangefinder
+    if reach:
+        yield battle.tables.table("beyond_range_finder").text(yards - reach, LINE)
+    poor = VISIBILITY_OF.get(FgdnFacts(battle).visibility)
+    if poor:
+        yield poor
+    if poor and firer.card.coincidence and band in FAR:
+        yield "coincidence"
 
 
-def _salvo(battle: FgdnBattle, order: Fire, band: str) -> Iterator[str]:
-    salvo = order.salvo(battle)
+def of_salvo(battle: FgdnBattle, salvo: int, band: str) -> Iterator[str]:
+    """The lines for the first salvo on a target, and for the third."""
     if salvo == 1 and band in FAR:
         yield "first_salvo"
     if salvo >= battle.figure("third salvo, from"):

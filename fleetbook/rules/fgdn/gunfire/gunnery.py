@@ -20,19 +20,26 @@ from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, each_told, pene
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.checks import FARTHEST
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.pending_hits import GUN, Hit
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, YES
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE_PHASES, TARGET
 from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
+    ASPECT_GROUPS,
     FIRER,
     GLOW,
     GUNNERY,
+    LINE,
     band_of,
     barrels,
     hit_chance,
-    known_modifiers,
     no_fire,
+    of_firer,
+    of_range,
+    of_salvo,
+    of_target,
+    sea_line,
     total,
 )
 from fleetbook.rules.kit.sides import every_ship, require_enemy
@@ -40,6 +47,7 @@ from fleetbook.rules.kit.sides import every_ship, require_enemy
 DICE, DARK = "dice", "dark"
 ASPECTS = ("broad", "quarter", "narrow")
 MOST_OVER = 20
+WORSE_STANDARD = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,27 @@ def _others_burn(battle: FgdnBattle, order: Fire) -> bool:
 def _has_other_target(battle: FgdnBattle, order: Fire) -> bool:
     last = battle.ship(order.firer).target[order.battery]
     return bool(last) and last != order.target
+
+
+def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
+    """The modifiers that the battle knows to count; what hangs on the referee's last answers comes last."""
+    firer, target = battle.ship(order.firer), battle.ship(order.target)
+    yield from of_target(battle, target)
+    yield sea_line(battle, firer, target)
+    yield from of_firer(battle, firer)
+    gun, band = order.gun(firer), band_of(order.gun(firer), order.range)
+    yield from of_range(battle, firer, order.range, band)
+    if gun.standard == WORSE_STANDARD and firer.local[order.battery]:
+        yield "local"
+    yield f"{order.aspect}_{ASPECT_GROUPS[target.size]}"
+    yield battle.tables.table("barrels").text(max(barrels(order.firing(battle)), 1), LINE)
+    if order.fired_on == NO:
+        yield "not_fired_on"
+    if FgdnFacts(battle).night and is_lit(target):
+        yield str(battle.reading("fire_lights_as"))
+    elif order.glow in GLOW:
+        yield order.glow
+    yield from of_salvo(battle, order.salvo(battle), band)
 
 
 class Fire(Order[FgdnShip]):
