@@ -30,6 +30,7 @@ COMMANDS = (
     "keys",
     "check",
     "new-ruleset",
+    "check-rules",
 )  # fmt: skip
 
 
