@@ -75,6 +75,7 @@ class SideView(Journal[S]):
             ships=tuple(ship for ship in setup.ships if ship.name not in never),
             squadrons=tuple(squadrons),
             text="\n\n".join(part for part in setup.text.split("\n\n") if not names.spoken(part)),
+            victory=None,  # the score tells of ships that the side does not see
         )
 
     def _known(self, facts: Iterable[Change], unseen: frozenset[str]) -> Iterator[Change]:

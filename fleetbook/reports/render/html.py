@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
@@ -12,13 +13,23 @@ from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.template import render
 from fleetbook.reports.views.luck import Watch, silent
 
+FOLDED = "story"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What stands under a heading, shown when it is opened."""
+
+    heading: Heading
+    blocks: tuple[Block, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """A heading of the second level with what stands under it."""
 
     heading: Heading
-    blocks: tuple[Block, ...]
+    blocks: tuple[Block | Fold, ...]
 
 
 def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
@@ -42,12 +53,26 @@ def _sections(blocks: Iterable[Block]) -> Iterator[Section]:
     for block in blocks:
         if isinstance(block, Heading) and _begins_section(block):
             if heading:
-                yield Section(heading, tuple(under))
+                yield _section(heading, under)
             heading, under = block, []
         else:
             under.append(block)
     if heading:
-        yield Section(heading, tuple(under))
+        yield _section(heading, under)
+
+
+def _section(heading: Heading, under: Sequence[Block]) -> Section:
+    return Section(heading, tuple(_folded(under)) if heading.id == FOLDED else tuple(under))
+
+
+def _folded(blocks: Sequence[Block]) -> Iterator[Block | Fold]:
+    """Turn by turn."""
+    turns = [place for place, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 3]
+    yield from blocks[: turns[0] if turns else len(blocks)]
+    for start, end in pairwise((*turns, len(blocks))):
+        heading = blocks[start]
+        assert isinstance(heading, Heading)
+        yield Fold(heading, tuple(blocks[start + 1 : end]))
 
 
 def _begins_section(block: Block) -> bool:
