@@ -10,6 +10,7 @@ from typing import Any
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.render.template import render
 from fleetbook.reports.views.luck import Watch, silent
 
@@ -34,10 +35,14 @@ class Section:
 
 def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
-    blocks = report_blocks(journal, warning, watch)
-    return render(
-        "report.html.j2", title=journal.setup.title, head=list(_before_sections(blocks)), sections=list(_sections(blocks))
-    )
+    return written(report_blocks(journal, warning, watch))
+
+
+def written(blocks: Sequence[Block], photos: Sequence[Photo] = ()) -> str:
+    """Blocks as a page, photos under its head."""
+    head = list(_before_sections(blocks))
+    title = next((block.text for block in head if isinstance(block, Heading)), "")
+    return render("report.html.j2", title=title, head=head, photos=photos, sections=list(_sections(blocks)))
 
 
 def _before_sections(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -13,12 +13,20 @@ from fleetbook.reports.views.shapes_fight import FateTold, LuckTold, MarkTold, M
 from fleetbook.reports.views.turns import TurnEnd, turn_ends
 
 LEAST_BLOW = 2  # boxes: what is not called the heaviest blow
+MOST_MOMENTS = 14
+WEIGHT = ("lost", "heaviest blow", "first hit", "crippled", "note", "gone")
 
 
 def course(journal: Journal[Any], marks: tuple[MarkTold, ...], fates: tuple[FateTold, ...]) -> tuple[Moment, ...]:
     """The turning points in the order in which they came."""
     found = (*_first_hit(marks), *_heaviest(journal, marks), *_losses(fates), *_standing(journal), *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line or 0)))
+
+
+def shortened(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
+    """As many of them as a page holds: those that weigh most."""
+    kept = sorted(moments, key=lambda moment: WEIGHT.index(moment.kind))[:MOST_MOMENTS]
+    return tuple(moment for moment in moments if moment in kept)
 
 
 def _first_hit(marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
