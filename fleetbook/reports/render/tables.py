@@ -63,7 +63,7 @@ def _ship_row(ship: CardView, fate: FateTold) -> ShipRow:
 
 def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
     """A row for each line of the journal."""
-    in_force = journal.course.in_force
+    in_force = journal.undo_history.in_force
     for record in journal.records:
         yield OrderRow(
             line=record.number,
@@ -80,7 +80,7 @@ def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
 
 def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
     """A row for each die, those of orders that were taken back too."""
-    in_force = journal.course.in_force
+    in_force = journal.undo_history.in_force
     for record in journal.records:
         for throw, number, face in faces(record):
             yield DieRow(
