@@ -33,6 +33,9 @@ COMMANDS = (
     "check-rules",
 )  # fmt: skip
 
+MODULES = {name: f"packages.{name.replace('-', '_')}" for name in ("new-ruleset", "check-rules")}
+"""Where commands are that have no module of their own name."""
+
 
 class Commands(click.Group):
     """All commands in the order of COMMANDS."""
@@ -45,7 +48,7 @@ class Commands(click.Group):
         """The command of a module of the same name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"fleetbook.cli.commands.{cmd_name.replace('-', '_')}").command
+        command: click.Command = import_module(f"fleetbook.cli.commands.{MODULES.get(cmd_name, cmd_name)}").command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
