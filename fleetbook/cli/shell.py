@@ -31,7 +31,12 @@ COMMANDS = (
     "check",
     "new-ruleset",
     "check-rules",
+    "schema",
+    "import",
+    "bundle",
 )  # fmt: skip
+
+MODULES = {"import": "import_roster"}  # Python keeps the word
 
 
 class Commands(click.Group):
@@ -45,7 +50,9 @@ class Commands(click.Group):
         """The command of a module of the same name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"fleetbook.cli.commands.{cmd_name.replace('-', '_')}").command
+        command: click.Command = import_module(
+            f"fleetbook.cli.commands.{MODULES.get(cmd_name, cmd_name).replace('-', '_')}"
+        ).command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
