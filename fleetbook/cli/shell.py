@@ -33,6 +33,7 @@ COMMANDS = (
     "schema",
     "import",
     "bundle",
+    "check-rules",
 )  # fmt: skip
 
 MODULES = {"import": "import_roster"}  # Python keeps the word
