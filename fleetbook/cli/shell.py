@@ -30,10 +30,10 @@ COMMANDS = (
     "keys",
     "check",
     "new-ruleset",
-    "check-rules",
     "schema",
     "import",
     "bundle",
+    "check-rules",
 )  # fmt: skip
 
 MODULES = {"import": "import_roster"}  # Python keeps the word
