@@ -112,7 +112,9 @@ def test_a_choice_is_asked_for_in_the_middle_of_an_order_and_a_die_changed_after
     table = Table(tmp_path / "s.battle")
     assert fleetbook("new", "santiago", "-o", str(table.path), "--seed", "1").code == 0
     table.order("next")
-    said = heard(monkeypatch, table.path, "dice 2", "initiative", "5", "8 4", "3", "2", "8", "2", "die", "1", "7", "cocked")
+    said = heard(
+        monkeypatch, table.path, "dice 2", "initiative", "", "", "1", "5", "8 4", "3", "2", "8", "2", "die", "1", "7", "cocked"
+    )
     assert "die 1, D10 for United States, 1 to 10 [roll it]?" in said
     assert "dice: found 3 faces typed in, allowed: 2, as many dice as this order throws" in said
     assert "who moves first: 1 United States, 2 Spain?" in said
@@ -207,7 +209,11 @@ def test_a_closed_stdin_is_told_and_leaves_no_battle(tmp_path: Path) -> None:
 def asked(table: Table, breakable: None) -> subprocess.Popen[bytes]:
     """A process with a dialogue that asks what now."""
     command = program("play", str(table.path), "--plain")
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # where it is ignored, as under nohup, a child inherits that
+    try:
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def until(process: subprocess.Popen[bytes], words: bytes) -> None:

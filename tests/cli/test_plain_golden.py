@@ -12,9 +12,8 @@ import pytest
 from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.build_setup import load_setup
 from tests.cli.dialogue import Script, number_of, question, talk
-from tests.golden.playing import BATTLES, begin, kept, orders, written
+from tests.golden.playing import BATTLES, begin, kept, orders, scenario, written
 
 Part: TypeAlias = Generator[str, str, str]  # a part of a script: what was said last comes out of it
 
@@ -89,6 +88,6 @@ def referee(rules: Ruleset[Any], battle: str) -> Script:
 def test_a_golden_battle_in_a_dialogue_is_the_same_journal(battle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "again.battle"
     begin(battle, path)
-    rules = ruleset(load_setup(orders(battle)[0][1]).ruleset)
+    rules = ruleset(scenario(battle).ruleset)
     assert talk(monkeypatch, referee(rules, battle), str(path)).code == 0
     assert written(path, "log.json") == kept(battle, "log.json")

@@ -202,3 +202,26 @@ def test_each_check_is_made_once_however_often_a_form_is_looked_at() -> None:
 def test_a_refusal_without_a_section_is_by_the_order_s() -> None:
     assert refused(draft(leader="Swan", others="Swan")).section == "X1"
     assert refused(draft(leader="Heron")).section == "X2"
+
+
+class Tow(Order[Boat]):
+    """A thousand names for either end of a rope, and no rope."""
+
+    id, title, key = "tow", "Tow", "t"
+    towing: str = fields.choice("towing", tuple(f"a{number}" for number in range(1000)))
+    towed: str = fields.choice("towed", tuple(f"b{number}" for number in range(1000)))
+
+    def check(self, battle: PondBattle) -> None:
+        CHECKED[self.towing, self.towed] += 1
+        require(False, "there is no rope")
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from note("off")
+
+
+def test_a_search_through_a_thousand_ships_either_side_is_given_up() -> None:
+    """A million checks would take a minute and a half; what cannot be told so is told in the form."""
+    assert Legality(toy.battle(), Tow).why_not() is None
+    assert 1000 < sum(CHECKED.values()) < 10_000
+    with pytest.raises(Refused, match="there is no rope"):
+        draft(Tow, towing="a1", towed="b1").order()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from fleetbook.core.battle.setup import Drawing
+from fleetbook.core.battle.setup import Drawing, Setup
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
@@ -48,13 +48,17 @@ def orders(battle: str) -> list[list[str]]:
     return [shlex.split(line) for line in lines if line.strip() and not line.startswith("#")]
 
 
+def scenario(battle: str) -> Setup:
+    """The scenario of a battle: one that lies beside its orders, or a shipped one."""
+    name = orders(battle)[0][1]
+    own = FOLDER / battle / name
+    return load_setup(str(own) if own.is_file() else name)
+
+
 def begin(battle: str, path: Path) -> None:
     """Begin a battle as it was when it was recorded: its dice are numbered by lines."""
-    _new, scenario, _seed, seed = orders(battle)[0]
-    own = FOLDER / battle / scenario
-    setup = msgspec.structs.replace(
-        load_setup(str(own) if own.is_file() else scenario), dice=Drawing(numbered="by lines", chosen=True)
-    )
+    seed = orders(battle)[0][-1]
+    setup = msgspec.structs.replace(scenario(battle), dice=Drawing(numbered="by lines", chosen=True))
     make_file(path, new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), "1970-01-01T00:00:00.000+00:00"))
 
 

@@ -49,19 +49,23 @@ def hidden_throughout(journal: Journal[Any], side: str) -> frozenset[str]:
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """A value with other names for ships and squadrons, wherever one stands as a word."""
+    """A value with other names for ships and squadrons, wherever one stands as a word and is no part of another name. Cards are
+    left as they are: a class may be named like a ship.
+    """
     if not names:
         return value
     if isinstance(value, str):
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         return re.sub(rf"(?<!\w)(?:{words})(?!\w)", lambda found: names[found[0]], value)
     if isinstance(value, dict):
-        return {key: renamed(inner, names) for key, inner in value.items()}
+        return {key: inner if key == "card" else renamed(inner, names) for key, inner in value.items()}
     return [renamed(inner, names) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def under_other_names(journal: Journal[Any], names: Mapping[str, str]) -> Journal[Any]:
     """The same battle refereed once more with these ships and squadrons under other names: the same dice, choices and steps."""
+    public = [*(ship.name for ship in journal.setup.ships), *(squadron.name for squadron in journal.setup.squadrons)]
+    names = {**dict(zip(public, public, strict=True)), **names} if names else names
     setup = msgspec.convert(renamed(msgspec.to_builtins(journal.setup), names), Setup)
     twin = Journal(journal.ruleset, setup, journal.stream.seed)
     for record in journal.records:

@@ -31,6 +31,7 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
     line: str = ""  # the line across the table: a factor, a type of vessel
     row: str = ""  # the faces that led to the result
     rule: str = ""
+    side: str = ""  # that alone may read it; empty where both may
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):

@@ -9,7 +9,7 @@ met; a ThrowNode throws and has a branch for each distinct *answer*, not for eac
 other orders, then perhaps goes on. The tracer runs the generator anew along the known answers and finds the next question.
 
 Packed states (``packing``). A state is a whole number, 0 at the start: each fact or tally that varies has some bits, which say
-how it differs. Equal states are equal numbers. A field starts with four bits and gets more where they overflow.
+how it differs. Equal states are equal numbers. A field starts with eight bits and gets more where they overflow.
 
 Updates that need no reading (``updates``). To set a fact, to add to it, to strike boxes, to tally: none of them tells the rule
 what was there. They stay symbols, are composed, and are carried out on many states at once. Notes are not even looked for.

@@ -18,7 +18,7 @@ States: TypeAlias = dict[PackedState, float]
 CHOICES = Key("", "", "choices made")
 """Kept like a fact on the way: how many of the players' choices were used up."""
 
-NARROW, WIDER = 4, 4  # bits of a field at first, and how many times as many where they overflow: few are quick
+NARROW, WIDER = 8, 3  # bits of a field at first, and how many times as many where they overflow: few are quick
 
 
 class FieldOverflow(Exception):

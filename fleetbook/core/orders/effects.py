@@ -25,13 +25,14 @@ class ThrowResult:
 @dataclass(frozen=True, slots=True)
 class Throw:
     """Dice to be thrown. Each kind says what a total means, and which totals are alike to the rule. Without a section of its own
-    it is thrown by that of the order under way.
+    it is thrown by that of the order under way. ``only_for`` is the side that alone may read it, empty where both may.
     """
 
     label: str
     dice: Dice
     modifiers: tuple[Modifier, ...] = ()
     section: str = ""
+    only_for: str = ""
 
     @property
     def shift(self) -> int:
@@ -155,10 +156,12 @@ Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tall
 Effects: TypeAlias = Generator[Effect, Any, None]
 
 
-def roll(label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "") -> Generator[Effect, Any, int]:
-    """Throw dice for their modified total."""
+def roll(
+    label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
+) -> Generator[Effect, Any, int]:
+    """Throw dice for their modified total; ``only_for`` a side where their modifiers would tell what others may not know."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
-    answer: int = yield Throw(label, dice, tuple(modifiers), section)
+    answer: int = yield Throw(label, dice, tuple(modifiers), section, only_for)
     return answer
 
 

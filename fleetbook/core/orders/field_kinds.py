@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.parsing import decimal_number, pick, whole_number
 
 InputsSoFar: TypeAlias = Mapping[str, Any]
@@ -290,6 +291,8 @@ class ModifierField(SeveralField):
         return tuple(battle.tables.modifier_list(self.list).lines)
 
     def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """Ids of the modifiers that the battle knows to count, in the list's order."""
-        known = set(evaluate(self.default, battle, order) or ())
+        """Ids of those that the battle knows to count, in the list's order; of a generator, as far as its inputs are known."""
+        known = set[str]()
+        with suppress(NotYetKnown):
+            known.update(evaluate(self.default, battle, order) or ())
         return tuple(name for name in self.candidates(battle, order) if name in known)

@@ -20,6 +20,7 @@ Known: TypeAlias = Mapping[str, Any]
 """Values of inputs by name, in the order of the fields."""
 
 MOST_LISTED = 12
+MOST_TRIED = 5000  # checks before a search is given up: half a second; the battles of the library take 60
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class Legality(Generic[S]):
 
     def dead_end(self, known: Known, place: int) -> Problem | None:
         """Why an order whose inputs before ``place`` are these cannot be completed; None where it can, as far as that can be
-        told: what only the referee knows, such as a range, may still be in its way.
+        told: what only the referee knows, such as a range, may still be in its way, and MOST_TRIED ways are looked at.
         """
         key = place, tuple(known.items())
         if key not in self._ends:
@@ -107,7 +108,7 @@ class Legality(Generic[S]):
         first: Problem | None = None
         for value in self._ways(field, known, place):
             end = self.dead_end({**known, field.name: value}, place + 1)
-            if end is None:
+            if end is None or len(self._refusals) > MOST_TRIED:
                 return None
             first = first or end
         return first or self.missing(field, known, place) if self._is_decided_here(field, known) else None

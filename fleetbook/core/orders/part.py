@@ -21,6 +21,7 @@ class Part(Generic[S]):
     title    what the reference calls it
     section  of the sheet, for whatever the part throws, notes and refuses without naming another
     silent   whether the journal tells what it does without telling that it began
+    inline   whether the journal keeps what it does as done by the order that gives it
     later    when its follow-ups come, for what they count: "at the next test"
     """
 
@@ -28,6 +29,7 @@ class Part(Generic[S]):
     title: ClassVar[str]
     section: ClassVar[str] = ""
     silent: ClassVar[bool] = False
+    inline: ClassVar[bool] = False
     later: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

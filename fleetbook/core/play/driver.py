@@ -218,6 +218,7 @@ class Play(Generic[S]):
                 line="" if not isinstance(step, TableThrow) or step.line is None else str(step.line),
                 row=settled.row,
                 rule=step.section or self.section,
+                side=step.only_for,
             )
         )
         return settled.answer
@@ -233,6 +234,9 @@ class Play(Generic[S]):
     def _run(self, step: Run) -> None:
         for given in step.orders:
             order = given.order(self.battle) if isinstance(given, Deferred) else given
+            if order.inline:
+                self.give(order)
+                continue
             self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
             self.give(order)
             self._record(Finished())

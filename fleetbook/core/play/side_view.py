@@ -123,7 +123,9 @@ class SideView(Journal[S]):
         for event in events:
             if within:
                 within += isinstance(event, Began) - isinstance(event, Finished)
-            elif isinstance(event, Began) and (event.side not in ("", self.side) or names.among(event.headline)):
+            elif isinstance(event, (Began, Rolled)) and event.side not in ("", self.side):
+                within = isinstance(event, Began)
+            elif isinstance(event, Began) and names.among(event.headline):
                 within = 1
             elif not names.among(event) and not self._is_secret(event):
                 yield event

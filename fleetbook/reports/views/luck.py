@@ -23,7 +23,7 @@ from fleetbook.reports.views.shapes_fight import Fortune, LuckTold
 COUNT = "hits"
 """The figure by which rules count what a firer scored."""
 
-QUICK_BUDGET, BUDGET = 30_000, 600_000
+BUDGET = 600_000
 SAMPLES = 2_000
 TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
@@ -31,7 +31,7 @@ DIGITS = 9  # of what is told: the same in every order of adding
 
 Watch: TypeAlias = Callable[[int, int], None]
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
-Known: TypeAlias = dict[tuple[Part[Any], str, tuple[str, ...], bool], tuple[Joint, bool]]
+Known: TypeAlias = dict[tuple[Part[Any], str, tuple[str, ...]], tuple[Joint, bool]]
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
@@ -109,17 +109,16 @@ def _weigh(journal: Journal[Any], record: Record, known: Known) -> list[Weighed]
 def _part(line: int, part: SubOrder[Any], known: Known) -> Weighed:
     """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
     actual = _counts(tallied(part.events))
-    alike = part.order, part.battle.state.fingerprint, part.choices, bool(actual)
+    alike = part.order, part.battle.state.fingerprint, part.choices
     if alike not in known:
-        found = _odds(part, bool(actual))
+        found = _odds(part)
         known[alike] = tuple(_joint(found)), found.exact
     return Weighed(line, actual, *known[alike])
 
 
-def _odds(part: SubOrder[Any], counted: bool) -> JointDistribution:
-    """The joint distribution of what a part counts. One that counted nothing is soon sampled: most such count nothing."""
-    effort = Effort(part.choices, BUDGET if counted else QUICK_BUDGET, SAMPLES)
-    return joint_odds(part.battle, [part.order], effort, _is_counted)
+def _odds(part: SubOrder[Any]) -> JointDistribution:
+    """The joint distribution of what a part counts."""
+    return joint_odds(part.battle, [part.order], Effort(part.choices, BUDGET, SAMPLES), _is_counted)
 
 
 def _is_counted(figure: Key | TallyKey) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from fleetbook.core.battle.conditions import Flag, Number
-from fleetbook.core.orders.effects import Effect, Effects, draw, roll, roll_on, roll_over, tally
+from fleetbook.core.orders.effects import Effect, Effects, draw, roll, roll_on, roll_over, run, tally
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.gun_table import NONE
 from fleetbook.rules.aanda.ship import MAIN, AandaBattle, AandaShip
@@ -14,8 +15,19 @@ from fleetbook.rules.aanda.ship import MAIN, AandaBattle, AandaShip
 HULL = AandaShip.hull.name
 
 
-def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
-    """One shell that hit: where, whether it pierces, and what it does there (A3, A4)."""
+class GunHit(Part[AandaShip]):
+    """One shell that hit: where, whether it pierces, and what it does there (A3, A4). It is the same whoever fired it."""
+
+    id, title, section = "gun-hit", "Hit by a gun", "5.3"
+    inline = True
+    target: str
+    damage: str
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        yield from _strike(battle, battle.ship(self.target), self.damage)
+
+
+def _strike(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
     place = yield from _location(battle, ship)
     if not place:
         return
@@ -30,8 +42,7 @@ def strike_by_gun(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
         if battle.reading("pierced_hull_rolls_critical"):
             yield from critical(battle, ship, "gun_critical")
     else:
-        for _ in range(battle.whole_reading(f"{place}_pierced_loses")):
-            yield from put_out(battle, ship, place)
+        yield from run(*[PutOut(ship=ship.name, place=place)] * battle.whole_reading(f"{place}_pierced_loses"))
 
 
 def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, str]:
@@ -42,14 +53,23 @@ def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, st
     return HULL if battle.reading("guns_gone_read_as_hull") else ""
 
 
-def put_out(battle: AandaBattle, ship: AandaShip, place: str) -> Effects:
-    """One main mount, or one secondary gun, is out, if any is left."""
-    if not ship.has_guns(place):
-        return
-    mount = yield from _which(ship, place, str(battle.reading(f"{place}_lost")))
-    guns = ship.guns_left(mount) if place == MAIN else 1
-    yield from AandaShip.guns_out[mount.name].add(ship, guns, f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out")
-    yield from tally("main mounts out" if place == MAIN else "secondary guns out", 1, ship)
+class PutOut(Part[AandaShip]):
+    """One main mount, or one secondary gun, is out, if any is left, by however much the shell pierced."""
+
+    id, title, section = "put-out", "Gun out", "5.3"
+    inline = True
+    ship: str
+    place: str
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        ship, place = battle.ship(self.ship), self.place
+        if not ship.has_guns(place):
+            return
+        mount = yield from _which(ship, place, str(battle.reading(f"{place}_lost")))
+        guns = ship.guns_left(mount) if place == MAIN else 1
+        words = f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out"
+        yield from AandaShip.guns_out[mount.name].add(ship, guns, words)
+        yield from tally("main mounts out" if place == MAIN else "secondary guns out", 1, ship)
 
 
 def _which(ship: AandaShip, place: str, how: str) -> Generator[Effect, Any, GunEntry]:

@@ -23,7 +23,7 @@ from fleetbook.rules.aanda.attack import (
     require_spotted,
 )
 from fleetbook.rules.aanda.card import ARCS, GunEntry
-from fleetbook.rules.aanda.damage import strike_by_gun
+from fleetbook.rules.aanda.damage import GunHit
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
@@ -262,7 +262,7 @@ class Shot(Part[AandaShip]):
             if not (yield from roll_at_least(label, die, needed, chosen)):
                 return
         yield from tally("hits", 1, self.firer)
-        yield from strike_by_gun(battle, battle.ship(self.target), self.damage)
+        yield from run(GunHit(target=self.target, damage=self.damage))
 
     def headline(self, battle: AandaBattle) -> str:
         return f"shot at {self.target}"

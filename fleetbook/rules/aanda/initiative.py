@@ -55,9 +55,7 @@ def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
 
 
 def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
-    """Each line of the table, counted for every squadron that it is ticked for; of contact markers the sum alone, since more
-    would tell what they are.
-    """
+    """Each line of the table, counted for every squadron that it is ticked for, and the sum of the markers' penalties."""
     by_word = lines_by_word(battle, side)
     lines = [by_word[word].id for word in ticked if word in by_word]
     for line in battle.modifiers("initiative", lines):
@@ -108,11 +106,21 @@ Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The lines that count for the first side and for the second."""
 
 
+def _reader(battle: AandaBattle, side: str) -> str:
+    """Who alone may read a side's total: the side itself where penalties of its contact markers are in it, which tell what they
+    are; empty where both may.
+    """
+    if battle.reading("initiative_penalties_of") != "every squadron":
+        return ""
+    return side if any(is_hidden(battle, name) for name in squadrons_of(battle, side)) else ""
+
+
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
     """Each side's die; a tie is thrown again, or won by whoever won last."""
     die, totals = battle.printed("initiative die"), []
     for side, ticked in zip(battle.sides, lines, strict=True):
-        totals.append((yield from roll(side, die, list(initiative_modifiers(battle, side, ticked)))))
+        lines_counted = list(initiative_modifiers(battle, side, ticked))
+        totals.append((yield from roll(side, die, lines_counted, only_for=_reader(battle, side))))
     winner = AandaFacts(battle).winner
     if totals[0] != totals[1]:
         winner = battle.sides[totals[1] > totals[0]]

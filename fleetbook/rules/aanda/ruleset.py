@@ -24,9 +24,8 @@ from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
 from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
 from fleetbook.rules.aanda.movement import LeaveTable, Move, SquadronDone
 from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
-from fleetbook.rules.aanda.rendering import ship_card
 from fleetbook.rules.aanda.sequence import GameSequence
-from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.aanda.ship import AandaShip, ship_card
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import is_hidden, squadron, squadron_card

@@ -90,10 +90,11 @@ class CoastalRules(Ruleset[CoastalShip]):
                 raise InvalidInput(f"{where}, calibre", system.calibre, "the calibre in inches of a weapon on the guns' chart")
         elif system.weapon:
             raise InvalidInput(f"{where}, weapon", system.weapon, "no weapon but on a mount")
-        if (system.kind == "torpedoes") != (system.tubes > 0 and system.torpedoes > 0):
-            raise InvalidInput(f"{where}, tubes and torpedoes", f"{system.tubes} and {system.torpedoes}", _TUBES)
-        if system.guns < 1 or not 0 <= system.calibre <= _LARGEST or system.boxes < 0:
-            raise InvalidInput(where, "a number out of bounds", f"guns of 1 or more, calibre of 0 to {_LARGEST} inches")
+        told = system.tubes, system.torpedoes
+        if told != (0, 0) if system.kind != "torpedoes" else not all(1 <= number <= _MOST for number in told):
+            raise InvalidInput(f"{where}, tubes and torpedoes", f"{told[0]} and {told[1]}", _TUBES)
+        if not 1 <= system.guns <= _MOST or not 0 <= system.calibre <= _LARGEST or system.boxes < 0:
+            raise InvalidInput(where, "a number out of bounds", f"guns of 1 to {_MOST}, calibre of 0 to {_LARGEST} inches")
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Hull, bridge and engines."""
@@ -129,7 +130,8 @@ class CoastalRules(Ruleset[CoastalShip]):
         return losses(battle)
 
 
-_TUBES = "tubes and torpedoes of 1 or more on a torpedo system, none elsewhere"
+_MOST = 99
+_TUBES = f"tubes and torpedoes of 1 to {_MOST} on a torpedo system, none elsewhere"
 _LARGEST = 18
 
 

@@ -166,10 +166,10 @@ class OrderEntry:
         self._say(Message(asking.problem, warning=True))
 
     def _to_problem(self, trouble: FleetbookError) -> None:
-        """Say what is wrong, and move the cursor to it; what is only missing the form says itself."""
+        """Move the cursor to the row that says what is wrong; say it where no row does."""
         if self.form is not None:
             self.form = self.form.at_problem(trouble)
-            if self.form.is_incomplete:
+            if self.form.entry is not None and self.form.entry.problem is trouble:
                 return
         self._say(Message(str(trouble), warning=True))
 

@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.side_view import SideView
-from fleetbook.testing import counted, rolled, said
+from fleetbook.testing import counted, labels, rolled, said
 from tests.rules.aanda.fleet import BLUE, RED, Game, house, ship
 
 
@@ -114,11 +114,13 @@ def test_a7_grades_count_for_squadrons_deployed_as_models_and_penalties_for_ever
     assert red_modifiers(game) == {"1 x squadron with Superior crews": 2, "penalties of contact markers": -1 - 2}
 
 
-def test_a7_the_other_side_is_told_the_sum_alone() -> None:
+def test_a7_the_other_side_is_told_who_won_and_no_total_that_would_tell_a_marker_from_a_dummy() -> None:
     game = rolling([*many("a", 1), *many("b", 7)], MARKED)
     record = game.give("initiative", 10, 1, choices=(RED,))
-    seen = SideView(game.journal, BLUE).records[record.number - 1]
-    assert counted(rolled(seen)[-2]) == {"1 x squadron with Superior crews": 2, "penalties of contact markers": -3}
+    own, seen = (SideView(game.journal, side).records[record.number - 1] for side in (RED, BLUE))
+    assert counted(rolled(own)[-2]) == {"1 x squadron with Superior crews": 2, "penalties of contact markers": -3}
+    assert labels(seen) == [BLUE]
+    assert "Red wins the initiative" in said(seen)
     assert not [word for word in record.inputs["first"] if word.startswith("b:")]
 
 

@@ -120,3 +120,12 @@ def test_a9_a_side_reads_of_no_orders_that_could_be_given_nor_of_how_many_dice_w
     assert (status(view).orders, status(view).not_now, status(view).side) == ((), (), RED)
     assert {line.stream for line in line_shapes(view)} == {None}
     assert {record.consulted for record in view.records} == {()}
+
+
+def test_a9_a_total_with_penalties_of_markers_is_read_by_its_own_side_only() -> None:
+    game = hidden_battle().go("movement")
+    assert "Blue: D10 1*" in TOLD["working"](seen_by(game, BLUE))
+    told = TOLD["working"](seen_by(game, RED))
+    assert "Red: D10 10*" in told
+    assert "Blue: D10" not in told
+    assert "Red wins the initiative" in told

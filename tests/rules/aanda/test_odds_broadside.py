@@ -11,7 +11,7 @@ from fleetbook.core.odds import Effort, JointDistribution, Outcome, TallyKey, or
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
-from fleetbook.testing.oracle import exact_odds
+from fleetbook.testing.oracle import NO_LIMIT, exact_odds
 from tests.rules.aanda import model
 from tests.rules.aanda.fleet import Game, duel, gun, ship
 from tests.rules.aanda.model import Hulk
@@ -112,7 +112,7 @@ def hits_hull_and_catastrophes_alone(game: Game, order: Order[AandaShip], joint:
 
 def each_figure_apart(game: Game, order: Order[AandaShip], joint: JointDistribution) -> None:
     """What a referee is shown is what the joint result says of each figure; what its card says, but for a millionth."""
-    apart = order_odds(game.battle, order, Effort(samples=0))
+    apart = order_odds(game.battle, order, Effort(budget=NO_LIMIT, samples=0))
     assert list(apart.tallies) == joint.tally_names()
     for name in joint.tally_names():
         agree(apart.tallies[name], joint.tally(name))

@@ -75,6 +75,13 @@ def test_c3_a_light_out_of_action_lights_nothing() -> None:
     game.refused("illuminate", ship="Watch", light="searchlight", target="Target", because="has no searchlight in action")
 
 
+def test_c3_what_is_known_before_the_range_is_said_is_filled_in() -> None:
+    game = night(ship("Watch", gear("radar")))
+    before = game.draft("observe", observer="Watch", target="Target").entries["modifiers"]
+    assert (before.value, before.problem) == (("sensors",), None)
+    assert game.draft("observe", observer="Watch", target="Target", range=12).values["modifiers"] == ("sensors", "near")
+
+
 def test_c3_observer_uses_radar() -> None:
     assert known(night(ship("Watch", gear("radar")))) == {"sensors"}
 

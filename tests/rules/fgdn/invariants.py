@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.rules.fgdn.ground.pending_hits import following, held
@@ -10,15 +10,16 @@ from fleetbook.rules.fgdn.ground.ship import FgdnShip
 
 DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}
 RUDDERS = {"", "jammed port", "jammed straight", "jammed starboard"}
+LOST = "and yet not lost"
 PHASES = {"plotting", "movement", "planned-fire", "detection", "reaction-fire", "resolution"}
 
 
-def wrong(battle: Battle[FgdnShip]) -> Iterator[str]:
-    """Everything about a battle that the rules do not allow."""
+def wrong(battle: Battle[FgdnShip], struck: Container[str] = ()) -> Iterator[str]:
+    """Everything about a battle that the rules do not allow. Ships ``struck`` by hand may have nothing left and be there."""
     if battle.phase not in PHASES:
         yield f"phase {battle.phase}"
     for ship in battle.ships():
-        yield from (f"{ship}: {what}" for what in _wrong_ship(battle, ship))
+        yield from (f"{ship}: {what}" for what in _wrong_ship(battle, ship) if not (what.endswith(LOST) and ship.name in struck))
 
 
 def _wrong_ship(battle: Battle[FgdnShip], ship: FgdnShip) -> Iterator[str]:
@@ -43,13 +44,13 @@ def _wrong_damage(ship: FgdnShip) -> Iterator[str]:
     if not 0 <= ship.points_left <= ship.points:
         yield f"{ship.points_left} of {ship.points} points"
     if ship.fit and not ship.small and not ship.points_left and not ship.beached:
-        yield "no points left, and yet not lost"
+        yield f"no points left, {LOST}"
     if ship.has("beyond") and not ship.beached:
         yield "afloat with more than its points lost"
     if not 0 <= ship.max_speed <= ship.card.knots:
         yield f"best speed {ship.max_speed}"
     if ship.small and ship.fit and not ship.left("flotation"):
-        yield "no flotation left, and yet not lost"
+        yield f"no flotation left, {LOST}"
 
 
 def _wrong_casualties(ship: FgdnShip) -> Iterator[str]:

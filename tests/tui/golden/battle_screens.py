@@ -132,7 +132,7 @@ def _ended(one: Keyboard) -> None:
 
 def _squadrons(one: Keyboard) -> None:
     """Fires begun, initiative rolled, the first squadron's form."""
-    one.press("n", "i", "enter", "n", "m")
+    one.press("n", "i", "enter", "enter", "n", "m")
 
 
 def _choice(one: Keyboard) -> None:
