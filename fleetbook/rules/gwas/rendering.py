@@ -8,6 +8,7 @@ from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.rules.gwas.ground.card import NO_ARMOUR
 from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.ship import GUNS, HULL, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.air import DESTROYED
 
 TRACKS = (
     GwasShip.hull, GwasShip.primary, GwasShip.secondary, GwasShip.tertiary, GwasShip.torpedo,
@@ -46,7 +47,7 @@ def _areas(ship: GwasShip) -> Iterator[System]:
     """Armour by area, where there is any; an area without boxes left is destroyed."""
     for area in (*GUNS, HULL):
         if ship.full(area) and ship.armour_of(area) != NO_ARMOUR:
-            state = "sound" if ship.left(area) == ship.full(area) else "damaged" if ship.left(area) else "destroyed"
+            state = "sound" if ship.left(area) == ship.full(area) else "damaged" if ship.left(area) else DESTROYED
             yield System(area, state, f"{ship.armour_of(area)} armour")
 
 

@@ -121,7 +121,7 @@ class GwasRules(Ruleset[GwasShip]):
         yield GwasFacts.combat.start(battle, 1)
         cards = {squadron.name: fleet_card(squadron) for squadron in battle.setup.squadrons}
         in_port = [any(cards[s.name].port for s in battle.setup.squadrons if s.side == side) for side in battle.sides]
-        if in_port.count(True) == 1:
+        if sum(in_port) == 1:
             yield GwasFacts.attacks_port.start(battle, battle.sides[in_port.index(False)])
         for name, card in cards.items():
             yield Key(name, Fleet.fought.name), battle.turn

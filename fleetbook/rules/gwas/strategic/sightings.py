@@ -24,9 +24,7 @@ class LookForMerchants(Order[GwasShip]):
     phases = (CONTACT,)
     ship: str = fields.ship("warship", every_ship)
     place: str = fields.choice("zone", lambda battle: battle.tables.table("density").rows.labels, default=None)
-    modifiers: tuple[str, ...] = fields.modifiers(
-        "modifiers", "merchants", lambda battle: ("night",) * GwasFacts(battle).night
-    )
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "merchants", lambda battle: ("night",) * GwasFacts(battle).night)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)

@@ -26,8 +26,8 @@ from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 NO_ATTACK, ATTACKS = "submarine sunk, cannot attack", "submarine sunk, can attack"
 
 
-def _enemies(battle: GwasBattle, name: str) -> list[GwasShip]:
-    return battle.ships(battle.other_side(battle.ship(name).side))
+def _enemies(battle: GwasBattle, *attackers: str) -> list[GwasShip]:
+    return [ship for name in attackers for ship in battle.ships(battle.other_side(battle.ship(name).side))]
 
 
 def require_attacker(ship: GwasShip, kind: str, words: str) -> None:
@@ -110,7 +110,7 @@ class MtbAttack(Order[GwasShip]):
     id, title, key, section = "mtb", "MTBs attack", "B", "MTB Attacks"
     phases = (CONTACT,)
     boats: tuple[str, ...] = fields.several("boats", every_ship)
-    target: str = fields.ship("target", lambda battle, order: _enemies(battle, order.boats[0]), default=None)
+    target: str = fields.ship("target", lambda battle, order: _enemies(battle, *order.boats[:1]), default=None)
 
     def check(self, battle: GwasBattle) -> None:
         for name in self.boats:

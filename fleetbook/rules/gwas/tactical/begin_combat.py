@@ -21,6 +21,7 @@ from fleetbook.rules.gwas.ground.rounds import forget_fire
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.contact import is_met
 from fleetbook.rules.gwas.tactical.tactical_moves import require_hex
+from fleetbook.rules.kit.sides import every_ship
 
 
 class BeginCombat(Order[GwasShip]):
@@ -124,7 +125,7 @@ class SetUp(Order[GwasShip]):
 
     id, title, key, section = "deploy", "Set up", "d", "Tactical Combat Sequence of Play"
     phases = (DEPLOYMENT,)
-    ships: tuple[str, ...] = fields.several("ships", lambda battle: battle.ships(setting_up(battle)))
+    ships: tuple[str, ...] = fields.several("ships", every_ship)
     hex: str = fields.text("hex")
 
     def check(self, battle: GwasBattle) -> None:

@@ -11,7 +11,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.kit.sides import own_ships
+from fleetbook.rules.kit.sides import every_ship
 
 LONGEST_HEX = 12
 NOWHERE = "-"
@@ -51,7 +51,7 @@ class MoveShips(Order[GwasShip]):
 
     id, title, key, section = "steam", "Move ships", "m", "Tactical Combat Sequence of Play"
     phases = MOVES
-    ships: tuple[str, ...] = fields.several("ships", own_ships)
+    ships: tuple[str, ...] = fields.several("ships", every_ship)
     hex: str = fields.text("to hex", default=NOWHERE)
 
     def check(self, battle: GwasBattle) -> None:
@@ -73,7 +73,7 @@ class LeaveMap(Order[GwasShip]):
 
     id, title, key, section = "leave", "Leave the map", "j", "Tactical Combat Sequence of Play"
     phases = MOVES
-    ships: tuple[str, ...] = fields.several("ships", own_ships)
+    ships: tuple[str, ...] = fields.several("ships", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
         require_moving(battle, self.ships)
