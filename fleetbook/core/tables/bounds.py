@@ -14,7 +14,8 @@ Value = str | int | float
 DICE, NUMBER, TEXT, OR = "dice", "number", "text", "or"
 Said: TypeAlias = str | list[str] | dict[str, str]
 """How a file says what may stand somewhere: "number", "dice", "text" for any words, a list of words (and of these), or where the
-words stand: ``{ rows_of = "a table" }``, ``{ columns_of = "a table" }``, ``{ modifiers_of = "a list" }``, and beside them ``or = "-"``.
+words stand: ``{ rows_of = "a table" }``, ``{ columns_of = "a table" }``, ``{ modifiers_of = "a list" }``, and with them
+``or = "-"``.
 """
 
 

@@ -11,6 +11,7 @@ from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.checks import check_card, check_setup, check_tables
@@ -70,7 +71,7 @@ class GwasRules(Ruleset[GwasShip]):
         Search, LookForMerchants, Sight, LieInPort, SubmarineAttack, MtbAttack, HoldFire,
         BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, FireTorpedoes, EmergencyRepair, EndCombat,
     )  # fmt: skip
-    parts = (MineTest, Founder, Gale, Shot, Torpedo)
+    parts: tuple[type[Part[GwasShip]], ...] = (MineTest, Founder, Gale, Shot, Torpedo)
 
     def check_tables(self, tables: RuleTables) -> None:
         """Refuse house rules that play cannot go by."""

@@ -83,6 +83,9 @@ class RuleHooks:
         """Whether a hit on this ship does nothing now."""
         return False
 
+    def require_target(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
+        """Raise Refused where a ship may not fire any of these weapons at another for a reason of its own."""
+
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
         """Raise Refused where a weapon may not fire for a reason beyond range and strength."""
 

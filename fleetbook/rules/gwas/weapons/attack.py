@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects
 from fleetbook.rules.gwas.ground.card import MTB
 from fleetbook.rules.gwas.ground.combat_state import attack_key, in_combat, step_key
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import WEAPONS, Fired, GwasBattle, GwasShip, firing
 from fleetbook.rules.gwas.weapons.weapons import fired_at, ready, require_ready
 from fleetbook.rules.kit.sides import afloat, require_afloat, require_enemy
@@ -15,7 +17,16 @@ from fleetbook.rules.kit.sides import afloat, require_afloat, require_enemy
 MOST_HEXES = 9
 
 
-class Attack(Protocol):
+class Ranged(Protocol):
+    """An order against a ship at a range, or one in the making."""
+
+    @property
+    def range(self) -> int:
+        """The range in hexes."""
+        ...
+
+
+class Attack(Ranged, Protocol):
     """An order of one ship against another, or one in the making."""
 
     @property
@@ -26,11 +37,6 @@ class Attack(Protocol):
     @property
     def target(self) -> str:
         """The ship fired at."""
-        ...
-
-    @property
-    def range(self) -> int:
-        """The range in hexes."""
         ...
 
 
@@ -86,14 +92,15 @@ def require_firer(battle: GwasBattle, firer: GwasShip, weapons: tuple[str, ...])
             require_ready(battle, firer, weapon)
 
 
-def require_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
-    """Raise Refused unless this ship may be fired at now."""
+def require_target(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
+    """Raise Refused unless this ship may be fired at now with these weapons."""
     require_enemy(firer, target)
     if in_combat(battle):
         require(target.in_combat, f"{target} is not in this combat")
     else:
         allowed = may_fire_at(battle, firer, target)
         require(allowed, f"outside combat {firer} may not fire at {target}", "Anti-Submarine Attacks, MTB Attacks")
+    hooks(battle).require_target(battle, firer, target, weapons)
 
 
 def _is_boat(ship: GwasShip) -> bool:

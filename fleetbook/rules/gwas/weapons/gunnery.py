@@ -19,6 +19,7 @@ from fleetbook.rules.gwas.ground.ship import GUNS, SUNK, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.attack import (
     MOST_HEXES,
     Attack,
+    Ranged,
     has_fired,
     hexes,
     last_range,
@@ -46,16 +47,18 @@ class GunAttack(Attack, Protocol):
 def gun_modifiers(battle: GwasBattle, order: GunAttack) -> Iterator[str]:
     """The modifiers of gunfire that the battle knows to count."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
-    holds = {**near_modifiers(battle, target, order.range), "italic": firer.card.italic}
-    yield from (name for name, holding in holds.items() if holding)
+    if firer.card.italic:
+        yield "italic"
+    yield from at_target(battle, target, order)
     for weapon in order.weapons:
         yield from hooks(battle).fire_modifiers(battle, firer, target, weapon)
 
 
-def near_modifiers(battle: GwasBattle, target: GwasShip, distance: int) -> dict[str, bool]:
+def at_target(battle: GwasBattle, target: GwasShip, order: Ranged) -> Iterator[str]:
     """Those that go by the target and the range."""
-    near = distance <= battle.whole_reading("near_hexes") and target.card.type != MTB
-    return {**target_modifiers(target), "near": near}
+    yield from (name for name, holding in target_modifiers(target).items() if holding)
+    if order.range <= battle.whole_reading("near_hexes") and target.card.type != MTB:
+        yield "near"
 
 
 class Fire(Order[GwasShip]):
@@ -74,7 +77,7 @@ class Fire(Order[GwasShip]):
         firer = battle.ship(self.firer)
         require_firer(battle, firer, GUNS)
         target = battle.ship(self.target)
-        require_target(battle, firer, target)
+        require_target(battle, firer, target, GUNS)
         others = targets_of_step(battle, firer) - {target.name} if hooks(battle).one_target(battle) else set()
         require(not others, f"{firer} fires at {', '.join(sorted(others))} in this step", "G13")
         self.check_guns(battle, firer, target)
@@ -82,9 +85,13 @@ class Fire(Order[GwasShip]):
     def check_guns(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
         """Raise Refused unless guns are chosen, and each may fire."""
         for weapon in self.weapons or [gun for gun in GUNS if firer.full(gun)]:
-            require_weapon(battle, firer, target, weapon, self.range)
-            hooks(battle).require_fire(battle, firer, target, weapon, self.range)
+            self.require_gun(battle, firer, target, weapon)
         require(self.weapons, f"{firer} fires no gun")
+
+    def require_gun(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> None:
+        """Raise Refused unless this kind of guns may fire at the target now."""
+        require_weapon(battle, firer, target, weapon, self.range)
+        hooks(battle).require_fire(battle, firer, target, weapon, self.range)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         firer, target = battle.ship(self.firer), battle.ship(self.target)

@@ -70,7 +70,7 @@ class FireTorpedoes(Order[GwasShip]):
         require(not once, f"{firer} has fired its torpedoes in this combat", "G13")
         require_firer(battle, firer, (TORPEDO,))
         target = battle.ship(self.target)
-        require_target(battle, firer, target)
+        require_target(battle, firer, target, (TORPEDO,))
         require_weapon(battle, firer, target, TORPEDO, self.range)
         hooks(battle).require_fire(battle, firer, target, TORPEDO, self.range)
 
