@@ -13,7 +13,7 @@ from fleetbook.rules.gwas_variant.state import leader_present
 
 def struck_side(battle: GwasBattle) -> Generator[Effect, Any, str]:
     """The side that an event strikes, by a die."""
-    return side_of(battle, (yield from roll_on(battle.tables.table("event_side"), "struck", label="which side")))
+    return side_of(battle, (yield from roll_on(battle.tables.table("event_side"), label="which side")))
 
 
 def seen_through(battle: GwasBattle, side: str, what: str) -> Generator[Effect, Any, bool]:

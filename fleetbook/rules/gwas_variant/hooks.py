@@ -55,7 +55,7 @@ class VariantHooks(RuleHooks):
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
         """On a light ship only tertiary hits count, and strike the hull (13)."""
-        light = not battle.reading("light_ship_has_no_guns") and not target.full(TERTIARY)
+        light = not battle.reading("light_ship_has_no_guns") and not target.full(GwasShip.tertiary.name)
         return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:

@@ -11,13 +11,13 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas.strategic.contact import Pursue, is_met
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
-from fleetbook.rules.gwas_variant.state import VariantFleet
+from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, VariantFleet
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits
 
 
 def require_not_held(own: Fleet) -> None:
     """Raise Refused for a fleet that sees danger ahead this turn."""
-    require(not VariantFleet.held.value(own), f"{own} sees danger ahead and does not move this turn", "Danger Ahead")
+    require(not VariantFleet.held.value(own), f"{own} sees danger ahead and does not move this turn", DANGER_AHEAD)
 
 
 class VariantMove(MoveFleet):

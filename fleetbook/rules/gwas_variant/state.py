@@ -16,9 +16,12 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 NO_EVENT = "No Event"
 SHIELDS_UP, DAMAGE_CONTROL, TORPEDO_ATTACK = "Shields Up", "Damage Control", "Torpedo Attack"
 FIRE_CONTROL, MASS_CONFUSION = "Fire Control Difficulties", "Mass Confusion Reigns"
+ERRONEOUS_REPORT, DANGER_AHEAD = "Erroneous Report", "Danger Ahead"
 """Events that have sections of their own."""
 FARTHEST_SHIFT = 3
 """The most by which a referee can shift visibility by hand, in areas."""
+FASTER = "faster"
+"""What a side that broke off may be: so the table of break-offs says."""
 
 
 def _shifts(facts: GwasFacts, _: str) -> range:
@@ -40,7 +43,7 @@ class VariantFacts(GwasFacts):
     friendly_fire_due = Flag().each("side")
     broke_off = Flag().each("side")
     successes = Number("break-off successes").each("side")
-    runs = Flag("faster").each("side")
+    runs = Flag(FASTER).each("side")
     stands_for = Word("standing").each("side")
     squadron_leader = Word().each("group")
     seaplanes_attacked = TurnMark().each("base")

@@ -22,7 +22,7 @@ from fleetbook.rules.gwas.strategic.plotting import abort
 from fleetbook.rules.gwas_variant.affected_side import leader_ignores, struck_side
 from fleetbook.rules.gwas_variant.condensers import breaks_down
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.gwas_variant.state import NO_EVENT, VariantFleet
+from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, ERRONEOUS_REPORT, NO_EVENT, VariantFleet
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships
 
 SECTION = "Strategic random events"
@@ -217,10 +217,10 @@ def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effe
 EFFECTS: dict[str, EventEffect] = {
     "Rogue Mine": rogue_mine,
     "Condenser Problems": condenser_problems,
-    "Erroneous Report": erroneous_report,
+    ERRONEOUS_REPORT: erroneous_report,
     "Situation Clarifies": situation_clarifies,
     NEUTRAL_REPORT: neutral_report,
     "This Just In": this_just_in,
-    "Danger Ahead": danger_ahead,
+    DANGER_AHEAD: danger_ahead,
     "All is Lost": all_is_lost,
 }

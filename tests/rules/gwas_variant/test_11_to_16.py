@@ -43,7 +43,7 @@ def test_11_a_house_rule_lets_each_fire_by_itself() -> None:
 def test_11_one_ship_does_not_combine_nor_ships_of_two_sides() -> None:
     game = several()
     game.refused("combined-fire", target="Target", range=3, firers=["F1"], because="2 ships or more")
-    game.refused("combined-fire", target="Target", range=3, firers=["F1", "Other"], because="own side")
+    game.unreadable("combined-fire", "firers", target="Target", range=3, firers=["F1", "Other"])
     game.refused("combined-fire", target="Target", range=4, firers=["F1", "F2"], because="reaches 3 hexes")
 
 

@@ -104,7 +104,7 @@ def require_target(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
 
 
 def _is_boat(ship: GwasShip) -> bool:
-    return ship.card.type == MTB
+    return bool(ship.card.type == MTB)
 
 
 def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:

@@ -6,7 +6,7 @@ from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle
-from fleetbook.rules.gwas_variant.state import VariantFleet
+from fleetbook.rules.gwas_variant.state import ERRONEOUS_REPORT, VariantFleet
 
 
 def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
@@ -33,4 +33,4 @@ def require_plotted(battle: GwasBattle) -> None:
             first, last = hooks(battle).plots_from(battle, own) or 0, hooks(battle).plots_to(battle, own) or 0
             lacking = [str(turn) for turn in range(first, last + 1) if not own.orders[turn]]
             words = f"{own} plots turn {' and '.join(lacking)} before this step ends, by an erroneous report"
-            require(not lacking, words, "Erroneous Report")
+            require(not lacking, words, ERRONEOUS_REPORT)

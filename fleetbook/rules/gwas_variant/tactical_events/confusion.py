@@ -38,7 +38,7 @@ class FriendlyFire(Fire):
     phases = GUNFIRE
     firer: str = fields.ship("firer", lambda battle: battle.ships())
     target: str = fields.ship("target", lambda battle, order: battle.ships(battle.ship(order.firer).side), default=None)
-    range: int = fields.number("range", 1, MOST_HEXES, unit="hexes", default=1)
+    range: int = fields.number("range", 0, MOST_HEXES, unit="hexes", default=1)
     near_enemy: int = fields.number("target's distance from an enemy", 0, MOST_HEXES, unit="hexes", default=1)
 
     def check(self, battle: GwasBattle) -> None:

@@ -8,7 +8,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
-from fleetbook.rules.gwas_variant.state import VariantFacts, VariantShip
+from fleetbook.rules.gwas_variant.state import FASTER, VariantFacts, VariantShip
 
 
 def broke_off(battle: GwasBattle, side: str) -> bool:
@@ -66,7 +66,7 @@ def run_for_it(battle: GwasBattle, side: str) -> Effects:
     """At the start of a movement step of a side that broke off: the die that may make its ships faster."""
     if not broke_off(battle, side) or _lasts(battle, side):
         return
-    if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == "faster":
+    if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == FASTER:
         yield from VariantFacts.runs[side].set(battle, text=f"ships of {side} move as if one faster")
         yield from VariantFacts.successes[side].add(battle)
 

@@ -120,7 +120,7 @@ class MoveEnemy(Order[GwasShip]):
 
     id, title, key, section = "move-enemy", "Move a confused group", "c", MASS_CONFUSION
     phases = MOVES
-    group: str = fields.choice("group", groups)
+    group: str = fields.choice("group", lambda battle: list(groups(battle)))
     hex: str = fields.text("to hex", default=NOWHERE)
 
     def check(self, battle: GwasBattle) -> None:
