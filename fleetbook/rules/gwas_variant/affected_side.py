@@ -10,10 +10,12 @@ from fleetbook.rules.gwas.ground.combat_state import side_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import leader_present
 
+STRUCK = "struck"
+
 
 def struck_side(battle: GwasBattle) -> Generator[Effect, Any, str]:
     """The side that an event strikes, by a die."""
-    return side_of(battle, (yield from roll_on(battle.tables.table("event_side"), label="which side")))
+    return side_of(battle, (yield from roll_on(battle.tables.table("event_side"), STRUCK, label="which side")))
 
 
 def seen_through(battle: GwasBattle, side: str, what: str) -> Generator[Effect, Any, bool]:

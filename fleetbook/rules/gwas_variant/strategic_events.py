@@ -19,7 +19,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.mines import mine_damage
 from fleetbook.rules.gwas.strategic.movement import plotted_zones
 from fleetbook.rules.gwas.strategic.plotting import abort
-from fleetbook.rules.gwas_variant.affected_side import leader_ignores, struck_side
+from fleetbook.rules.gwas_variant.affected_side import STRUCK, leader_ignores, struck_side
 from fleetbook.rules.gwas_variant.condensers import breaks_down
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, ERRONEOUS_REPORT, NO_EVENT, VariantFleet
@@ -64,7 +64,7 @@ class StrategicEvent(Order[GwasShip]):
 class Struck(Part[GwasShip]):
     """Whom an event strikes, and what it does: its own side's to know."""
 
-    id, title, section = "struck", "Struck by an event", SECTION
+    id, title, section = STRUCK, "Struck by an event", SECTION
     event: str
     side: str
     coastal: tuple[str, ...]
