@@ -14,7 +14,7 @@ from fleetbook.rules.gwas.ground.card import RAID
 from fleetbook.rules.gwas.ground.combat_state import in_combat, side_of
 from fleetbook.rules.gwas.ground.composition import nationalities, wrong_nations
 from fleetbook.rules.gwas.ground.facts import GwasFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names
+from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT, DEPLOYMENT, INITIATIVE
 from fleetbook.rules.gwas.ground.rounds import forget_fire
@@ -22,6 +22,11 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.contact import is_met
 from fleetbook.rules.gwas.tactical.tactical_moves import require_hex
 from fleetbook.rules.kit.sides import every_ship
+
+
+def is_fit(own: Fleet) -> bool:
+    """Whether a fleet has ships for the tactical map: submarines and airships take no part in combat (G15)."""
+    return any(ship.is_a("tactical") for ship in own.ships)
 
 
 class BeginCombat(Order[GwasShip]):
@@ -34,10 +39,11 @@ class BeginCombat(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         for name in self.fleets:
             own = fleet(battle, name)
-            fit = any(ship.is_a("tactical") for ship in own.ships)
-            require(fit, f"{own} has only submarines and airships, which take no part in tactical combat", "G15")
+            require(is_fit(own), f"{own} has only submarines and airships, which take no part in tactical combat", "G15")
             require(not own.fought, f"{own} has fought this turn")
             require(is_met(own), f"{own} is in contact with no enemy")
+            free = [other for other in enemy_fleets(battle, own) if own.contact[other] and is_fit(other) and not other.fought]
+            require(free, f"{own} is in contact with no enemy that can still fight this turn")
         chosen = [fleet(battle, name) for name in self.fleets]
         require({own.side for own in chosen} == set(battle.sides), "a combat needs fleets of both sides")
         for own in chosen:
