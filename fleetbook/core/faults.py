@@ -10,6 +10,8 @@ from types import TracebackType
 
 from fleetbook.core.errors import FleetbookError, NotYetKnown
 
+OURS = "fleetbook.rules"
+
 
 class RulesFault(FleetbookError):
     """The code of a rule system failed, not what a person entered: which rules, and what failed at which file and line."""
@@ -21,7 +23,7 @@ class RulesFault(FleetbookError):
 
 def home_of(module: str) -> str:
     """The beginning of the names of the modules that belong to the rules of a module: its package."""
-    return "fleetbook.rules" if module.startswith("fleetbook.rules.") else module.partition(".")[0]
+    return OURS if module.startswith(f"{OURS}.") else module.partition(".")[0]
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.faults import RulesFault, short_path
 from fleetbook.core.orders.effects import Effects, run
 
@@ -44,6 +45,10 @@ class Part(Generic[S]):
     @property
     def doing(self) -> Cause | None:
         """Whose doing it is what happens to ships in this part, where its effects do not say; None where nobody's."""
+        return None
+
+    def firing(self, battle: Battle[S]) -> Firing | None:
+        """What is fired at whom, where this part throws for it, as the battle stood before; None where nothing is."""
         return None
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:

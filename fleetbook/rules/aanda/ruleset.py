@@ -18,6 +18,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import Card, SquadronCard
 from fleetbook.rules.aanda.checks import check_card, check_setup
 from fleetbook.rules.aanda.collisions import Mine, Ram
+from fleetbook.rules.aanda.damage import GunHit, PutOut
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import check_edges
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
@@ -50,7 +51,19 @@ class AandaRules(Ruleset[AandaShip]):
         Repairs, Spot,
         Fire, SquadronFire, FireTorpedoes,
     )  # fmt: skip
-    parts = (BurnAndFlood, NextSinkingTests, SinkingTest, Morale, ThrowAgain, RepairShip, BatteryFire, Shot, Torpedo)
+    parts = (
+        BurnAndFlood,
+        NextSinkingTests,
+        SinkingTest,
+        Morale,
+        ThrowAgain,
+        RepairShip,
+        BatteryFire,
+        Shot,
+        GunHit,
+        PutOut,
+        Torpedo,
+    )
 
     def check_tables(self, tables: RuleTables) -> None:
         """Refuse bands that no gun could fire in."""
