@@ -24,6 +24,7 @@ COMMANDS = (
     "log",
     "report",
     "sheets",
+    "share",
     "verify",
     "upgrade",
     "rules",
