@@ -54,6 +54,7 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "") -> Shown:
     now, entries = status(view, trouble), story(view)
     values = {
         "now": now,
+        "step": now.step.title.removeprefix(now.step.side).strip(),
         "score": "" if now.ended is None and whole.ruleset.keeps_secrets else view.ruleset.outcome(view.battle),
         "fleets": _fleets(now),
         "latest": latest(entries),

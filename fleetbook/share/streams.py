@@ -97,13 +97,13 @@ class Stream:
         present, before = self._streams.present, None
         while True:
             changed, now = present.changed[self.side], present.pages[self.side]
-            await send({"type": "http.response.body", "body": _news(now, before), "more_body": True})
+            await send({"type": "http.response.body", "body": news(now, before), "more_body": True})
             before = now
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), self._streams.beat)
 
 
-def _news(now: Shown, before: Shown | None) -> bytes:
+def news(now: Shown, before: Shown | None) -> bytes:
     """What has changed on a page as an event; a beat where nothing has."""
     changed = now.since(before)
     return b"data: " + msgspec.json.encode(changed) + b"\n\n" if changed else b"event: beat\ndata:\n\n"
