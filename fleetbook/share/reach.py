@@ -75,5 +75,5 @@ def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.
 def who_can_reach(hosts: Sequence[str]) -> str:
     """A line about it."""
     if list(hosts) == [HERE]:
-        return "only this machine can reach these links; --lan offers them to the network"
+        return "only this machine can reach these links"
     return "everyone in the networks of these addresses can reach them, and who has a link reads its page; nothing is encrypted"

@@ -35,7 +35,7 @@ def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_jso
     A page shows what its side may know and nothing else. With --json the first line is {"links": [{"side", "url"}]}, where the
     table's side is null; each line after it is {"watching": [{"side", "pages"}]}, whenever someone comes or goes.
     """
-    told = _InJson() if as_json else _InWords(printable(battle))
+    told = _InJson() if as_json else _InWords(printable(battle), lan)
     share(Path(battle), told, sides=sides, hosts=hosts_for(lan), port=port, lasting=sys.stdin.read if with_stdin else None)
     remark("the sharing has ended; its links are of no use any more")
 
@@ -56,8 +56,8 @@ class _InJson:
 class _InWords:
     """Tells in words and codes."""
 
-    def __init__(self, battle: str) -> None:
-        self._battle = battle
+    def __init__(self, battle: str, lan: bool) -> None:
+        self._battle, self._lan = battle, lan
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
         """Each link with its code."""
@@ -66,7 +66,9 @@ class _InWords:
             say(["", printable(reader(link.side)), link.url, *(painted.format(row) for row in code_rows(link.url))])
         if sys.stdout is not None:
             sys.stdout.flush()
-        remark(f"{self._battle} is shared until Ctrl-C; {who_can_reach(hosts)}")
+        remark(
+            f"{self._battle} is shared until Ctrl-C; {who_can_reach(hosts)}{'' if self._lan else '; --lan offers them to phones'}"
+        )
 
     def watching(self, pages: Mapping[str | None, int]) -> None:
         """Who has a page open."""
