@@ -30,6 +30,8 @@ COMMANDS = (
     "rules",
     "keys",
     "check",
+    "new-ruleset",
+    "check-rules",
 )  # fmt: skip
 
 
@@ -44,7 +46,7 @@ class Commands(click.Group):
         """The command of a module of the same name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"fleetbook.cli.commands.{cmd_name}").command
+        command: click.Command = import_module(f"fleetbook.cli.commands.{cmd_name.replace('-', '_')}").command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

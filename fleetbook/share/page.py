@@ -14,6 +14,7 @@ from fleetbook.core.battle.card_view import CardView, Marker, Track
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.render.template import environment
+from fleetbook.reports.views.result import score_words, verdict_words
 from fleetbook.reports.views.shapes import Status
 from fleetbook.reports.views.status import status
 from fleetbook.share.story import latest, story
@@ -55,7 +56,8 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "") -> Shown:
     values = {
         "now": now,
         "step": now.step.title.removeprefix(now.step.side).strip(),
-        "score": "" if now.ended is None and whole.ruleset.keeps_secrets else view.ruleset.outcome(view.battle),
+        "score": score_words(now.result),
+        "verdict": verdict_words(now.result) if now.result.over else "",
         "fleets": _fleets(now),
         "latest": latest(entries),
         "entries": entries[: -SHOWN - 1 : -1],

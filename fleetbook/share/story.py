@@ -28,10 +28,10 @@ class Entry:
 
 def story(view: SideView[Any]) -> list[Entry]:
     """All that the reader may read of the journal. Lines have no numbers: gaps would tell of those left out."""
-    in_force, path = view.course.in_force, set[int]()
+    in_force, path = view.undo_history.in_force, set[int]()
     entries: list[Entry] = []
     for record in view.records:
-        before, path = path, (path | {record.number} if record.is_order else set(view.course.line_to(record.to)))
+        before, path = path, (path | {record.number} if record.is_order else set(view.undo_history.line_to(record.to)))
         if not record.is_order:
             entries += _step(view, record, before ^ path)
         elif not _is_sealed(record):

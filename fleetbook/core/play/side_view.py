@@ -37,7 +37,7 @@ class SideView(Journal[S]):
     def __init__(self, whole: Journal[S], side: str | None) -> None:
         sides = whole.setup.sides
         self.side = " and ".join((*sides, "")) if side is None else pick("side", side, sides)
-        self.ruleset, self.stream, self.course = whole.ruleset, whole.stream, whole.course
+        self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.victory_check import check_victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import alike
@@ -71,11 +72,14 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
         house=_readings(scenario, rules, where),
         date=scenario.date,
         text=scenario.text,
+        victory=scenario.victory,
     )
     _check_names(setup, where)
     rules.check_setup(setup, where)
     with within(where):
-        rules.begin(setup)
+        battle = rules.begin(setup)
+    if scenario.victory:
+        check_victory(scenario.victory, battle, where)
     return setup
 
 
