@@ -73,9 +73,11 @@ def program_shares(battle: Path, *options: str) -> Iterator[Program]:
 
 
 class Kept:
-    """What a sharing told, and how often who watches changed."""
+    """What a sharing told. While ``goes_on`` is cleared the next change of who watches halts it."""
 
     def __init__(self) -> None:
+        self.goes_on = threading.Event()
+        self.goes_on.set()
         self.links: Sequence[Link] = ()
         self.serves = threading.Event()
         self.seen: Queue[dict[str | None, int]] = Queue()
@@ -88,6 +90,7 @@ class Kept:
     def watching(self, pages: Mapping[str | None, int]) -> None:
         """So many watch."""
         self.seen.put({**pages})
+        self.goes_on.wait(PATIENCE)
 
 
 class Here(Shared):
