@@ -56,8 +56,8 @@ class Window:
     def __init__(self, present: Present, tokens: Tokens, beat: float) -> None:
         self.streams = Streams(present, beat)
         self.present, self._tokens, self._beat = present, tokens, beat
-        self._css = _style(FOLDER / "page.css")
-        self._script = (FOLDER / "page.js").read_text(encoding="utf-8")
+        self._css = _style(FOLDER / "window.css")
+        self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
 
     def app(self, hosts: Collection[str]) -> ASGIApp:
         """The whole, for requests to these hosts."""

@@ -9,6 +9,7 @@ import sys
 import tarfile
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tests.bench.terminal import Terminal
 from tests.cli.battles import Table, scenario
 from tests.cli.shell import fleetbook
 from tests.reports.browser import needs_chromium
-from tests.reports.test_in_a_browser import HOSTILE, OWNED
+from tests.reports.test_in_a_browser import HOSTILE
 from tests.share.chromium import PHONE, WALL, Browser, browsing
 from tests.share.visiting import Visitor, shared
 
@@ -77,9 +78,9 @@ def table(tmp_path: Path) -> Table:
     return begun
 
 
-@pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Browser]:
-    with browsing(tmp_path) as one:
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browsing(tmp_path_factory.mktemp("browser")) as one:
         yield one
 
 
@@ -103,25 +104,24 @@ def test_what_the_app_does_is_on_the_phone_and_on_the_wall_within_a_second(
                 assert max(page.value("shownAt") for page in pages) - written_at(table.path) < 1000
             assert [page.complaints for page in pages] == [[], []]
             assert [page.value("document.documentElement.scrollWidth") for page in pages] == [PHONE[0], WALL[0]]
+            for page in pages:
+                page.close()
     finally:
         app.close()
 
 
-@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (WALL, True)])
-def test_it_can_be_read_by_eyes_and_by_screen_readers(table: Table, browser: Browser, size: tuple[int, int], dark: bool) -> None:
+def test_it_can_be_read_by_eyes_and_by_screen_readers(table: Table, browser: Browser) -> None:
     with shared(table.path) as sharing:
-        for side in ("Royal Navy", None):
+        for side, size, dark, large in (("Royal Navy", PHONE, False, 28), (None, WALL, True, 60)):
             page = browser.open(sharing.links[side], size, dark)
             assert [text for contrast, text in page.value(CONTRASTS) if contrast < LEAST_CONTRAST] == []
             found = page.value(LANDMARKS)
             assert found["landmarks"] == []
             assert found["unnamed"] == 0
             assert found["headings"][0] == 1
-            assert all(after - before <= 1 for before, after in zip(found["headings"], found["headings"][1:], strict=False))
+            assert all(after - before <= 1 for before, after in pairwise(found["headings"]))
             assert found["language"] == "en"
-            assert page.value("parseFloat(getComputedStyle(document.querySelector('.said')).fontSize)") >= (
-                28 if size == PHONE else 60
-            )
+            assert page.value("parseFloat(getComputedStyle(document.querySelector('.said')).fontSize)") >= large
             page.close()
 
 
@@ -137,6 +137,7 @@ def test_a_phone_that_hears_nothing_says_so_and_comes_back_by_itself(table: Tabl
         sharing.told.goes_on.set()
         page.wait_for("document.getElementById('journal').innerText.includes('nobody saw it')")
         page.wait_for("document.getElementById('link').hidden")
+        page.close()
 
 
 def test_a_phone_that_slept_shows_the_present_when_it_wakes(table: Table, browser: Browser) -> None:
@@ -147,6 +148,7 @@ def test_a_phone_that_slept_shows_the_present_when_it_wakes(table: Table, browse
         page.ask("Page.setWebLifecycleState", state="active")
         page.wait_for("document.getElementById('journal').innerText.includes('while it slept')")
         page.wait_for("document.getElementById('link').hidden")
+        page.close()
 
 
 def test_no_script_of_a_stranger_runs(browser: Browser, tmp_path: Path) -> None:
@@ -158,9 +160,17 @@ def test_no_script_of_a_stranger_runs(browser: Browser, tmp_path: Path) -> None:
         page = browser.open(sharing.links[None], PHONE)
         Table(path).order("note", f"words={HOSTILE[0]}{HOSTILE[3]}")
         page.wait_for(f"document.getElementById('journal').innerText.includes({HOSTILE[0]!r})")
-        assert OWNED not in page.value("document.title")
+        assert page.value("document.title") == "A test: the table"
         assert page.value("document.scripts.length") == 1
+        Table(path).order("end", f"reason={HOSTILE[1]}")
+        page.wait_for("!!document.querySelector('#foot a')")
         assert page.complaints == []
+        page.close()
+        report = browser.open(f"{sharing.links[None]}report", PHONE)
+        assert report.value("document.title") == "A test"
+        assert report.value("getComputedStyle(document.querySelector('h1')).fontWeight") == "600"  # its style is let through
+        assert report.complaints == []
+        report.close()
 
 
 @pytest.mark.campaign

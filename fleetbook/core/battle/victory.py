@@ -32,15 +32,15 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     share: int = 50
     lost: int = 1
     most: int = 1
-    worth: float = 1
+    worth: int | float = 1
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a count must come to: at least, at most, or both."""
 
     count: str
-    least: float | None = None
-    most: float | None = None
+    least: int | float | None = None
+    most: int | float | None = None
 
 
 class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,5 +63,5 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     aim: tuple[Aim, ...] = ()
     turns: int = 0
     compare: bool = False
-    degrees: dict[str, float] = {}
+    degrees: dict[str, int | float] = {}
     otherwise: str = ""

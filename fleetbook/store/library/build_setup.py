@@ -20,7 +20,7 @@ from fleetbook.store.errors import Unwritable, told, within
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
-from fleetbook.store.library.roster import MOST_SHIPS, Roster, read_roster
+from fleetbook.store.library.roster import MOST_SHIPS, Roster, check_card, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
 
 MOST_ALIKE = 99  # ships of one line
@@ -105,11 +105,14 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
 
 
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
-    """All cards of the scenario's rosters by name. Raises InvalidInput for a name that two rosters have."""
+    """All cards of the scenario and its rosters by name. Raises InvalidInput for a name that two rosters have."""
     check_unique(f"{where}: rosters", scenario.rosters)
     if len(scenario.rosters) > MOST_ROSTERS:
         raise InvalidInput(f"{where}: rosters", f"{len(scenario.rosters)} of them", f"at most {MOST_ROSTERS}")
-    cards: dict[str, dict[str, Any]] = {}
+    for number, card in enumerate(scenario.card, 1):
+        check_card(rules, card, number, f"{where}: card")
+    check_unique(f"{where}: card", [card["name"] for card in scenario.card])
+    cards: dict[str, dict[str, Any]] = {card["name"].strip(): card for card in scenario.card}
     for name in scenario.rosters:
         with within(f"{where}: rosters"):
             path = find_beside(folder, name)

@@ -23,12 +23,14 @@ LONGEST_STEM = 60
 
 _FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _SIDE = re.compile(r"^[ \t]*\[\[[ \t]*side[ \t]*\]\]", re.MULTILINE)
+_RULESET = re.compile(r"""^[ \t]*ruleset[ \t]*=[ \t]*["']([^"'\n]*)["']""", re.MULTILINE)
 _SHIP = re.compile(r"^[ \t]*\[\[[ \t]*ship[ \t]*\]\]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in; ``own`` one that the
+    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in, or what one that
+    the user wrote says; ``own`` one that the
     user wrote; ``package`` the rule package that brought it, with its version.
     """
 
@@ -59,7 +61,7 @@ def library_folder() -> Path:
 
 
 def own_folder() -> Path:
-    """The folder of the user's own rosters and scenarios, one folder in it for each ruleset."""
+    """The folder of the user's own rosters and scenarios, wherever in it they lie: the file says for which ruleset it is."""
     return data_folder() / "rosters"
 
 
@@ -69,11 +71,8 @@ def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
     Only their text is looked at, not checked; a file that cannot be read is of the kind ``other``.
     """
     places = [(library_folder(), False, ""), *((folder, False, package) for folder, package in roster_folders().items())]
-    found = (
-        _entry(path, own, package)
-        for folder, own, package in (*places, (own_folder(), True, ""))
-        for path in sorted(folder.glob("*/*.toml"))
-    )
+    shipped = (_entry(path, own, package) for folder, own, package in places for path in sorted(folder.glob("*/*.toml")))
+    found = (*shipped, *(_entry(path, True, "") for path in sorted(own_folder().rglob("*.toml"))))
     return [entry for entry in found if kind in (None, entry.kind) and ruleset in (None, entry.ruleset)]
 
 
@@ -83,7 +82,8 @@ def _entry(path: Path, own: bool, package: str) -> Entry:
     except InvalidInput:
         text = ""
     kind = SCENARIO if _SIDE.search(text) else ROSTER if _SHIP.search(text) else OTHER
-    return Entry(kind, path.parent.name, path.stem, path, own, package)
+    said = _RULESET.search(text) if own else None
+    return Entry(kind, said[1] if said else path.parent.name, path.stem, path, own, package)
 
 
 def new_own_path(ruleset: str, title: str) -> Path:

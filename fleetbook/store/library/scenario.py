@@ -16,7 +16,7 @@ from fleetbook.store.errors import told
 from fleetbook.store.library.toml_file import read_toml
 from fleetbook.store.library.toml_text import key_text, statements, table_text
 
-_TABLES = ("conditions", "options", "readings", "victory", "side")
+_TABLES = ("conditions", "options", "readings", "victory", "side", "card")
 
 Word: TypeAlias = str | int | float | bool
 
@@ -53,12 +53,15 @@ class ReadingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as its file states it. Rosters are names in the library, or paths beside the scenario's file."""
+    """A scenario as its file states it. Rosters are names in the library, or paths beside the scenario's file; ``card`` are cards
+    of its own, in a file that travels alone.
+    """
 
     ruleset: str
     title: str
-    rosters: tuple[str, ...]
     side: tuple[SideText, ...]
+    rosters: tuple[str, ...] = ()
+    card: tuple[dict[str, Any], ...] = ()
     date: str = ""
     text: str = ""
     conditions: dict[str, Word] = {}
@@ -85,6 +88,7 @@ def scenario_toml(scenario: Scenario) -> str:
     for side in content["side"]:
         parts.append(table_text("[[side]]", {key: value for key, value in side.items() if key != "squadron"}))
         parts += [table_text("[[side.squadron]]", squadron) for squadron in side.get("squadron", ())]
+    parts += [table_text("[[card]]", card) for card in content.get("card", ())]
     return "\n".join(parts)
 
 
