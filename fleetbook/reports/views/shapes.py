@@ -125,7 +125,8 @@ class Status(Shape, frozen=True):
     wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
     players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
     ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
-    the referee. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
+    the referee. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders. ``side_words`` is
+    what stands beside a side's name, of those of which something is to be said.
     """
 
     title: str
@@ -150,6 +151,7 @@ class Status(Shape, frozen=True):
     warning: str
     last_link: str
     side: str
+    side_words: dict[str, str]
 
 
 class Chance(Shape, frozen=True):
