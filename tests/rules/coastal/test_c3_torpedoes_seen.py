@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.testing import rolled, said
 from tests.cli.shell import fleetbook
-from tests.rules.coastal.fleet import NONE, Game, gear, known, look, night, seen, ship, tubes
+from tests.rules.coastal.fleet import NONE, Game, gear, gun, known, look, night, seen, ship, tubes
 
 BOTH = {"both": "", "attacker": "Blue", "defender": "Red", "neither": "Red, Blue"}
 """Who is unaware, by who is aware."""
@@ -90,7 +90,7 @@ def test_c3_only_enemy_torpedoes_in_the_water_are_looked_for() -> None:
 
 
 def test_c3_no_ship_fires_at_a_torpedo_and_no_light_is_cast_on_it() -> None:
-    game = at_sea(gear("searchlight"))
+    game = at_sea(gear("searchlight"), gun("gun"))
     look(game, 6, target="torpedo 1")
     game.unreadable("fire", "target", firer="Watch", target="torpedo 1", range=20)
     game.unreadable("illuminate", "target", ship="Watch", light="searchlight", target="torpedo 1")
