@@ -21,7 +21,7 @@ def damaged(*names: str) -> Game:
 @pytest.mark.parametrize("face", range(1, 7))
 def test_c7_a_6_restores_a_damaged_system(face: int) -> None:
     game = damaged("a")
-    game.give("repair", face, ship="Hurt")
+    assert [die.sides for die in game.give("repair", face, ship="Hurt").faces] == [6]
     assert game.state("Hurt", "a") == ("sound" if face == 6 else "damaged")
 
 

@@ -61,6 +61,24 @@ def test_c8_disabled_no_move_no_shooting() -> None:
     game.refused("leave", ship="Target", because="cannot move")
 
 
+@pytest.mark.parametrize(
+    ("result", "dice", "disabled"),
+    [
+        ("explodes near", (1, 1), False),
+        ("serious damage", (1, 1, 1, 1, 1, 3), False),
+        ("disabled", (1, 3), True),
+        ("disabled, sinks in D4 turns", (1, 3, 4), True),
+        ("disabled, sinks in D6 turns", (1, 3, 6), True),
+        ("breaks in two", (1, 3), True),
+    ],
+)
+def test_c8_which_results_disable(result: str, dice: tuple[int, ...], disabled: bool) -> None:
+    game = torpedo(result, size="corvette" if "D4" in result else "larger")
+    game.give("damage", *dice, ship="Target")
+    assert (game["Target"].max_speed == 0) == disabled
+    assert game["Target"].disabled == disabled
+
+
 def test_c8_a_disabled_ship_launches_no_torpedoes() -> None:
     blues = [ship("Target", tubes(), size="larger")]
     game = Game([ship("Boat")], blues)
@@ -96,6 +114,7 @@ def test_c8_freighters_with_ammunition_or_oil_explode_on_3_or_more(cargo: str, f
     record = game.give("damage", face, *([] if face >= 3 else [1, 3]), ship="Target")
     assert game["Target"].fate == (f"sunk T1: its {cargo} exploded (Boat, torpedo)" if face >= 3 else "")
     assert results(record)[0] == ("yes" if face >= 3 else "no")
+    assert record.faces[0].sides == 6
 
 
 def test_c8_a_ship_without_such_cargo_throws_no_die_for_it() -> None:
