@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -97,17 +99,24 @@ class Hunt:
         tests = Tests(self._rules, [item for item in session.items if function_of(item) in self.claiming])
         self.failing = tests.failing
         try:
-            for mutant in self.hunted:
-                self._try(mutant, tests)
+            for thing, changes in groupby(self.hunted, key=lambda one: (one.kind, one.id)):
+                self._try_all(" ".join(thing), list(changes), tests)
         finally:
             tests.restore()
         self.took = time.monotonic() - began
         return True
 
+    def _try_all(self, thing: str, changes: list[Mutant], tests: Tests) -> None:
+        began, before = time.monotonic(), self.counts.copy()
+        for mutant in changes:
+            self._try(mutant, tests)
+        told = ", ".join(f"{number} {what}" for what, number in (self.counts - before).items())
+        sys.stderr.write(f"{thing}: {told} ({time.monotonic() - began:.1f} s)\n")
+
     def _try(self, mutant: Mutant, tests: Tests) -> None:
         names = tests.names(self.claims[mutant.kind, mutant.id])
         copies = [name for name in names if COPIES in name]
-        asking = [n for n in names if n not in copies and (mutant.kind, mutant.id) in tests.asks[n]]
+        asking = [name for name in tests.asking(names, mutant) if COPIES not in name]
         first = [name for name in self._killers if name in set(asking)]
         try:
             raw = mutant.applied(self.raw)

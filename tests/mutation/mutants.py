@@ -21,12 +21,15 @@ class Mutant:
     kind, id   what declares it, as the coverage tables know it
     place      where in it, and what becomes of it, in words
     changes    by their paths in the file, the values that then stand there
+    rows, columns  of a table the labels that it concerns; None where it may concern all
     """
 
     kind: str
     id: str
     place: str
     changes: Mapping[Path, Any]
+    rows: frozenset[str] | None = None
+    columns: frozenset[str] | None = None
 
     def applied(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """The file with the change made."""
@@ -55,7 +58,9 @@ def whole(files: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
 def mutants(raw: Mapping[str, Any]) -> Iterator[Mutant]:
     """Every change, in the order of the file."""
     for name, table in raw["table"].items():
-        for place, changes in (*_cells(table), *_edges(table), *_dice(table)):
+        for place, changes in (*_cells(table), *_edges(table)):
+            yield Mutant("table", name, place, changes, *_lines(table, changes))
+        for place, changes in _dice(table):
             yield Mutant("table", name, place, changes)
     for kind in ("figure", "reading"):
         for name, entry in raw[kind].items():
@@ -65,6 +70,17 @@ def mutants(raw: Mapping[str, Any]) -> Iterator[Mutant]:
         for n, line in enumerate(listed["line"]):
             value = line["value"] + 1
             yield Mutant("modifiers", name, f"{line['id']}: {line['value']:+d} → {value:+d}", {("line", n, "value"): value})
+
+
+def _lines(table: Mapping[str, Any], changes: Mapping[Path, Any]) -> tuple[frozenset[str] | None, frozenset[str] | None]:
+    """The rows and the columns that changes of cells or of labels concern; None where all."""
+    rows = {str(table["cells"][path[1]][0]) for path in changes if path[0] == "cells" and isinstance(path[1], int)}
+    heads = {path[1] if path[0] == "head" else path[2] - 1 for path in changes if path[0] == "head" or path[2]}  # type: ignore[operator]
+    columns = {table["head"][place] for place in heads if isinstance(place, int)}
+    along = table.get("faces_in_cells") and (len(rows) if table.get("results", "columns") == "rows" else len(columns)) > 1
+    if along:
+        return (frozenset(rows), None) if len(rows) == 1 else (None, frozenset(columns))
+    return frozenset(rows) or None, frozenset(columns) or None
 
 
 def told(value: object) -> str:
@@ -122,28 +138,28 @@ def _other(cell: Any, beside: Sequence[Any], words: Sequence[str]) -> Any:
 def _edges(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[Path, Any]]]:
     """Edges of rows and of columns; where the cells are spans of a die, those within each line."""
     cells = table["cells"]
-    lines: list[tuple[str, list[Path], list[str], float]] = []
+    lines: list[tuple[str, list[Path], list[str], float, bool]] = []
     for axis, paths, labels in (
         ("rows", [("cells", n, 0) for n in range(len(cells))], [str(line[0]) for line in cells]),
         ("columns", [("head", n) for n in range(len(table["head"]))], table["head"]),
     ):
-        if table[axis].get("kind", "words") != "words":
-            lines.append((axis, list(paths), labels, table[axis].get("step", 1)))
+        if (kind := table[axis].get("kind", "words")) != "words":
+            lines.append((axis, list(paths), labels, table[axis].get("step", 1), kind == "numbers"))
     if table.get("faces_in_cells"):
-        lines += _printed_in_cells(table)
-    for name, at, spans, step in lines:
-        for place, labels_by_place in moved(spans, step):
+        lines += ((*line, 1, False) for line in _printed_in_cells(table))
+    for name, at, spans, step, ends in lines:
+        for place, labels_by_place in moved(spans, step, ends):
             yield f"{name}, {place}", {at[n]: label for n, label in labels_by_place.items()}
 
 
-def _printed_in_cells(table: Mapping[str, Any]) -> Iterator[tuple[str, list[Path], list[str], float]]:
+def _printed_in_cells(table: Mapping[str, Any]) -> Iterator[tuple[str, list[Path], list[str]]]:
     rows, columns = range(len(table["cells"])), range(1, len(table["head"]) + 1)
     by_row = table.get("results", "columns") == "columns"
     for line in rows if by_row else columns:
         along = [(line, column) for column in columns] if by_row else [(row, line) for row in rows]
         kept = [(row, column) for row, column in along if table["cells"][row][column] != "-"]
         name = str(table["cells"][line][0]) if by_row else table["head"][line - 1]
-        yield name, [("cells", *at) for at in kept], [str(table["cells"][row][column]) for row, column in kept], 1
+        yield name, [("cells", *at) for at in kept], [str(table["cells"][row][column]) for row, column in kept]
 
 
 def _dice(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[Path, Any]]]:
@@ -151,7 +167,7 @@ def _dice(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[Path, Any]]]:
     cells = table["cells"]
     if die := table.get("die"):
         lines = _printed_in_cells(table) if table.get("faces_in_cells") else ()
-        more = {at[n]: label for _, at, spans, _ in lines for n, label in reaching(spans, larger(die)).items()}
+        more = {at[n]: label for _, at, spans in lines for n, label in reaching(spans, larger(die)).items()}
         yield f"die {die} → {larger(die)}", {("die",): larger(die), **more}
     if die := table["rows"].get("die"):
         ends = reaching([str(line[0]) for line in cells], larger(die))

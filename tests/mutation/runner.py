@@ -5,22 +5,27 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import cached_property
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from _pytest.runner import runtestprotocol
 
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.loader import read_tables
-from fleetbook.core.tables.table import RuleTables
+from fleetbook.core.tables.table import Axis, RuleTables, Table
+from tests.mutation.mutants import Mutant
 
 PATIENCE = 20
 """Seconds after which a test has failed: with a figure changed it may never end."""
+ANY = (None, None)
+Asked: TypeAlias = dict[tuple[str, str], set[tuple[str | None, str | None]]]
+"""By kind and id of what tables were asked for, the row and the column; None for any."""
 ASKED = {"table": "table", "figure": "figure", "modifier_list": "modifiers", "reading": "reading"}
 """The ways to ask tables, and the kinds of what is asked for."""
 
@@ -31,7 +36,7 @@ class Tests:
     def __init__(self, rules: Ruleset[Any], items: Iterable[pytest.Item]) -> None:
         self._rules, self._files = rules, list(rules.table_files())
         self._caches = [*_caches()]
-        self.asks: dict[str, set[tuple[str, str]]] = {}
+        self._asks: dict[str, Asked] = {}
         self._items: dict[str, Any] = {}
         self._took: dict[str, float] = {}
         self.failing: list[str] = []
@@ -45,7 +50,7 @@ class Tests:
             passed = _passes(item)
         self._took[name] = time.perf_counter() - began
         if passed:
-            self._items[name], self.asks[name] = item, asked
+            self._items[name], self._asks[name] = item, asked
         else:
             self.failing.append(name)
 
@@ -53,6 +58,12 @@ class Tests:
         """The tests of these functions, ``module.py::test``, the quick ones first."""
         found = [name for name in self._items if name.split("[")[0].rsplit("/", 1)[-1] in functions]
         return sorted(found, key=self._took.__getitem__)
+
+    def asking(self, names: Iterable[str], mutant: Mutant) -> list[str]:
+        """Those of some tests that ask for what a change concerns."""
+        return [
+            name for name in names if any(_concerns(mutant, *ask) for ask in self._asks[name].get((mutant.kind, mutant.id), ()))
+        ]
 
     def fell(self, raw: Mapping[str, Any], names: Iterable[str]) -> str:
         """The first test that fails with the tables changed; empty where none does."""
@@ -87,20 +98,50 @@ def _caches() -> Iterator[Callable[[], None]]:
                     yield thing.cache_clear
 
 
+def _concerns(mutant: Mutant, row: str | None, column: str | None) -> bool:
+    """Whether a change concerns a cell, or a line of cells, that was asked for."""
+    hits_row = mutant.rows is None or row is None or row in mutant.rows
+    return hits_row and (mutant.columns is None or column is None or column in mutant.columns)
+
+
 @contextmanager
-def _asked() -> Iterator[set[tuple[str, str]]]:
+def _asked() -> Iterator[Asked]:
     """What any tables are asked for meanwhile."""
-    asked: set[tuple[str, str]] = set()
+    asked: Asked = defaultdict(set)
     with pytest.MonkeyPatch.context() as patch:
         for method, kind in ASKED.items():
             patch.setattr(RuleTables, method, _noting(getattr(RuleTables, method), kind, asked))
+        patch.setattr(Table, "cell", _noting_cell(Table.cell, asked))
+        patch.setattr(Table, "_line", _noting_line(Table._line, asked))
         yield asked
+    for thing in asked:  # of a table that is asked in other ways any line may have been meant
+        asked[thing] = asked[thing] - {ANY} or {ANY}
 
 
-def _noting(method: Callable[..., Any], kind: str, asked: set[tuple[str, str]]) -> Callable[..., Any]:
+def _noting(method: Callable[..., Any], kind: str, asked: Asked) -> Callable[..., Any]:
     def asking(self: RuleTables, name: str) -> Any:
-        asked.add((kind, name))
+        asked[kind, name].add(ANY)
         return method(self, name)
+
+    return asking
+
+
+def _noting_cell(method: Callable[..., Any], asked: Asked) -> Callable[..., Any]:
+    def asking(self: Table, row: str | float, column: str | float) -> Any:
+        value = method(self, row, column)
+        across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
+        asked["table", self.id].add((self.rows.labels[across], self.columns.labels[down]))
+        return value
+
+    return asking
+
+
+def _noting_line(method: Callable[..., Any], asked: Asked) -> Callable[..., Any]:
+    def asking(self: Table, across: Axis, key: str | float | None) -> Any:
+        place = method(self, across, key)
+        label = across.labels[place] if across.labels else None
+        asked["table", self.id].add((label, None) if across is self.rows else (None, label))
+        return place
 
     return asking
 

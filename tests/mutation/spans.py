@@ -18,15 +18,15 @@ def larger(dice: str) -> str:
     return dice[: -len(str(parsed.sides))] + str(SIDES.get(parsed.sides, parsed.sides + 1))
 
 
-def moved(labels: Sequence[str], step: float) -> Iterator[tuple[str, dict[int, str]]]:
-    """Each edge between two neighbouring spans moved by a step, and the last end where it is closed: what is moved, and the
-    labels by place that are then others. Spans of one number each change places.
+def moved(labels: Sequence[str], step: float, ends: bool = False) -> Iterator[tuple[str, dict[int, str]]]:
+    """Each edge between two neighbouring spans moved by a step, with ``ends`` the last one too where it is closed: what is moved,
+    and the labels by place that are then others. Spans of one number each change places.
     """
     spans = sorted((Span.parse(label), place) for place, label in enumerate(labels))
     for (below, at), (above, after) in pairwise(spans):
         yield f"edge of {below} and {above}", {at: str(_lower(below, above, step)), after: str(_upper(below, above, step))}
     last, place = spans[-1]
-    if last.high != inf and len(spans) > 1 and last.low != last.high:
+    if ends and last.high != inf and len(spans) > 1:
         yield f"end of {last}", {place: str(Span(last.low, _near(last.high + step)))}
 
 

@@ -39,7 +39,6 @@ def test_every_cell_edge_and_die_of_a_table_is_changed() -> None:
         "table t, row 3-6, x: 2 → 3": [3],
         "table t, row 3-6, y: hit → -": ["-"],
         "table t, rows, edge of ..2 and 3-6": ["..3", "4-6"],
-        "table t, rows, end of 3-6": ["3-7"],
         "table t, die d6 → d8": ["d8", "3-8"],
     }
 
@@ -80,7 +79,7 @@ def test_modifiers_add_one_more() -> None:
 
 
 def test_spans_of_one_number_each_change_places() -> None:
-    assert dict(moved(["1", "2", "3-4"], 1)) == {
+    assert dict(moved(["1", "2", "3-4"], 1, ends=True)) == {
         "edge of 1 and 2": {0: "2", 1: "1"},
         "edge of 2 and 3-4": {1: "2-3", 2: "4"},
         "end of 3-4": {2: "3-5"},
