@@ -93,8 +93,8 @@ class Number(Fact[int]):
 class Word(Fact[str]):
     """A word, empty where nothing is kept. ``absent`` is what it says then instead; ``allowed`` are the words there are.
 
-    ``heading`` of a battle's facts: a scenario sets it, under "conditions" or "options"; the first allowed is the default. It can
-    be set by hand later, unless ``by_hand=False`` says that it is read at the start only.
+    ``heading`` of a battle's facts: a scenario sets it, under "conditions" or "options"; the first allowed is the default. It may
+    then be set by hand too, unless ``by_hand=False``.
     """
 
     def __init__(
