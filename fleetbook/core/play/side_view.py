@@ -11,11 +11,14 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Rolled, changes
 from fleetbook.core.battle.facts import Change, Key, State
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup, Squadron
+from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.results import Told, told_by_rules
 
 S = TypeVar("S", bound=Ship)
 
@@ -116,6 +119,18 @@ class SideView(Journal[S]):
             consulted=(),
             looked_up=(),
         )
+
+    def results(self, record: Record) -> tuple[Result, ...]:
+        """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
+        if not record.procedure:
+            return ()
+        whole, names = self._whole.record(record.number), self._hidden(self._unseen[record.number] | self._never)
+        before = self._whole.battle_before(record.number)
+        told = told_by_rules(whole, self._whole.order_of(whole), before)
+        known = [names.renamed(one) for one in told.stated if one.only_for in ("", self.side) and not names.among(one)]
+        beside = tuple(names.renamed(event) for event in self._told(told.beside.events, names))
+        course = Course(self.battle_before(record.number), self.battle_after(record.number), beside)
+        return Told(tuple(known), course, record.headline).all
 
     def _told(self, events: Iterable[Event], names: HiddenNames) -> Iterator[Event]:
         """The events that the side may read; a part that it may not is left out whole."""

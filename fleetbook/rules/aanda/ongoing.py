@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import GOOD, HURT, LOST, MISSED, Result
 from fleetbook.core.errors import require
+from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, run, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
@@ -14,6 +16,8 @@ from fleetbook.rules.aanda.card import GRADES
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
+from fleetbook.rules.aanda.trouble import new_trouble
+from fleetbook.rules.kit.said import REACHED, listed, on_score, sentence, sentences
 from fleetbook.rules.kit.sides import afloat
 
 MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
@@ -41,6 +45,12 @@ class BurnAndFlood(Part[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} burns and floods"
+
+    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
+        harm = listed(course.harm(self.ship) or ["no hull box is left to lose"])
+        by = listed(dict.fromkeys(roll.label for roll in course.rolls))
+        means = sentences(*new_trouble(course, self.ship))
+        yield Result(kind=HURT, head=by, words=f"{self.ship}, {by.upper()}: {harm}.", means=means, subject=self.ship)
 
 
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
@@ -75,6 +85,17 @@ class SinkingTest(Part[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship}: {self.cause}"
+
+    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
+        if not course.rolls:
+            return
+        ship, thrown = course.after.ship(self.ship), on_score(course.rolls[0])
+        if ship.afloat:
+            words, means = f"{ship} STAYS AFLOAT, {thrown}.", sentence(f"tested for {self.cause}")
+            yield Result(kind=GOOD, head="afloat", words=words, means=means, subject=self.ship)
+        else:
+            means = sentences(self.cause, *course.notes, course.left(ship.side))
+            yield Result(kind=LOST, head="sunk", words=f"{ship} SINKS, {thrown}.", means=means, subject=self.ship)
 
 
 class NextSinkingTests(Part[AandaShip]):
@@ -135,6 +156,15 @@ class RepairShip(Part[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} repairs"
+
+    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
+        tried = [(roll.label.removeprefix("mend "), roll.result == REACHED) for roll in course.rolls]
+        mended, left = [name for name, done in tried if done], [name for name, done in tried if not done]
+        parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
+        words = f"{self.ship}: {'; '.join(parts)}."
+        means = sentence(f"{course.rolls[0].row} needed, {course.rolls[0].dice} each")
+        kind, head = (GOOD, "mended") if mended else (MISSED, "not mended")
+        yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
 
 
 class Repairs(Order[AandaShip]):

@@ -6,16 +6,19 @@ from collections.abc import Iterable, Iterator
 from math import ceil, floor
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
+from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, SystemEntry
-from fleetbook.rules.coastal.damage import shell_points
+from fleetbook.rules.coastal.damage import kept_for, shell_points
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
+from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 BATTERIES = ("cannon", "guns")
@@ -158,6 +161,21 @@ class Fire(Order[CoastalShip]):
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
+    def results(self, course: Course[CoastalShip]) -> Iterator[Result]:
+        scored, straddled = course.counted("hits"), bool(course.changes(CoastalShip.straddled))
+        volleys = [(name, result) for name in BATTERIES for result in course.words(name)]
+        apart = ", ".join(f"{name} {result}" for name, result in volleys) if len(volleys) > 1 and (scored or straddled) else ""
+        bonus = course.before.tables.modifier_list("shooting").line("straddled").value
+        means = sentences(kept_for(course.after, self.target) if scored else "", apart,
+                          f"{self.firer} fires at her with {bonus:+d} next turn" if straddled else "")  # fmt: skip
+        if scored:
+            words, kind, head = f"{hits(scored)} on {self.target}.", HIT, hits(scored)
+        elif straddled:
+            words, kind, head = f"STRADDLE, no hit: {self.target}.", MISSED, "straddle"
+        else:
+            words, kind, head = f"MISSED: {self.firer} at {self.target}.", MISSED, "missed"
+        yield Result(kind=kind, head=head, words=words, means=means, subject=self.target)
+
 
 class Volley(Part[CoastalShip]):
     """One die for one total of weapon points; its hits are held until the damage step."""
@@ -182,13 +200,13 @@ class Volley(Part[CoastalShip]):
         result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, "shooting")))
         yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
-        hits = earned.whole(result, "hits")
-        if hits or earned.whole(result, "straddles"):
+        scored = earned.whole(result, "hits")
+        if scored or earned.whole(result, "straddles"):
             yield from self._straddle(battle)
-        for _ in range(hits):
+        for _ in range(scored):
             yield from self._hit(battle)
-        if hits:
-            yield from tally("hits", hits, self.firer)
+        if scored:
+            yield from tally("hits", scored, self.firer)
 
     def _straddle(self, battle: CoastalBattle) -> Effects:
         """Earn the bonus of next turn (C5), and keep that of last turn for what the firer still fires in this one."""

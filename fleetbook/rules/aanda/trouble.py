@@ -1,0 +1,44 @@
+"""What new damage means for a ship by the sheet (A5, A6, A8), for results to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import GRAVE, HURT, Result
+from fleetbook.core.orders.course import Course
+from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.kit.said import listed, sentences
+
+
+def new_trouble(course: Course[AandaShip], name: str) -> Iterator[str]:
+    """What a ship suffers from since, the gravest first."""
+    was, ship, battle = course.before.ship(name), course.after.ship(name), course.after
+    if ship.catastrophe > was.catastrophe:
+        yield "she tests for sinking in the next ongoing damage phase"
+    if ship.hull_gone and not was.hull_gone:
+        stopped = "stopped and silent" if ship.wrecked else "no hull boxes left"
+        yield f"{stopped}{'; she tests for sinking in every turn' if battle.reading('hull_gone_tests') else ''}"
+    if ship.max_speed < was.max_speed:
+        yield f"{ship.max_speed} kt at most" if ship.max_speed else "she lies stopped"
+    if ship.answers_helm < was.answers_helm:
+        yield "no change of heading and no evasion until mended"
+    if ship.out_of_command and not was.out_of_command:
+        yield "out of command until mended"
+    damage = battle.tables.table("ongoing_damage")
+    if ship.fire > was.fire:
+        yield f"each fire burns {damage.text(AandaShip.fire.name, 'hull')} hull boxes a turn until it is out"
+    if ship.flood > was.flood:
+        yield f"each flood takes {damage.text(AandaShip.flood.name, 'hull')} hull boxes a turn until it is stopped"
+
+
+def hurt_or_worse(course: Course[AandaShip], name: str) -> bool:
+    """Whether she may go down of it, or fights no longer."""
+    was, ship = course.before.ship(name), course.after.ship(name)
+    return ship.catastrophe > was.catastrophe or (ship.hull_gone and not was.hull_gone)
+
+
+def under_water(course: Course[AandaShip], name: str, what: str, how: str) -> Result:
+    """A mine or torpedoes struck a ship."""
+    words = f"{name} {what}, {how}: {listed(course.harm(name) or ['no box is left to lose'])}."
+    kind = GRAVE if hurt_or_worse(course, name) else HURT
+    return Result(kind=kind, head=what.lower(), words=words, means=sentences(*new_trouble(course, name)), subject=name)
