@@ -76,15 +76,22 @@ def working(journal: Journal[Any], record: Record) -> Iterator[Told]:
         yield Told(told.depth, told.kind, next(throws).text) if told.kind == "rolled" else told
 
 
+def results_told(journal: Journal[Any], record: Record) -> list[str]:
+    """What a line came to, each result with what it means."""
+    return [" ".join(filter(None, (result.words, result.means))) for result in journal.results(record)]
+
+
 def line_text(journal: Journal[Any], record: Record) -> str:
     """A line with what came of it, on one line for a terminal."""
-    return f"{_place(journal, record)}  {printable(one_line(record))}"
+    told = " ".join(result.words for result in journal.results(record))
+    return f"{_place(journal, record)}  {printable(f'{told} [{one_line(record)}]' if told else one_line(record))}"
 
 
 def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
     """A line with the working behind it, on several lines for a terminal."""
     place = _place(journal, record)
     yield f"{place}  {printable(record.headline)}"
+    yield from (f"{' ' * len(place)}  {printable(told)}" for told in results_told(journal, record))
     for told in working(journal, record):
         yield f"{' ' * len(place)}    {'  ' * told.depth}{printable(told.text)}"
     if record.reason:

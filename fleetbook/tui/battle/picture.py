@@ -8,6 +8,7 @@ from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
+from fleetbook.tui.battle.result_band import draw_band
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
@@ -15,7 +16,7 @@ from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import BOLD, NOTICE, QUIET
 
 VERY_WIDE, ASIDE = 160, 60  # from the first on, so many cells at the right show the working of the selected line
-LEAST_JOURNAL, LEAST_FLEETS = 4, 6
+LEAST_JOURNAL, LEAST_FLEETS, LEAST_BAND = 4, 6, 4
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -44,7 +45,9 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
         return draw_asking(view.answer, view.form.headline if view.form else "", width, most)
     if view.form is not None:
         return draw_form(view.form, (view.odds, view.note), width, min(most, max(room * 3 // 4, LEAST_JOURNAL)))
-    return draw_journal(view.session, view.cursor, width, _journal_height(view, width, room))
+    band = draw_band(view.session, view.cursor.record, width, max(room // 3, LEAST_BAND))
+    journal = _journal_height(view, width, room - len(band))
+    return [*draw_journal(view.session, view.cursor, width, journal), *band]
 
 
 def _journal_height(view: View, width: int, room: int) -> int:

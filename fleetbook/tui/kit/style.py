@@ -24,6 +24,9 @@ LOST = Style(dim=True)
 BAR = Style(color="cyan")
 WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)
+SIDE_STYLES = (Style(bold=True, color="bright_blue"), Style(bold=True, color="bright_red"))
+SIDE_RULES = "═━"
+"""What is a side's: its hue, and for those who do not see it the sign that its rules are made of."""
 
 
 LOOK_KEY = "f4"  # the next theme, on every page
@@ -56,13 +59,15 @@ def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, St
         GRAVE: Style(bold=True, reverse=True, color=warning),
         GOOD: Style(bold=True, color=ink),
         BAR: Style(color=point),
+        SIDE_STYLES[0]: Style(bold=True, color=point),
+        SIDE_STYLES[1]: Style(bold=True, color=warning),
     }
 
 
 _WHITE_ON_BLACK = Style(color="bright_white", bgcolor="black")
 _BLACK_ON_WHITE = Style(color="black", bgcolor="bright_white")
 _BLACKBOARD = _strong("bright_white", "black", "bright_yellow", "bright_white")
-_COLOURED = (KEY, FREE, HURT, GRAVE, GOOD, BAR)
+_COLOURED = (KEY, FREE, HURT, GRAVE, GOOD, BAR, *SIDE_STYLES)
 
 THEMES: Mapping[str, Theme] = {
     theme.name: theme
