@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import Result
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.happened import Happened
 
 S = TypeVar("S", bound=Ship)
 
@@ -53,7 +53,7 @@ class Part(Generic[S]):
         """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""
         return ()
 
-    def results(self, course: Course[S]) -> Iterable[Result]:
+    def results(self, happened: Happened[S]) -> Iterable[Result]:
         """What it came to, in words for the table; nothing where its parts say it, or what happened speaks for itself."""
         return ()
 

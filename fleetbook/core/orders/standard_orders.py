@@ -11,8 +11,8 @@ from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result
 from fleetbook.core.battle.subject import Setting
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact, strike_boxes
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 
 BATTLE = "battle"
@@ -34,8 +34,8 @@ class NextStep(Order[Any]):
         coming = sequence.coming(battle)
         return f"on to step {coming.number}: {sequence.title(coming, battle)}"
 
-    def results(self, course: Course[Any]) -> Iterator[Result]:
-        before, after = course.before, course.after
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        before, after = happened.before, happened.after
         now = after.ruleset.sequence.now(after)
         turn = f"TURN {after.turn}, step" if after.turn != before.turn else "Step"
         words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
@@ -83,8 +83,8 @@ class StrikeByHand(Order[Any]):
         verb = "strikes" if self.boxes > 0 else "restores"
         return f"referee {verb} {abs(self.boxes)} {self.track} of {self.ship}"
 
-    def results(self, course: Course[Any]) -> Iterator[Result]:
-        words = f"{self.ship}, by hand: {', '.join(course.harm(self.ship))}."
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        words = f"{self.ship}, by hand: {', '.join(happened.harm(self.ship))}."
         yield Result(kind=DONE, head="by hand", words=words, means=f"{self.reason}.", subject=self.ship)
 
 
@@ -123,7 +123,7 @@ class SetByHand(Order[Any]):
     def headline(self, battle: Battle[Any]) -> str:
         return f"referee sets {self.condition} of {self.ship} to {self.value}"
 
-    def results(self, course: Course[Any]) -> Iterator[Result]:
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
         words = f"{self.ship}, by hand: {self.condition} {self.value}."
         yield Result(kind=DONE, head="by hand", words=words, means=f"{self.reason}.", subject=self.subject)
 
@@ -141,8 +141,8 @@ class Annotate(Order[Any]):
     def headline(self, battle: Battle[Any]) -> str:
         return "note"
 
-    def results(self, course: Course[Any]) -> Iterator[Result]:
-        yield Result(kind=NOTHING, head="note", words=self.words)
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        yield Result(kind=NOTHING, head="note", words=f"note: {self.words}")
 
 
 class EndBattle(Order[Any]):
@@ -160,8 +160,8 @@ class EndBattle(Order[Any]):
     def headline(self, battle: Battle[Any]) -> str:
         return "the battle ends"
 
-    def results(self, course: Course[Any]) -> Iterator[Result]:
-        means = " ".join(f"{note}." for note in course.notes)
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        means = " ".join(f"{note}." for note in happened.notes)
         yield Result(kind=GRAVE, head="the end", words=f"THE BATTLE ENDS: {self.reason}.", means=means)
 
 

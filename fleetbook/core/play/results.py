@@ -14,7 +14,7 @@ from fleetbook.core.battle.events import Changed, Event, Marked, Noted, changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, worst_first
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.orders.course import Course
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Play, Recorded
@@ -33,7 +33,7 @@ class Told(Generic[S]):
     """What the rules stated of an order, what happened beside it, of which they state nothing, and the order's headline."""
 
     stated: tuple[Result, ...]
-    beside: Course[S]
+    beside: Happened[S]
     headline: str
 
     @property
@@ -50,8 +50,8 @@ def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]
         telling.drive(order)
     except FleetbookError:
         after = before.with_changes(changes(record.events))
-        return Told((), Course(before, after, record.events), record.headline)
-    return Told(tuple(telling.told), Course(before, before.at(telling.battle.state), telling.beside), record.headline)
+        return Told((), Happened(before, after, record.events), record.headline)
+    return Told(tuple(telling.told), Happened(before, before.at(telling.battle.state), telling.beside), record.headline)
 
 
 class _Telling(Play[S]):
@@ -68,8 +68,8 @@ class _Telling(Play[S]):
         self.told, self.beside = [], []
         super().drive(order)
         before = self.before.at(state)
-        course = Course(before, self.before.at(self.battle.state), self.events[begun:], tuple(self.told))
-        stated = [self._signed(result, order, before) for result in order.results(course)]
+        happened = Happened(before, self.before.at(self.battle.state), self.events[begun:], tuple(self.told))
+        stated = [self._signed(result, order, before) for result in order.results(happened)]
         if stated and order.sums_up:
             self.told, self.beside = [], []
         self.told, self.beside = [*outside[0], *stated, *self.told], [*outside[1], *self.beside]
@@ -87,20 +87,20 @@ class _Telling(Play[S]):
         self.beside += events
 
 
-def _derived(course: Course[S], headline: str) -> Iterator[Result]:
+def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
     """What events tell of which no rule states a result: ships gone and struck with what was said, or else what was said, or that
     dice were thrown in vain.
     """
-    struck, side = course.struck, course.before.acting
-    said = _shortened(list(dict.fromkeys(filter(None, _said(course.events, struck)))))
+    struck, side = happened.struck, happened.before.acting
+    said = _shortened(list(dict.fromkeys(filter(None, _said(happened.events, struck)))))
     if struck:
-        first, *others = worst_first(_befallen(course, ship) for ship in struck)
+        first, *others = worst_first(_befallen(happened, ship) for ship in struck)
         yield msgspec.structs.replace(first, means=" ".join(filter(None, (first.means, said))))
         yield from others
-    elif course.rolls and course.rolls[-1].result in IN_VAIN:
+    elif happened.rolls and happened.rolls[-1].result in IN_VAIN:
         yield Result(kind=MISSED, head="no effect", words=_sentence(f"NO EFFECT: {headline}"), means=said, side=side)
-    elif course.rolls:
-        last = course.rolls[-1]
+    elif happened.rolls:
+        last = happened.rolls[-1]
         yield Result(
             kind=DONE,
             head=last.result if len(last.result) <= MOST_HEAD else "done",
@@ -112,21 +112,21 @@ def _derived(course: Course[S], headline: str) -> Iterator[Result]:
         yield Result(kind=DONE, head="done", words=said, side=side)
 
 
-def _befallen(course: Course[S], ship: str) -> Result:
+def _befallen(happened: Happened[S], ship: str) -> Result:
     """What became of a ship, by her card and by what was told of her."""
-    card = course.after.ruleset.card(course.after.ship(ship))
-    harm = ", ".join(course.harm(ship)) or "nothing new"
+    card = happened.after.ruleset.card(happened.after.ship(ship))
+    harm = ", ".join(happened.harm(ship)) or "nothing new"
     words = _sentence(f"{ship}: {harm}")
-    if course.gone(ship):
+    if happened.gone(ship):
         what, colon, how = _IN_TURN.sub("", card.fate).partition(":")
         words = _sentence(f"{ship} is {what.upper()}{colon}{how}")
-        means = f"{_sentence(harm)} {_sentence(course.left(card.side))}"
+        means = f"{_sentence(harm)} {_sentence(happened.left(card.side))}"
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
-    elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in course.events):
+    elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):
         kind, head, means = HURT, "damage", ""
     else:
         kind, head, means = DONE, "done", ""
-    return Result(kind=kind, head=head, words=words, means=means, subject=ship, side=course.before.acting)
+    return Result(kind=kind, head=head, words=words, means=means, subject=ship, side=happened.before.acting)
 
 
 def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:

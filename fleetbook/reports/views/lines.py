@@ -17,7 +17,7 @@ from fleetbook.reports.views.shapes import Line
 
 def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:
     """All lines of a journal."""
-    in_force = journal.in_force()
+    in_force = journal.course.in_force
     return tuple(line_shape(journal, record, record.number in in_force) for record in journal.records)
 
 
@@ -77,14 +77,16 @@ def working(journal: Journal[Any], record: Record) -> Iterator[Told]:
 
 
 def results_told(journal: Journal[Any], record: Record) -> list[str]:
-    """What a line came to, each result with what it means."""
-    return [" ".join(filter(None, (result.words, result.means))) for result in journal.results(record)]
+    """What a line came to, each result with what it means, but for what the line says anyway."""
+    line = one_line(record).casefold()
+    told = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
+    return [text for text in told if text.rstrip(".").casefold() not in line]
 
 
 def line_text(journal: Journal[Any], record: Record) -> str:
     """A line with what came of it, on one line for a terminal."""
-    told = " ".join(result.words for result in journal.results(record))
-    return f"{_place(journal, record)}  {printable(f'{told} [{one_line(record)}]' if told else one_line(record))}"
+    told, line = " ".join(results_told(journal, record)), one_line(record)
+    return f"{_place(journal, record)}  {printable(f'{told} [{line}]' if told else line)}"
 
 
 def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:

@@ -8,8 +8,8 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.attack import others, pair_modifiers, require_spotted
 from fleetbook.rules.aanda.damage import HULL, critical, strike_under_water
@@ -50,10 +50,10 @@ class Mine(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} among mines"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        thrown = on_score(course.rolls[0])
-        if course.rolls[0].result == REACHED:
-            yield under_water(course, self.ship, "STRIKES A MINE", thrown)
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        thrown = on_score(happened.rolls[0])
+        if happened.rolls[0].result == REACHED:
+            yield under_water(happened, self.ship, "STRIKES A MINE", thrown)
         else:
             yield Result(kind=GOOD, head="no mine", words=f"{self.ship}: NO MINE, {thrown}.", subject=self.ship)
 
@@ -95,11 +95,11 @@ class Ram(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.rammer} rams {self.target} at {self.knots} kt"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        harm = listed(course.harm(self.target) or ["no harm done"])
-        own = f"{self.rammer}: {listed(course.harm(self.rammer))}" if course.harm(self.rammer) else ""
-        troubles = [each for name in (self.target, self.rammer) for each in new_trouble(course, name)]
-        kind = GRAVE if hurt_or_worse(course, self.target) else HURT if course.harm(self.target) else MISSED
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        harm = listed(happened.harm(self.target) or ["no harm done"])
+        own = f"{self.rammer}: {listed(happened.harm(self.rammer))}" if happened.harm(self.rammer) else ""
+        troubles = [each for name in (self.target, self.rammer) for each in new_trouble(happened, name)]
+        kind = GRAVE if hurt_or_worse(happened, self.target) else HURT if happened.harm(self.target) else MISSED
         means = sentences(own, *troubles)
         yield Result(
             kind=kind, head="rammed", words=f"{self.rammer} RAMS {self.target}: {harm}.", means=means, subject=self.target

@@ -9,8 +9,8 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import GRAVE, HIT, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.attack import (
@@ -194,9 +194,9 @@ class Fire(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        rows = tuple(part.words for part in course.parts)
-        yield volley_result(course, self.target, f"{self.firer} at {self.target}", rows)
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        rows = tuple(part.words for part in happened.parts)
+        yield volley_result(happened, self.target, f"{self.firer} at {self.target}", rows)
 
 
 class BatteryFire(Part[AandaShip]):
@@ -245,28 +245,30 @@ class BatteryFire(Part[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{', '.join(self.batteries)} (class {gun_class(battle.tables, self._mount(battle))})"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        scored, stopped = course.counted("hits"), _stopped(course)
-        harm = [*course.harm(self.target), *[f"{stopped} stopped by armour"] * bool(stopped)]
-        guns = f"{calibre(course.before.tables, self._mount(course.before)):g} in {scored} of {course.given(Shot)}"
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        scored, stopped = happened.counted("hits"), _stopped(happened)
+        harm = [*happened.harm(self.target), *[f"{stopped} stopped by armour"] * bool(stopped)]
+        guns = f"{calibre(happened.before.tables, self._mount(happened.before)):g} in {scored} of {happened.given(Shot)}"
         yield Result(kind=HIT if scored else MISSED, head=hits(scored), words=f"{guns}{': ' * bool(harm)}{', '.join(harm)}")
 
 
-def _stopped(course: Course[AandaShip]) -> int:
+def _stopped(happened: Happened[AandaShip]) -> int:
     """Hits that did not pierce."""
-    return sum(roll.label.startswith(AGAINST_ARMOUR) and roll.result.startswith(NOT_OVER) for roll in course.rolls)
+    return sum(roll.label.startswith(AGAINST_ARMOUR) and roll.result.startswith(NOT_OVER) for roll in happened.rolls)
 
 
-def volley_result(course: Course[AandaShip], target: str, who: str, rows: tuple[str, ...]) -> Result:
+def volley_result(happened: Happened[AandaShip], target: str, who: str, rows: tuple[str, ...]) -> Result:
     """What guns did to a ship: hits of shots, boxes, what is out, and what it means for her."""
-    shots, scored, harm = course.given(Shot), course.counted("hits"), course.harm(target, AandaShip.splash)
-    splash = course.before.tables.modifier_list("gunnery").line("splash").value if course.changes(AandaShip.splash) else 0
-    means = sentences(*new_trouble(course, target), f"the next to fire at her has {splash:+d} for the splashes" if splash else "")
+    shots, scored, harm = happened.given(Shot), happened.counted("hits"), happened.harm(target, AandaShip.splash)
+    splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
+    means = sentences(
+        *new_trouble(happened, target), f"the next to fire at her has {splash:+d} for the splashes" if splash else ""
+    )
     if not scored:
         return Result(kind=MISSED, head="missed", words=f"MISSED: {who}, none of {shots} hits.", means=means, rows=rows,
                       subject=target)  # fmt: skip
-    told = f": {', '.join(harm)}" if harm else ", stopped by armour" if _stopped(course) == scored else ", no harm done"
-    kind = GRAVE if hurt_or_worse(course, target) else HURT if harm else HIT
+    told = f": {', '.join(harm)}" if harm else ", stopped by armour" if _stopped(happened) == scored else ", no harm done"
+    kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
     words = f"{hits(scored)} of {shots} on {target}{told}."
     return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, subject=target)
 

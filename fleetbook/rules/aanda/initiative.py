@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, choose, note, roll, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import counted
@@ -58,6 +58,11 @@ def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
     return tuple(word for word, line in words if line.id in known[word.removesuffix(f": {line.text}")])
 
 
+def markers_count(battle: AandaBattle) -> bool:
+    """Whether the penalties of squadrons behind contact markers count too."""
+    return battle.reading("initiative_penalties_of") == "every squadron"
+
+
 def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
     """Each line of the table, counted for every squadron that it is ticked for, and the sum of the markers' penalties."""
     by_word = lines_by_word(battle, side)
@@ -66,7 +71,7 @@ def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) 
         if line.value:
             times = lines.count(line.id)
             yield Modifier(line.id, line.value * times, f"{times} x {line.text}", line.section)
-    if battle.reading("initiative_penalties_of") == "every squadron":
+    if markers_count(battle):
         listed = battle.tables.modifier_list("initiative")
         behind = [name for name in squadrons_of(battle, side) if is_hidden(battle, name) and ships_of(battle, name)]
         total = sum(listed.line(line).value for name in behind for line in penalties(battle, name))
@@ -105,16 +110,16 @@ class Morale(Part[AandaShip]):
         left, began = strength(battle, self.squadron)
         return f"{self.squadron} tests for morale, {left} of {began} left"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        thrown, after = on_score(course.rolls[0]), SquadronFacts(course.after, self.squadron)
-        left, began = strength(course.before, self.squadron)
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        thrown, after = on_score(happened.rolls[0]), SquadronFacts(happened.after, self.squadron)
+        left, began = strength(happened.before, self.squadron)
         means = f"{left} of {counted(began, 'ship')} left."
-        if course.rolls[0].result == REACHED:
+        if happened.rolls[0].result == REACHED:
             yield Result(kind=GOOD, head="holds", words=f"{self.squadron}, MORALE HOLDS, {thrown}.", means=means)
         elif after.turned_away:
             yield Result(kind=GRAVE, head="turns away", words=f"{self.squadron}, TURN AWAY this turn, {thrown}.", means=means)
         else:
-            means = sentences(means.removesuffix("."), *course.notes)
+            means = sentences(means.removesuffix("."), *happened.notes)
             yield Result(kind=GRAVE, head="fled", words=f"{self.squadron}, LEAVE THE TABLE, {thrown}.", means=means)
 
 
@@ -126,9 +131,7 @@ def _reader(battle: AandaBattle, side: str) -> str:
     """Who alone may read a side's total: the side itself where penalties of its contact markers are in it, which tell what they
     are; empty where both may.
     """
-    if battle.reading("initiative_penalties_of") != "every squadron":
-        return ""
-    return side if any(is_hidden(battle, name) for name in squadrons_of(battle, side)) else ""
+    return side if markers_count(battle) and any(is_hidden(battle, name) for name in squadrons_of(battle, side)) else ""
 
 
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
@@ -200,15 +203,15 @@ class Initiative(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        facts = AandaFacts(course.after)
-        totals = [roll for roll in course.rolls if roll.label in course.before.sides][-2:]
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        facts = AandaFacts(happened.after)
+        totals = [roll for roll in happened.rolls if roll.label in happened.before.sides][-2:]
         open_to_all = not any(roll.side for roll in totals)
         score = ", {} to {}".format(*sorted((roll.total for roll in totals), reverse=True)) if open_to_all else ""
         means = f"{facts.moves_first} moves first; {facts.winner} spots and fires first."
         words = f"{facts.winner} WINS THE INITIATIVE{score}."
         yield Result(kind=DONE, head="initiative", words=words, means=means, side=facts.winner)
-        yield from course.parts
+        yield from happened.parts
 
 
 class ChangeWeather(Order[AandaShip]):
@@ -227,5 +230,5 @@ class ChangeWeather(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"the weather changes to {self.weather}"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="weather", words=f"THE WEATHER CHANGES: {self.weather}.")

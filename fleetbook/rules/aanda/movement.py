@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fleetbook.core.battle.result import DONE, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
@@ -89,9 +89,9 @@ class Move(Order[AandaShip]):
         parts += ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        words = f"{self.headline(course.before)}."
-        yield Result(kind=DONE, head=f"{self.speed} kt", words=words, means=sentences(*course.notes))
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        words = f"{self.headline(happened.before)}."
+        yield Result(kind=DONE, head=f"{self.speed} kt", words=words, means=sentences(*happened.notes))
 
 
 class SquadronDone(Order[AandaShip]):
@@ -110,8 +110,8 @@ class SquadronDone(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} is done"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        means = sentence(course.after.ruleset.sequence.present(course.after))
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        means = sentence(happened.after.ruleset.sequence.present(happened.after))
         yield Result(kind=DONE, head="done", words=f"{self.squadron}: DONE.", means=means)
 
 
@@ -138,6 +138,6 @@ class LeaveTable(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} leaves the table"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        means = sentences(*course.notes, course.left(course.after.ship(self.ship).side))
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        means = sentences(*happened.notes, happened.left(happened.after.ship(self.ship).side))
         yield Result(kind=GRAVE, head="gone", words=f"{self.ship} LEAVES THE TABLE.", means=means, subject=self.ship)

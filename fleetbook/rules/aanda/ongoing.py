@@ -8,8 +8,8 @@ from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import GOOD, HURT, LOST, MISSED, Result
 from fleetbook.core.errors import require
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.card import GRADES
@@ -46,10 +46,10 @@ class BurnAndFlood(Part[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} burns and floods"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        harm = listed(course.harm(self.ship) or ["no hull box is left to lose"])
-        by = listed(dict.fromkeys(roll.label for roll in course.rolls))
-        means = sentences(*new_trouble(course, self.ship))
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        harm = listed(happened.harm(self.ship) or ["no hull box is left to lose"])
+        by = listed(dict.fromkeys(roll.label for roll in happened.rolls))
+        means = sentences(*new_trouble(happened, self.ship))
         yield Result(kind=HURT, head=by, words=f"{self.ship}, {by.upper()}: {harm}.", means=means, subject=self.ship)
 
 
@@ -86,15 +86,15 @@ class SinkingTest(Part[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship}: {self.cause}"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        if not course.rolls:
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        if not happened.rolls:
             return
-        ship, thrown = course.after.ship(self.ship), on_score(course.rolls[0])
+        ship, thrown = happened.after.ship(self.ship), on_score(happened.rolls[0])
         if ship.afloat:
             words, means = f"{ship} STAYS AFLOAT, {thrown}.", sentence(f"tested for {self.cause}")
             yield Result(kind=GOOD, head="afloat", words=words, means=means, subject=self.ship)
         else:
-            means = sentences(self.cause, *course.notes, course.left(ship.side))
+            means = sentences(self.cause, *happened.notes, happened.left(ship.side))
             yield Result(kind=LOST, head="sunk", words=f"{ship} SINKS, {thrown}.", means=means, subject=self.ship)
 
 
@@ -157,12 +157,12 @@ class RepairShip(Part[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} repairs"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        tried = [(roll.label.removeprefix("mend "), roll.result == REACHED) for roll in course.rolls]
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        tried = [(roll.label.removeprefix("mend "), roll.result == REACHED) for roll in happened.rolls]
         mended, left = [name for name, done in tried if done], [name for name, done in tried if not done]
         parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
-        means = sentence(f"{course.rolls[0].row} needed, {course.rolls[0].dice} each")
+        means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
         kind, head = (GOOD, "mended") if mended else (MISSED, "not mended")
         yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, note, roll_at_least
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
@@ -42,11 +42,11 @@ def reveal(battle: AandaBattle, name: str) -> Effects:
     yield from note(f"contact {name} is {', '.join(map(str, ships))}")
 
 
-def revealed(course: Course[AandaShip], name: str, how: str) -> Result:
+def revealed(happened: Happened[AandaShip], name: str, how: str) -> Result:
     """What a marker turned out to be."""
-    if SquadronFacts(course.after, name).gone:
+    if SquadronFacts(happened.after, name).gone:
         return Result(kind=NOTHING, head="dummy", words=f"{how}: {name} is A DUMMY.", means="It leaves the table.")
-    ships = listed(map(str, ships_of(course.after, name)))
+    ships = listed(map(str, ships_of(happened.after, name)))
     return Result(kind=GOOD, head=how.partition(",")[0].lower(), words=f"{how}: {name}.", means=sentence(ships))
 
 
@@ -101,12 +101,12 @@ class Spot(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} spots for {self.contact} at {self.range} cm"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        thrown = f", {on_score(course.rolls[0])}" if course.rolls else ", near enough"
-        if is_hidden(course.after, self.contact):
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        thrown = f", {on_score(happened.rolls[0])}" if happened.rolls else ", near enough"
+        if is_hidden(happened.after, self.contact):
             yield Result(kind=MISSED, head="not spotted", words=f"NOT SPOTTED{thrown}: {self.contact}, {self.range} cm.")
         else:
-            yield revealed(course, self.contact, f"SPOTTED{thrown}")
+            yield revealed(happened, self.contact, f"SPOTTED{thrown}")
 
 
 class Reveal(Order[AandaShip]):
@@ -127,5 +127,5 @@ class Reveal(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"contact {self.contact} is revealed"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        yield revealed(course, self.contact, "REVEALED")
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        yield revealed(happened, self.contact, "REVEALED")

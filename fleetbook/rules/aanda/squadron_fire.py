@@ -8,8 +8,8 @@ from typing import Any
 from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
@@ -89,9 +89,9 @@ class SquadronFire(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} fires at {self.target}, {self.range} cm"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, course.parts, strict=True))
-        yield volley_result(course, self.target, f"{self.squadron} at {self.target}", rows)
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, happened.parts, strict=True))
+        yield volley_result(happened, self.target, f"{self.squadron} at {self.target}", rows)
 
 
 class FireOfShip(Deferred[AandaShip]):

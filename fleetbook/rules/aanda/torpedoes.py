@@ -8,8 +8,8 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import MISSED, Result
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.attack import (
@@ -111,10 +111,10 @@ class FireTorpedoes(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires torpedoes at {self.target}, {self.range} cm"
 
-    def results(self, course: Course[AandaShip]) -> Iterator[Result]:
-        fired, scored = course.given(Torpedo), course.counted("hits")
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        fired, scored = happened.given(Torpedo), happened.counted("hits")
         if scored:
-            yield under_water(course, self.target, "TORPEDOED", f"{scored} of {fired} hit")
+            yield under_water(happened, self.target, "TORPEDOED", f"{scored} of {fired} hit")
         else:
             words = f"TORPEDOES MISS {self.target}: none of {fired} hits."
             yield Result(kind=MISSED, head="missed", words=words, subject=self.target)

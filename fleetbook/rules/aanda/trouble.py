@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.result import GRAVE, HURT, Result
-from fleetbook.core.orders.course import Course
+from fleetbook.core.orders.happened import Happened
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.rules.kit.said import listed, sentences
 
 
-def new_trouble(course: Course[AandaShip], name: str) -> Iterator[str]:
+def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
     """What a ship suffers from since, the gravest first."""
-    was, ship, battle = course.before.ship(name), course.after.ship(name), course.after
+    was, ship, battle = happened.before.ship(name), happened.after.ship(name), happened.after
     if ship.catastrophe > was.catastrophe:
         yield "she tests for sinking in the next ongoing damage phase"
     if ship.hull_gone and not was.hull_gone:
@@ -31,14 +31,14 @@ def new_trouble(course: Course[AandaShip], name: str) -> Iterator[str]:
         yield f"each flood takes {damage.text(AandaShip.flood.name, 'hull')} hull boxes a turn until it is stopped"
 
 
-def hurt_or_worse(course: Course[AandaShip], name: str) -> bool:
+def hurt_or_worse(happened: Happened[AandaShip], name: str) -> bool:
     """Whether she may go down of it, or fights no longer."""
-    was, ship = course.before.ship(name), course.after.ship(name)
+    was, ship = happened.before.ship(name), happened.after.ship(name)
     return ship.catastrophe > was.catastrophe or (ship.hull_gone and not was.hull_gone)
 
 
-def under_water(course: Course[AandaShip], name: str, what: str, how: str) -> Result:
+def under_water(happened: Happened[AandaShip], name: str, what: str, how: str) -> Result:
     """A mine or torpedoes struck a ship."""
-    words = f"{name} {what}, {how}: {listed(course.harm(name) or ['no box is left to lose'])}."
-    kind = GRAVE if hurt_or_worse(course, name) else HURT
-    return Result(kind=kind, head=what.lower(), words=words, means=sentences(*new_trouble(course, name)), subject=name)
+    words = f"{name} {what}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
+    kind = GRAVE if hurt_or_worse(happened, name) else HURT
+    return Result(kind=kind, head=what.lower(), words=words, means=sentences(*new_trouble(happened, name)), subject=name)

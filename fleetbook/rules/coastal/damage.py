@@ -10,8 +10,8 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll, roll_at_least, run, strike_boxes, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import counted
@@ -243,8 +243,8 @@ class WorkOutDamage(Order[CoastalShip]):
     def headline(self, battle: CoastalBattle) -> str:
         return f"damage to {self.ship}: {counted(len(battle.ship(self.ship).held), 'hit')}"
 
-    def results(self, course: Course[CoastalShip]) -> Iterator[Result]:
-        yield befallen(course, self.ship)
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        yield befallen(happened, self.ship)
 
 
 def kept_for(battle: CoastalBattle, name: str) -> str:
@@ -254,16 +254,16 @@ def kept_for(battle: CoastalBattle, name: str) -> str:
     return f"kept for step {step.number}: she has {counted(len(ship.held), 'hit')}"
 
 
-def befallen(course: Course[CoastalShip], name: str) -> Result:
+def befallen(happened: Happened[CoastalShip], name: str) -> Result:
     """What hits came to as they were worked out, with what it means for the ship."""
-    before, ship = course.before.ship(name), course.after.ship(name)
-    harm = course.harm(name, Warship.fate, CoastalShip.out, CoastalShip.disabled, CoastalShip.sinks_on, CoastalShip.held)
+    before, ship = happened.before.ship(name), happened.after.ship(name)
+    harm = happened.harm(name, Warship.fate, CoastalShip.out, CoastalShip.disabled, CoastalShip.sinks_on, CoastalShip.held)
     told = f": {listed(harm)}" if harm else ""
     if ship.loss:
-        blown = any(roll.label == explosion(before) and roll.result == REACHED for roll in course.rolls)
+        blown = any(roll.label == explosion(before) and roll.result == REACHED for roll in happened.rolls)
         words = f"{name} {'BLOWS UP' if blown else 'SINKS'}: {ship.loss.how}."
-        return Result(kind=LOST, head="sunk", words=words, means=sentence(course.left(ship.side)), subject=name)
-    means = sentences(*_means(course.after, before, ship))
+        return Result(kind=LOST, head="sunk", words=words, means=sentence(happened.left(ship.side)), subject=name)
+    means = sentences(*_means(happened.after, before, ship))
     if ship.out_of_fight and not before.out_of_fight:
         return Result(kind=GRAVE, head="out of fight", words=f"{name} is OUT OF THE FIGHT{told}.", means=means, subject=name)
     if ship.disabled and not before.disabled:

@@ -9,8 +9,8 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, SystemEntry
@@ -161,12 +161,12 @@ class Fire(Order[CoastalShip]):
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
-    def results(self, course: Course[CoastalShip]) -> Iterator[Result]:
-        scored, straddled = course.counted("hits"), bool(course.changes(CoastalShip.straddled))
-        volleys = [(name, result) for name in BATTERIES for result in course.words(name)]
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        scored, straddled = happened.counted("hits"), bool(happened.changes(CoastalShip.straddled))
+        volleys = [(name, result) for name in BATTERIES for result in happened.words(name)]
         apart = ", ".join(f"{name} {result}" for name, result in volleys) if len(volleys) > 1 and (scored or straddled) else ""
-        bonus = course.before.tables.modifier_list("shooting").line("straddled").value
-        means = sentences(kept_for(course.after, self.target) if scored else "", apart,
+        bonus = happened.before.tables.modifier_list("shooting").line("straddled").value
+        means = sentences(kept_for(happened.after, self.target) if scored else "", apart,
                           f"{self.firer} fires at her with {bonus:+d} next turn" if straddled else "")  # fmt: skip
         if scored:
             words, kind, head = f"{hits(scored)} on {self.target}.", HIT, hits(scored)

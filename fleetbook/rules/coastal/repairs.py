@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fleetbook.core.battle.result import GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.course import Course
 from fleetbook.core.orders.effects import Effects, restore_boxes, roll_at_least, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle
@@ -57,10 +57,10 @@ class Repair(Order[CoastalShip]):
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} repairs"
 
-    def results(self, course: Course[CoastalShip]) -> Iterator[Result]:
-        tried = [(roll.label.removeprefix("repair "), roll.result == REACHED) for roll in course.rolls]
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        tried = [(roll.label.removeprefix("repair "), roll.result == REACHED) for roll in happened.rolls]
         mended, left = [name for name, done in tried if done], [name for name, done in tried if not done]
-        means = sentence(f"{course.rolls[0].row} needed, {course.rolls[0].dice} each")
+        means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
         parts = [f"{listed(mended)} REPAIRED"] * bool(mended) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
         yield Result(kind=GOOD if mended else MISSED, head="repaired" if mended else "not repaired", words=words, means=means,

@@ -209,7 +209,7 @@ def test_orders_of_every_ruleset() -> None:
     assert told(game, record) == "done | by hand | Boat, by hand: hull -2 (18 of 20). ran aground."
     record = game.give("set", ship="Boat", condition="disabled", value="yes")
     assert told(game, record) == "done | by hand | Boat, by hand: disabled yes. referee's ruling."
-    assert told(game, game.give("note", words="fog comes up")) == "nothing | note | fog comes up"
+    assert told(game, game.give("note", words="fog comes up")) == "nothing | note | note: fog comes up"
     assert told(game, game.next()) == "done | step 2 | Step 2: Red launches, moves."
     record = game.give("end", reason="dawn")
     assert told(game, record) == "grave | the end | THE BATTLE ENDS: dawn. Red lost no ship; Blue lost no ship."

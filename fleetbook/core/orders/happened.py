@@ -1,4 +1,4 @@
-"""The course that an order took: the battle before and after it, and what happened in between, for the rule to say its result."""
+"""What happened in an order: the battle before and after it, and the events in between, for the rule to say its result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=Ship)
 
 
 @dataclass(frozen=True)
-class Course(Generic[S]):
+class Happened(Generic[S]):
     """What happened in an order, with all parts of it.
 
     parts  the results that its parts stated, in their order
