@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Tick
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
@@ -70,6 +70,13 @@ class Session:
         """All ships' cards as they stand."""
         battle = self.battle
         return self.cached_for_line("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
+
+    def ticks(self) -> Mapping[str, tuple[Tick, ...]]:
+        """What each ship has done this turn."""
+        battle = self.battle
+        return self.cached_for_line(
+            "ticks", (), lambda: {ship.name: battle.ruleset.ticks(battle, ship) for ship in battle.ships()}
+        )
 
     @property
     def last(self) -> Record | None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView, Marker
+from fleetbook.core.battle.card_view import CardView, Marker, Tick
 from fleetbook.core.battle.conditions import Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
@@ -95,6 +95,14 @@ class Ruleset(ABC, Generic[S]):
 
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
         """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
+        return ()
+
+    def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
+        """What a ship has done this turn and may do now, a column each, the same for all ships."""
+        return ()
+
+    def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
+        """What else stands on the table, for the referee, such as torpedoes in the water."""
         return ()
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:

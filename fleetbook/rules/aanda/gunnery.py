@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import GRAVE, HIT, HURT, MISSED, Result
+from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, tally
@@ -25,13 +25,13 @@ from fleetbook.rules.aanda.attack import (
     require_spotted,
 )
 from fleetbook.rules.aanda.card import ARCS, GunEntry
-from fleetbook.rules.aanda.damage import AGAINST_ARMOUR, GunHit
+from fleetbook.rules.aanda.damage import GunHit
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.trouble import hurt_or_worse, new_trouble
-from fleetbook.rules.kit.said import NOT_OVER, hits, sentences
+from fleetbook.rules.aanda.trouble import stopped_by_armour, volley_result
+from fleetbook.rules.kit.said import hits
 
 MOST_CM = 999
 
@@ -196,7 +196,7 @@ class Fire(Order[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         rows = tuple(part.words for part in happened.parts)
-        yield volley_result(happened, self.target, f"{self.firer} at {self.target}", rows)
+        yield volley_result(happened, happened.given(Shot), self.target, f"{self.firer} at {self.target}", rows)
 
 
 class BatteryFire(Part[AandaShip]):
@@ -246,31 +246,10 @@ class BatteryFire(Part[AandaShip]):
         return f"{', '.join(self.batteries)} (class {gun_class(battle.tables, self._mount(battle))})"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        scored, stopped = happened.counted("hits"), _stopped(happened)
+        scored, stopped = happened.counted("hits"), stopped_by_armour(happened)
         harm = [*happened.harm(self.target), *[f"{stopped} stopped by armour"] * bool(stopped)]
         guns = f"{calibre(happened.before.tables, self._mount(happened.before)):g} in {scored} of {happened.given(Shot)}"
         yield Result(kind=HIT if scored else MISSED, head=hits(scored), words=f"{guns}{': ' * bool(harm)}{', '.join(harm)}")
-
-
-def _stopped(happened: Happened[AandaShip]) -> int:
-    """Hits that did not pierce."""
-    return sum(roll.label.startswith(AGAINST_ARMOUR) and roll.result.startswith(NOT_OVER) for roll in happened.rolls)
-
-
-def volley_result(happened: Happened[AandaShip], target: str, who: str, rows: tuple[str, ...]) -> Result:
-    """What guns did to a ship: hits of shots, boxes, what is out, and what it means for her."""
-    shots, scored, harm = happened.given(Shot), happened.counted("hits"), happened.harm(target, AandaShip.splash)
-    splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
-    means = sentences(
-        *new_trouble(happened, target), f"the next to fire at her has {splash:+d} for the splashes" if splash else ""
-    )
-    if not scored:
-        return Result(kind=MISSED, head="missed", words=f"MISSED: {who}, none of {shots} hits.", means=means, rows=rows,
-                      subject=target)  # fmt: skip
-    told = f": {', '.join(harm)}" if harm else ", stopped by armour" if _stopped(happened) == scored else ", no harm done"
-    kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
-    words = f"{hits(scored)} of {shots} on {target}{told}."
-    return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, subject=target)
 
 
 class Shot(Part[AandaShip]):

@@ -15,10 +15,11 @@ from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.facts import AandaFacts
-from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, aimed_at, bearing_batteries, has_fired, require_firer, volley_result
+from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import require_turn, ships_of, squadron_names
+from fleetbook.rules.aanda.trouble import volley_result
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -91,7 +92,7 @@ class SquadronFire(Order[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, happened.parts, strict=True))
-        yield volley_result(happened, self.target, f"{self.squadron} at {self.target}", rows)
+        yield volley_result(happened, happened.given(Shot), self.target, f"{self.squadron} at {self.target}", rows)
 
 
 class FireOfShip(Deferred[AandaShip]):

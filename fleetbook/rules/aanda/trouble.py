@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.result import GRAVE, HURT, Result
+from fleetbook.core.battle.result import GRAVE, HIT, HURT, MISSED, Result
 from fleetbook.core.orders.happened import Happened
+from fleetbook.rules.aanda.damage import AGAINST_ARMOUR
 from fleetbook.rules.aanda.ship import AandaShip
-from fleetbook.rules.kit.said import listed, sentences
+from fleetbook.rules.kit.said import NOT_OVER, hits, listed, sentences
 
 
 def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
@@ -42,3 +43,25 @@ def under_water(happened: Happened[AandaShip], name: str, what: str, how: str) -
     words = f"{name} {what}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
     kind = GRAVE if hurt_or_worse(happened, name) else HURT
     return Result(kind=kind, head=what.lower(), words=words, means=sentences(*new_trouble(happened, name)), subject=name)
+
+
+def stopped_by_armour(happened: Happened[AandaShip]) -> int:
+    """Hits that did not pierce."""
+    return sum(roll.label.startswith(AGAINST_ARMOUR) and roll.result.startswith(NOT_OVER) for roll in happened.rolls)
+
+
+def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...]) -> Result:
+    """What guns did to a ship: hits of shots, boxes, what is out, and what it means for her."""
+    scored, harm = happened.counted("hits"), happened.harm(target, AandaShip.splash)
+    splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
+    splashes = f"the next to fire at her has {splash:+d} for the splashes" if splash else ""
+    means = sentences(*new_trouble(happened, target), splashes)
+    if not scored:
+        words = f"MISSED: {who}, none of {shots} hits."
+        return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
+    told = (
+        f": {', '.join(harm)}" if harm else ", stopped by armour" if stopped_by_armour(happened) == scored else ", no harm done"
+    )
+    kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
+    words = f"{hits(scored)} of {shots} on {target}{told}."
+    return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, subject=target)

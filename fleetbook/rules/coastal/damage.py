@@ -267,7 +267,7 @@ def befallen(happened: Happened[CoastalShip], name: str) -> Result:
     if ship.out_of_fight and not before.out_of_fight:
         return Result(kind=GRAVE, head="out of fight", words=f"{name} is OUT OF THE FIGHT{told}.", means=means, subject=name)
     if ship.disabled and not before.disabled:
-        return Result(kind=GRAVE, head="disabled", words=f"{name} is DISABLED{told}.", means=means, subject=name)
+        return Result(kind=GRAVE, head=CoastalShip.disabled.name, words=f"{name} is DISABLED{told}.", means=means, subject=name)
     if not harm:
         return Result(kind=NOTHING, head="no damage", words=f"{name}: NO DAMAGE, what was hit is gone already.", subject=name)
     struck = before.hull - ship.hull

@@ -13,7 +13,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, wrap
 from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET, SIDE_RULES, SIDE_STYLES
+from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET, side_look
 
 MOST_RESULTS = 3
 LEAST_ROWS = 3  # below the heading
@@ -27,17 +27,10 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     if record is None or most <= 0:
         return []
     results = session.journal.results(record)
-    style, sign = side_look(session, results[0].side if results else "")
+    style, sign = side_look(session.battle.sides, results[0].side if results else "")
     body = [*_said(record, results, style, width), *_beside(session, record, results, width)]
     head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
     return [head, *body[: max(most - 1, len(_said(record, results, style, width)))]]
-
-
-def side_look(session: Session, side: str) -> tuple[Style, str]:
-    """The hue and the sign of the rules of a side; those of nobody for nobody."""
-    sides = session.battle.sides
-    place = sides.index(side) if side in sides else -1
-    return (QUIET, "─") if place < 0 else (SIDE_STYLES[place % len(SIDE_STYLES)], SIDE_RULES[place % len(SIDE_RULES)])
 
 
 def _place(session: Session, record: Record) -> str:
