@@ -94,6 +94,18 @@ class Session:
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         return reason(order, against) if against else self.barred
 
+    @property
+    def due(self) -> tuple[str, ...]:
+        """What the step still owes and nobody has ordered, and what is diced for as it is left, a line each."""
+        battle = self.battle
+        return () if battle.ended else self.cached_for_line("due", (), lambda: tuple(battle.ruleset.sequence.due(battle)))
+
+    @property
+    def has_work(self) -> bool:
+        """Whether something is due in this step, or an order of it can be given."""
+        now = self.battle.phase
+        return bool(self.due) or any(now in kind.phases and not self.refusal(kind) for kind in self.battle.ruleset.orders)
+
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
         """What gives an order once its dice and choices are there; where ``typed``, or where a face was, none is rolled unasked.
 

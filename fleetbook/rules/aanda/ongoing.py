@@ -25,7 +25,7 @@ NEXT_TEST = "at the next test"
 HULL_GONE = "no hull boxes left"
 
 
-def _suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
+def suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
     """Each fire and each flood of a ship, in the table's order."""
     facts = (ship.declared[cause] for cause in battle.tables.table("ongoing_damage").rows.labels)
     return [fact for fact in facts if isinstance(fact, Number) for _ in range(fact.value(ship))]
@@ -39,7 +39,7 @@ class BurnAndFlood(Part[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         ship, damage = battle.ship(self.ship), battle.tables.table("ongoing_damage")
-        for cause in _suffered(battle, ship):
+        for cause in suffered(battle, ship):
             boxes = yield from roll(cause.name, damage.text(cause.name, "hull"))
             yield from AandaShip.hull.lose(ship, boxes, cause.name, Cause(how=cause.name, through=cause.name))
 
@@ -123,7 +123,7 @@ class OngoingDamage(Order[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.ongoing_settled.mark(AandaFacts(battle))
-        burning = [ship for ship in afloat(battle) if _suffered(battle, ship)]
+        burning = [ship for ship in afloat(battle) if suffered(battle, ship)]
         yield from run(*(BurnAndFlood(ship=ship.name) for ship in burning))
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
         yield from run(*(NextSinkingTests(ship=ship.name) for ship in testing))

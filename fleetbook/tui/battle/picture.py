@@ -8,7 +8,7 @@ from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
-from fleetbook.tui.battle.result_band import draw_band
+from fleetbook.tui.battle.result_band import draw_band, draw_due
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
@@ -60,7 +60,9 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
         return draw_asking(view.answer, view.form.headline if view.form else "", width, most)
     if view.form is not None:
         return draw_form(view.form, (view.odds, view.note), width, min(most, max(room * 3 // 4, LEAST_JOURNAL)))
-    band = draw_band(view.session, view.cursor.record, width, max(room // 3, LEAST_BAND))
+    most = max(room // 3, LEAST_BAND)
+    band = (draw_due(view.session, view.due, width, most) if view.due
+            else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip
     journal = _journal_height(view, width, room - len(band))
     return [*draw_journal(view.session, view.cursor, width, journal), *band]
 

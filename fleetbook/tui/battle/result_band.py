@@ -13,7 +13,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, wrap
 from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET, side_look
+from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
 MOST_RESULTS = 3
 LEAST_ROWS = 3  # below the heading
@@ -31,6 +31,16 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     body = [*_said(record, results, style, width), *_beside(session, record, results, width)]
     head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
     return [head, *body[: max(most - 1, len(_said(record, results, style, width)))]]
+
+
+def draw_due(session: Session, due: Sequence[str], width: int, most: int) -> list[Line]:
+    """In the band's place: what is still due, before the step is left."""
+    style, sign = side_look(session.battle.sides, session.acting)
+    head = draw_rule((ink(" Not yet ", DUE),), (ink(" again: passes over ", QUIET),), width, style, sign)
+    told = [line for text in due for line in _wrapped(text, BOLD, width)]
+    if len(told) > most - 1:
+        told = [*told[: most - 2], (ink(f"{' ' * MARGIN}… and {len(told) - most + 2} more", QUIET),)]
+    return [head, *told]
 
 
 def _place(session: Session, record: Record) -> str:
