@@ -17,7 +17,14 @@ from tests.cli.battles import Table, begun, scenario
 from tests.cli.shell import fleetbook
 from tests.reports.page import Page
 
-BEGINNINGS = {"md": "# A test\n", "html": "<!DOCTYPE html>", "csv": '"row","line"', "json": "{\n", "txt": "A test\n======\n"}
+BEGINNINGS = {
+    "md": "# A test\n",
+    "html": "<!DOCTYPE html>",
+    "csv": '"row","line"',
+    "json": "{\n",
+    "txt": "A test\n======\n",
+    "bbcode": "[size=150][b]A test[/b][/size]\n",
+}
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.offers import offers
+from fleetbook.reports.views.result import result
 from fleetbook.reports.views.shapes import OrderNotNow, OrderNow, RulesetId, Seal, Status, Step
 
 
@@ -38,12 +39,13 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
         not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),
-        can_redo=journal.course.can_redo,
+        can_redo=journal.undo_history.can_redo,
         dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
         last_link=journal.last_link,
         side=journal.side,
+        result=result(journal),
     )
 
 
