@@ -205,9 +205,8 @@ class Battles(RuleBasedStateMachine):
                 reader.close()
             assert verify(self.path) == []
             others = [path for path in self.folder.iterdir() if path != self.path]
-            assert all(
-                path.name.endswith("-journal") and path.read_bytes()[:1] == b"\0" for path in others
-            )  # begun, and of no use
+            begun = [path for path in others if path.name.endswith("-journal") and path.read_bytes()[:1] in (b"", b"\0")]
+            assert begun == others  # by a writer that was killed before it wrote any page: of no use, and harmless
             shutil.rmtree(self.folder)
             shutil.rmtree(self.elsewhere)
 
