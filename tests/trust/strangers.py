@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
-import time
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -26,22 +25,31 @@ class Watched(NamedTuple):
     megabytes: float
 
 
+WATCHING = """import os, resource, subprocess, sys
+try:
+    code = subprocess.run(sys.argv[2:], timeout=float(sys.argv[1])).returncode
+except subprocess.TimeoutExpired:
+    code = -9
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+os.write(2, f"\\n{code} {used.ru_utime + used.ru_stime} {used.ru_maxrss / 1024}".encode())
+"""
+"""A small process between, since the memory of a process counts what its parent held when it was started."""
+
+
 def watched(*words: str) -> Watched:
     """Run a command of the shell and watch it; one that takes too long is ended."""
-    deadline = time.monotonic() + PATIENCE
+    return watched_process(*program(*words))
+
+
+def watched_process(*command: str) -> Watched:
+    """Run a program and watch it; one that takes too long is ended."""
     with TemporaryFile() as told:
-        process = subprocess.Popen(program(*words), stdin=subprocess.DEVNULL, stdout=told, stderr=subprocess.STDOUT)
-        while True:
-            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if pid:
-                break
-            if time.monotonic() > deadline:
-                process.kill()
-            time.sleep(0.01)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        between = [sys.executable, "-I", "-S", "-c", WATCHING, str(PATIENCE), *command]
+        subprocess.run(between, stdin=subprocess.DEVNULL, stdout=told, stderr=subprocess.STDOUT, check=True)
         told.seek(0)
-        seconds, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-        return Watched(process.returncode, told.read().decode(errors="replace"), seconds, megabytes)
+        said, _, figures = told.read().decode(errors="replace").rpartition("\n")
+        code, seconds, megabytes = figures.split()
+        return Watched(int(code), said, float(seconds), float(megabytes))
 
 
 def changed(statements: str) -> Callable[[Path], None]:

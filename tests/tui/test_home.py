@@ -44,7 +44,7 @@ def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
             file.give(Annotate(words="well fought"))
         (data / "broken.battle").write_text("no database", encoding="utf-8")
         with home() as at:
-            assert "a battle file of fleetbook" in at.text
+            assert "✗ found a file of another kind" in at.text
             assert "Convoy off Terschelling  ended" in at.text
             at.press("down")
             assert "ended: dinner" in at.text

@@ -11,13 +11,14 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
-from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
+from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import all_looked_up
+from fleetbook.core.play.course import Course
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
 
 S = TypeVar("S", bound=Ship)
@@ -39,10 +40,14 @@ class Journal(Generic[S]):
         self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed, words)
         self.start = ruleset.begin(setup)
         self.records: list[Record] = []
-        self.position = 0
+        self.course = Course(self.records)
         self._states: list[State] = [self.start.state]
         self._thrown = [0]
-        self._ahead: list[int] = []
+
+    @property
+    def position(self) -> int:
+        """The order on whose outcome the battle stands; 0 is the start."""
+        return self.course.position
 
     @property
     def battle(self) -> Battle[S]:
@@ -59,9 +64,7 @@ class Journal(Generic[S]):
 
     def record(self, number: int) -> Record:
         """A line by its number. Raises InvalidInput for one that does not exist."""
-        if not 1 <= number <= len(self.records):
-            raise InvalidInput("line", number, f"1 to {len(self.records)}" if self.records else "no line yet")
-        return self.records[number - 1]
+        return self.records[self.course.place(number)]
 
     @property
     def next_number(self) -> int:
@@ -134,21 +137,11 @@ class Journal(Generic[S]):
 
         Raises Refused where nothing would change.
         """
-        require(self.records and (to is not None or self.position), "nothing to take back")
-        target = self.record(self.position).on if to is None else self._order_at(to)
-        require(target != self.position, f"the battle stands at line {target} already")
-        return self._moved(UNDO, target)
+        return self._moved(UNDO, self.course.back(to))
 
     def redo(self) -> Record:
         """The record that brings back what was last taken back, dice and all. Raises Refused where there is nothing."""
-        require(self._ahead, "nothing to bring back")
-        return self._moved(REDO, self._ahead[-1])
-
-    def _order_at(self, number: int) -> int:
-        if number == 0:
-            return 0
-        record = self.record(number)
-        return number if record.is_order else record.to
+        return self._moved(REDO, self.course.forward())
 
     def _moved(self, kind: str, target: int) -> Record:
         now = self.battle
@@ -159,17 +152,9 @@ class Journal(Generic[S]):
             to=target,
             turn=now.turn,
             phase=now.phase,
-            headline=self._movement(kind, target),
+            headline=self.course.words(kind, target),
             fingerprint=self._states[target].fingerprint,
         )
-
-    def _movement(self, kind: str, target: int) -> str:
-        if kind == REDO:
-            brought = self._apart(target, self.position)
-            return f"brought back {', '.join(map(str, brought[-6:]))}" if brought else f"went to line {target}"
-        taken = self.taken_back_by(target)
-        lines = ", ".join(str(number) for number in taken[:6]) + (f" … ({len(taken)} in all)" if len(taken) > 6 else "")
-        return f"took back {lines}" if taken else f"went to line {target}"
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
         """The records that change one die of the last order: it is taken back and derived again with the same other dice, and
@@ -202,75 +187,28 @@ class Journal(Generic[S]):
 
     def append(self, record: Record) -> None:
         """Take a record in. Raises InvalidInput where it does not follow from what is here: nothing is taken in then."""
-        where = f"line {record.number}"
-        if record.number != self.next_number or record.on != self.position:
-            raise InvalidInput(where, f"number {record.number} on {record.on}", f"{self.next_number} on {self.position}")
-        if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
-            raise InvalidInput(where, record.kind, "an order, or a step back or forward to an earlier line")
-        if record.to and (record.is_order or not self.record(record.to).is_order):
-            raise InvalidInput(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
-        if record.kind == REDO and self._ahead[-1:] != [record.to]:
-            raise InvalidInput(where, f"a step forward to {record.to}", "what was last taken back")
+        self.course.check(record)
         before = self._states[record.on if record.is_order else record.to]
         state = before.with_changes(changes(record.events)) if record.is_order else before
         if state.fingerprint != record.fingerprint:
-            raise InvalidInput(where, "a battle that its events do not lead to", "the fingerprint of the record")
+            raise InvalidInput(
+                f"line {record.number}", "a battle that its events do not lead to", "the fingerprint of the record"
+            )
         self.records.append(record)
         self._states.append(state)
         self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]
-        self._move_position(record)
+        self.course.follow(record)
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
         """Let go again of the records that the block appended where it fails."""
-        lines, position, ahead = len(self.records), self.position, [*self._ahead]
+        lines, stood = len(self.records), self.course.kept()
         try:
             yield
         except BaseException:
             del self.records[lines:], self._states[lines + 1 :]
-            self.position, self._ahead = position, ahead
+            self.course.return_to(stood)
             raise
-
-    def _move_position(self, record: Record) -> None:
-        if record.is_order:
-            self._ahead.clear()
-        elif record.kind == UNDO:
-            self._ahead.append(self.position)
-        else:
-            self._ahead.pop()
-        self.position = record.number if record.is_order else record.to
-
-    def line_to(self, number: int) -> list[int]:
-        """The orders that led from the start to a line, in their order."""
-        path: list[int] = []
-        while number:
-            path.append(number)
-            number = self.record(number).on
-        return path[::-1]
-
-    def in_force(self) -> set[int]:
-        """Numbers of the orders that the battle stands on."""
-        return set(self.line_to(self.position))
-
-    def taken_back_by(self, target: int) -> list[int]:
-        """The orders in force that going to this line would take back. Raises InvalidInput for a line that does not exist."""
-        return self._apart(self.position, self._order_at(target))
-
-    def _apart(self, here: int, there: int) -> list[int]:
-        """The orders on the way to one line that are not on the way to another, in their order."""
-        apart: list[int] = []
-        while here != there:
-            if here > there:
-                apart.append(here)
-                here = self.record(here).on
-            else:
-                there = self.record(there).on
-        return apart[::-1]
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether something was taken back and nothing ordered since."""
-        return bool(self._ahead)
 
     @property
     def revealed_seed(self) -> str | None:

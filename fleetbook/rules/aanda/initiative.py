@@ -54,6 +54,11 @@ def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
     return tuple(word for word, line in words if line.id in known[word.removesuffix(f": {line.text}")])
 
 
+def markers_count(battle: AandaBattle) -> bool:
+    """Whether the penalties of squadrons behind contact markers count too."""
+    return battle.reading("initiative_penalties_of") == "every squadron"
+
+
 def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
     """Each line of the table, counted for every squadron that it is ticked for, and the sum of the markers' penalties."""
     by_word = lines_by_word(battle, side)
@@ -62,7 +67,7 @@ def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) 
         if line.value:
             times = lines.count(line.id)
             yield Modifier(line.id, line.value * times, f"{times} x {line.text}", line.section)
-    if battle.reading("initiative_penalties_of") == "every squadron":
+    if markers_count(battle):
         listed = battle.tables.modifier_list("initiative")
         behind = [name for name in squadrons_of(battle, side) if is_hidden(battle, name) and ships_of(battle, name)]
         total = sum(listed.line(line).value for name in behind for line in penalties(battle, name))
@@ -110,9 +115,7 @@ def _reader(battle: AandaBattle, side: str) -> str:
     """Who alone may read a side's total: the side itself where penalties of its contact markers are in it, which tell what they
     are; empty where both may.
     """
-    if battle.reading("initiative_penalties_of") != "every squadron":
-        return ""
-    return side if any(is_hidden(battle, name) for name in squadrons_of(battle, side)) else ""
+    return side if markers_count(battle) and any(is_hidden(battle, name) for name in squadrons_of(battle, side)) else ""
 
 
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:

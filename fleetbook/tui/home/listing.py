@@ -69,10 +69,15 @@ def _battle(path: Path, written: int) -> Item:
     try:
         seen = glance(path)
     except (FleetbookError, OSError) as error:
-        return Item(BATTLE, path, path.stem, group=_GO_ON, problem=str(error))
+        return Item(BATTLE, path, path.stem, group=_GO_ON, problem=_without(path, str(error)))
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     stands = "ended" if seen.ended else f"turn {seen.turn}, step {seen.step}"
     return Item(BATTLE, path, seen.title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", _GO_ON, seen.ruleset)
+
+
+def _without(path: Path, problem: str) -> str:
+    """What is wrong, without the path before it: the row has room for one of them."""
+    return problem.rpartition(f"{path.name}: ")[2]
 
 
 def _new() -> Iterator[Item]:

@@ -1,0 +1,122 @@
+"""The course of a battle: which orders are in force, which were taken back, and the ways between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
+from fleetbook.core.errors import InvalidInput, Refused, require
+
+
+class Course:
+    """The way through a journal's lines to where the battle stands. It follows the lines taken in, and never changes one.
+
+    position  the order on whose outcome the battle stands; 0 is the start
+    """
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self._records, self.position = records, 0
+        self._ahead: list[int] = []
+
+    def place(self, number: int) -> int:
+        """Where a line stands among the records. Raises InvalidInput for one that does not exist."""
+        if not 1 <= number <= len(self._records):
+            raise InvalidInput("line", number, f"1 to {len(self._records)}" if self._records else "no line yet")
+        return number - 1
+
+    def _record(self, number: int) -> Record:
+        return self._records[self.place(number)]
+
+    def line_to(self, number: int) -> list[int]:
+        """The orders that led from the start to a line, in their order."""
+        path: list[int] = []
+        while number:
+            path.append(number)
+            number = self._record(number).on
+        return path[::-1]
+
+    @property
+    def in_force(self) -> set[int]:
+        """Numbers of the orders that the battle stands on."""
+        return set(self.line_to(self.position))
+
+    def taken_back_by(self, target: int) -> list[int]:
+        """The orders in force that going to this line would take back. Raises InvalidInput for a line that does not exist."""
+        return self._apart(self.position, self._order_at(target))
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing ordered since."""
+        return bool(self._ahead)
+
+    def back(self, to: int | None) -> int:
+        """The line to stand on once the last order is taken back, or the line asked for.
+
+        Raises Refused where nothing would change.
+        """
+        require(self._records and (to is not None or self.position), "nothing to take back")
+        target = self._record(self.position).on if to is None else self._order_at(to)
+        require(target != self.position, f"the battle stands at line {target} already")
+        return target
+
+    def forward(self) -> int:
+        """The line that was last taken back. Raises Refused where there is none."""
+        if not self._ahead:
+            raise Refused("nothing to bring back")
+        return self._ahead[-1]
+
+    def words(self, kind: str, target: int) -> str:
+        """What a step back or forward to a line does, in words."""
+        if kind == REDO:
+            brought = self._apart(target, self.position)
+            return f"brought back {', '.join(map(str, brought[-6:]))}" if brought else f"went to line {target}"
+        taken = self.taken_back_by(target)
+        lines = ", ".join(str(number) for number in taken[:6]) + (f" … ({len(taken)} in all)" if len(taken) > 6 else "")
+        return f"took back {lines}" if taken else f"went to line {target}"
+
+    def check(self, record: Record) -> None:
+        """Raise InvalidInput for a line that cannot follow here."""
+        where, following = f"line {record.number}", len(self._records) + 1
+        if record.number != following or record.on != self.position:
+            raise InvalidInput(where, f"number {record.number} on {record.on}", f"{following} on {self.position}")
+        if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
+            raise InvalidInput(where, record.kind, "an order, or a step back or forward to an earlier line")
+        if record.to and (record.is_order or not self._record(record.to).is_order):
+            raise InvalidInput(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
+        if record.kind == REDO and self._ahead[-1:] != [record.to]:
+            raise InvalidInput(where, f"a step forward to {record.to}", "what was last taken back")
+
+    def follow(self, record: Record) -> None:
+        """Go where a line taken in leads."""
+        if record.is_order:
+            self._ahead.clear()
+        elif record.kind == UNDO:
+            self._ahead.append(self.position)
+        else:
+            self._ahead.pop()
+        self.position = record.number if record.is_order else record.to
+
+    def kept(self) -> tuple[int, list[int]]:
+        """Where the course stands, to come back to."""
+        return self.position, [*self._ahead]
+
+    def return_to(self, kept: tuple[int, list[int]]) -> None:
+        """Stand again where it stood."""
+        self.position, self._ahead = kept
+
+    def _order_at(self, number: int) -> int:
+        if number == 0:
+            return 0
+        record = self._record(number)
+        return number if record.is_order else record.to
+
+    def _apart(self, here: int, there: int) -> list[int]:
+        """The orders on the way to one line that are not on the way to another, in their order."""
+        apart: list[int] = []
+        while here != there:
+            if here > there:
+                apart.append(here)
+                here = self._record(here).on
+            else:
+                there = self._record(there).on
+        return apart[::-1]
