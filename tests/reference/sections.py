@@ -323,11 +323,26 @@ assert (table.thrown.count, table.thrown.sides) == (1, 6)
     ),
     Section(
         "Cards on the screen",
-        "`Ruleset.card` makes one from what is declared: tracks, conditions, fate. Derive it only for more: "
-        "systems, supplies, motion.",
-        {"fleetbook.core.battle.card_view": ("CardView", "Track", "System", "Condition", "Marker")},
-        """card = RULES.card(game.battle.ship("Swan"))
+        "`Ruleset.card` makes one from what is declared: tracks, conditions, fate, and as particulars the fields of "
+        "the card that `msgspec.Meta` gives a title. Derive it only for more: systems, supplies, motion.",
+        {
+            "fleetbook.core.battle.card_view": ("CardView", "Track", "System", "Condition", "Particular", "Marker"),
+            "fleetbook.core.battle.particulars": ("particulars",),
+        },
+        """from typing import Annotated
+
+from fleetbook.core.battle.particulars import particulars
+
+card = RULES.card(game.battle.ship("Swan"))
 assert [(track.label, track.left, track.full) for track in card.tracks] == [("hull", 6, 6)]
+
+
+class Ironclad(msgspec.Struct, frozen=True):
+    name: str
+    belt: Annotated[int, msgspec.Meta(title="belt", extra={"unit": "in"})] = 9
+
+
+assert [str(one) for one in particulars(Ironclad("Swan"))] == ["belt 9 in"]
 """,
         unsettled=("Marker",),
     ),

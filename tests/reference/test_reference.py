@@ -27,7 +27,7 @@ def test_the_page_is_fresh() -> None:
 def test_every_example_runs() -> None:
     names: dict[str, Any] = {}
     for section in SECTIONS:
-        exec(compile(section.example, section.title, "exec"), names)
+        exec(compile(section.example, section.title, "exec", dont_inherit=True), names)
 
 
 def test_every_name_is_documented() -> None:

@@ -225,6 +225,8 @@ def card_lines(card: CardView, width: int) -> list[Line]:
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
     lines += labelled("now", card.fate or card.motion, width)
+    if card.particulars:
+        lines += labelled("particulars", ", ".join(map(str, card.particulars)), width)
     lines.append(())
     lines += [(ink(" "), *draw_track(track, look, max(width - WORDS, SHORT_BAR))) for track in card.tracks]
     lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
