@@ -53,7 +53,12 @@ class Particular:
 class CardView:
     """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
     lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
+<<<<<<< HEAD
     ``supplies`` are pairs of label, left and full such as torpedoes; ``particulars`` what the card's declaration gives a title.
+=======
+    ``supplies`` are pairs of label, left and full such as torpedoes; ``pace`` is the motion with the most that is possible now,
+    for a column: "8/16 cm".
+>>>>>>> main
     """
 
     name: str
@@ -69,12 +74,29 @@ class CardView:
     source: str = ""
     lost: str = ""
     standing: str = ""
+<<<<<<< HEAD
     particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
+=======
+    pace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Whether a ship has done something this turn: its sign, in words, and whether it is done, or may be done now (``due``);
+    ``undone`` is the sign that stands where it is neither.
+    """
+
+    sign: str
+    words: str
+    done: bool = False
+    due: bool = False
+    undone: str = "·"
+>>>>>>> main
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A squadron as it stands on the table: whose it is, and where."""
+    """A squadron, a torpedo or the like as it stands on the table: whose it is, and where."""
 
     name: str
     side: str

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.card_view import Condition
+from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.facts import FactValue, Key, Test
 
 T = TypeVar("T")
@@ -16,12 +17,16 @@ Saying: TypeAlias = str | Callable[[Any], str]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A fact that a referee may set by hand: its name and the words allowed; ``values`` where they stand for other values."""
+    """A fact that a referee may set by hand: its name and the words allowed; ``values`` where they stand for other values.
+
+    also  what else a word sets: the effects
+    """
 
     fact: str
     words: tuple[str, ...]
     values: Mapping[str, FactValue] | None = None
     other: str = ""
+    also: Callable[[str], Changing] | None = None
 
     def value(self, word: str) -> FactValue:
         """The fact's value for a word."""
@@ -118,6 +123,11 @@ class Moment(Protocol):
     @property
     def turn(self) -> int:
         """The turn's number."""
+        ...
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in playing order."""
         ...
 
 
