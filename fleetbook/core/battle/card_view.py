@@ -53,12 +53,8 @@ class Particular:
 class CardView:
     """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
     lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
-<<<<<<< HEAD
-    ``supplies`` are pairs of label, left and full such as torpedoes; ``particulars`` what the card's declaration gives a title.
-=======
     ``supplies`` are pairs of label, left and full such as torpedoes; ``pace`` is the motion with the most that is possible now,
-    for a column: "8/16 cm".
->>>>>>> main
+    for a column: "8/16 cm". ``particulars`` is what the card's declaration gives a title.
     """
 
     name: str
@@ -74,10 +70,8 @@ class CardView:
     source: str = ""
     lost: str = ""
     standing: str = ""
-<<<<<<< HEAD
-    particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
-=======
     pace: str = ""
+    particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +85,6 @@ class Tick:
     done: bool = False
     due: bool = False
     undone: str = "·"
->>>>>>> main
 
 
 @dataclass(frozen=True, slots=True)
