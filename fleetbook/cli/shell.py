@@ -24,6 +24,7 @@ COMMANDS = {
     "log": "log",
     "report": "report",
     "sheets": "sheets",
+    "share": "share",
     "verify": "verify",
     "upgrade": "upgrade",
     "rules": "rules",

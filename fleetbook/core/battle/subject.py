@@ -42,6 +42,7 @@ class Details(TypedDict, total=False):
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
     until     the phases, or other moments, at which it is over
     by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
+    where     of which subjects it may be set by hand; left out: of all
     title     what it is called where it is set by hand, with ``{key}`` as above
     known_to  whether a side may know of it: a function of battle, subject's name, whom else it concerns, and side
     """
@@ -55,6 +56,7 @@ class Details(TypedDict, total=False):
     standing: str
     until: str | tuple[str, ...]
     by_hand: bool | int | range | Callable[[Any, str], int | range]
+    where: Callable[[Any], object]
     title: str
     known_to: Callable[[Any, str, str, str], bool]
 

@@ -23,6 +23,8 @@ FIRST = object()
 """A default: the first candidate that may be chosen now."""
 ALL = object()
 """A default of several words: every candidate that may be chosen now."""
+ASK = object()
+"""A default that a function finds where the referee must say, as None says where he always must."""
 
 
 def evaluate(source: Source, battle: Battle[Any], order: Any) -> Any:
