@@ -97,7 +97,7 @@ def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
     if gun.standard == WORSE_STANDARD and firer.local[order.battery]:
         yield "local"
     yield f"{order.aspect}_{ASPECT_GROUPS[target.size]}"
-    yield battle.tables.table("barrels").text(max(barrels(order.firing(battle)), 1), LINE)
+    yield battle.tables.table("barrels").text(max(barrels(order.chosen_mounts(battle)), 1), LINE)
     if order.fired_on == NO:
         yield "not_fired_on"
     if FgdnFacts(battle).night and is_lit(target):
@@ -141,7 +141,7 @@ class Fire(Order[FgdnShip]):
         """The firer's batteries, in the order of the card."""
         return list(dict.fromkeys(mount.battery for mount in battle.ship(self.firer).card.mounts))
 
-    def firing(self, battle: FgdnBattle) -> list[MountEntry]:
+    def chosen_mounts(self, battle: FgdnBattle) -> list[MountEntry]:
         """The mounts that fire."""
         firer = battle.ship(self.firer)
         return [firer.mount(name) for name in self.mounts]
@@ -176,7 +176,7 @@ class Fire(Order[FgdnShip]):
 
     def hit_words(self, battle: FgdnBattle) -> list[str]:
         """A die, or as many hits as there are barrels."""
-        return [DICE, *(str(number) for number in range(barrels(self.firing(battle)) + 1))]
+        return [DICE, *(str(number) for number in range(barrels(self.chosen_mounts(battle)) + 1))]
 
     def check(self, battle: FgdnBattle) -> None:
         firer = battle.ship(self.firer)
@@ -214,7 +214,7 @@ class Fire(Order[FgdnShip]):
         modifier = total(battle, self.modifiers, self.over_limit if band in FAR else 0)
         chance, salvo = hit_chance(battle, gun, band, modifier), self.salvo(battle)
         yield from self._remember(battle, firer, salvo)
-        guns = barrels(self.firing(battle))
+        guns = barrels(self.chosen_mounts(battle))
         yield from note(f"{band} range, {guns} barrels, modifiers {modifier:+d}: {chance} %")
         hits = yield from self._hits(battle, chance, guns)
         yield from tally("hits", hits, self.firer)
