@@ -14,11 +14,10 @@ from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll, rol
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.parsing import counted
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, label, require_acting
-from fleetbook.rules.kit.said import REACHED, listed, sentence, sentences
+from fleetbook.rules.kit.said import REACHED, counted, listed, sentence, sentences
 from fleetbook.rules.kit.sides import own_ships
 from fleetbook.rules.kit.warship import Warship
 
