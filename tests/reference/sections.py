@@ -300,8 +300,30 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
         "It reads what happened, yields no effect, and nothing of it is kept: old battles tell theirs. Of an order "
         "that states none the events are told.",
         {
-            "fleetbook.core.battle.result": ("Result",),
+            "fleetbook.core.battle.result": (
+                "Result",
+                "KINDS",
+                "NOTHING",
+                "MISSED",
+                "DONE",
+                "GOOD",
+                "HIT",
+                "HURT",
+                "GRAVE",
+                "LOST",
+            ),
             "fleetbook.core.orders.happened": ("Happened",),
+            "fleetbook.core.battle.card_view": ("Tick",),
+            "fleetbook.rules.kit.said": (
+                "counted",
+                "hits",
+                "listed",
+                "sentence",
+                "sentences",
+                "on_score",
+                "REACHED",
+                "NOT_OVER",
+            ),
         },
         '''from fleetbook.core.battle.result import GOOD, Result
 from fleetbook.core.orders.happened import Happened
@@ -329,7 +351,28 @@ game.put("Duck", "wet", "yes")
 (result,) = game.journal.results(game.give("dry"))
 assert result.words == "Duck is DRY again."
 ''',
-        unsettled=("Result", "Happened"),
+        unsettled=(
+            "Result",
+            "KINDS",
+            "NOTHING",
+            "MISSED",
+            "DONE",
+            "GOOD",
+            "HIT",
+            "HURT",
+            "GRAVE",
+            "LOST",
+            "Happened",
+            "Tick",
+            "counted",
+            "hits",
+            "listed",
+            "sentence",
+            "sentences",
+            "on_score",
+            "REACHED",
+            "NOT_OVER",
+        ),
     ),
     Section(
         "The battle as rules read it",
