@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.rules.coastal.damage import DAMAGE_STEPS, WorkOutDamage, sink
-from fleetbook.rules.coastal.facts import CoastalBattle, running
+from fleetbook.rules.coastal.damage import WorkOutDamage, sink
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, running
 from fleetbook.rules.coastal.observation import FIRING_STEPS
 from fleetbook.rules.coastal.rendering import ship_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
@@ -56,6 +56,10 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         """When a side begins to move, its torpedoes run on."""
         if phase.id in MOVING_STEPS:
             yield from run_on(battle, battle.acting)
+
+    def damage_step(self, battle: CoastalBattle, side: str) -> Phase:
+        """Where a side's damage is worked out."""
+        return next(p for p in self.phases if p.id in DAMAGE_STEPS and p.side == battle.sides.index(side))
 
     def expiring(self, battle: CoastalBattle) -> list[CoastalShip]:
         """Turns and smoke are over as the side moves again."""

@@ -34,7 +34,8 @@ def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Lin
 class FleetPicture:
     """What is to be seen of one side.
 
-    title    the side's name, and what it does in this step if it acts
+    title    the side's name
+    words    what is to be said of it beside its name
     acting   whether it acts
     cards    its ships in their order, and how each is looked at by name
     cursor   the ship to be kept in view
@@ -44,6 +45,7 @@ class FleetPicture:
     """
 
     title: str
+    words: str
     acting: bool
     cards: tuple[CardView, ...]
     looks: Mapping[str, Look] = field(default_factory=dict)
@@ -118,7 +120,8 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
     lost = sum(bool(card.fate) for card in picture.cards)
     count = f" {len(picture.cards) - lost} of {len(picture.cards)} fight "
     rule, sign = side_look(picture.sides, picture.title)
-    return draw_rule((ink(f" {picture.title} ", style or rule),), (ink(scroll, BOLD), ink(count, QUIET)), width, rule, sign)
+    title = (ink(f" {picture.title} ", style or rule), ink(f"{picture.words} " if picture.words else "", QUIET))
+    return draw_rule(title, (ink(scroll, BOLD), ink(count, QUIET)), width, rule, sign)
 
 
 def _pictures(view: View) -> list[FleetPicture]:
@@ -139,6 +142,7 @@ def _pictures(view: View) -> list[FleetPicture]:
     return [
         FleetPicture(
             title=side,
+            words=battle.ruleset.side_words(battle, side),
             acting=session.acting == side,
             cards=tuple(card for card in cards if card.side == side),
             looks=looks,
@@ -165,8 +169,7 @@ def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scro
             room = height - sum(spare.values()) if picture.pointer else height // len(pictures)
             lines += _drawn(picture, width, room, scroll)
         else:
-            short = replace(picture, brief=True)
-            lines += _drawn(short, width, spare[picture.title], scroll)
+            lines += _drawn(replace(picture, brief=True), width, spare[picture.title], scroll)
     return filled(lines, height)
 
 
