@@ -374,6 +374,86 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
         unsettled=("Fact", "Keyed", "over", "Subject", "Change", "Changing", "FactValue", "Key", "Setting"),
     ),
     Section(
+        "What an order came to",
+        "`results` of an order or a part says in words for the table what it came to: a miss and a test passed too. "
+        "It reads what happened, yields no effect, and nothing of it is kept: old battles tell theirs. Of an order "
+        "that states none the events are told.",
+        {
+            "fleetbook.core.battle.result": (
+                "Result",
+                "KINDS",
+                "NOTHING",
+                "MISSED",
+                "DONE",
+                "GOOD",
+                "HIT",
+                "HURT",
+                "GRAVE",
+                "LOST",
+            ),
+            "fleetbook.core.orders.happened": ("Happened",),
+            "fleetbook.core.battle.card_view": ("Tick",),
+            "fleetbook.rules.kit.said": (
+                "counted",
+                "hits",
+                "listed",
+                "sentence",
+                "sentences",
+                "on_score",
+                "REACHED",
+                "NOT_OVER",
+            ),
+        },
+        '''from fleetbook.core.battle.result import GOOD, Result
+from fleetbook.core.orders.happened import Happened
+
+
+class Dry(Order[Boat]):
+    """Bail a boat out, and say so."""
+
+    id, title, key = "dry", "Bail out dry", "y"
+    boat: str = fields.ship("boat", own_ships)
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from Boat.wet.clear(self.boat, text=f"{self.boat} is dry")
+
+    def results(self, happened: Happened[Boat]) -> list[Result]:
+        return [Result(kind=GOOD, head="dry", words=f"{self.boat} is DRY again.", subject=self.boat)]
+
+
+class Dried(Pond):
+    procedures = (*Pond.procedures, Dry)
+
+
+game = Game(Dried(), SETUP)
+game.put("Duck", "wet", "yes")
+(result,) = game.journal.results(game.give("dry"))
+assert result.words == "Duck is DRY again."
+''',
+        unsettled=(
+            "Result",
+            "KINDS",
+            "NOTHING",
+            "MISSED",
+            "DONE",
+            "GOOD",
+            "HIT",
+            "HURT",
+            "GRAVE",
+            "LOST",
+            "Happened",
+            "Tick",
+            "counted",
+            "hits",
+            "listed",
+            "sentence",
+            "sentences",
+            "on_score",
+            "REACHED",
+            "NOT_OVER",
+        ),
+    ),
+    Section(
         "The battle as rules read it",
         "Rules are handed a battle in `check`, `resolve`, candidates and defaults, and read nothing else: what "
         "they look up in its tables is recorded, so that *Why?*, the table page and the report show it. Never "
