@@ -92,9 +92,20 @@ class Ruleset(Generic[S]):
         """The same of optional rules."""
         return self._headed("options")
 
+    def conditions_now(self, battle: Battle[S]) -> dict[str, str]:
+        """Each condition and option of a scenario, in the word that says how it now stands."""
+        facts = self.battle_facts(battle)
+        declared: dict[str, Fact[Any]] = {fact.name: fact for fact in facts.declared.values() if isinstance(fact, Fact)}
+        headed = [declared[name] for name in (*self.conditions, *self.options)]
+        return {fact.name: str(fact.encoded(fact.value(facts)) or "") for fact in headed}
+
     def _headed(self, heading: str) -> dict[str, tuple[str, ...]]:
         facts = self.battle_facts.declared.values()
         return {fact.name: fact.allowed for fact in facts if isinstance(fact, (Word, Option)) and fact.heading == heading}
+
+    def side_words(self, battle: Battle[S], side: str) -> str:
+        """What is to be said of a side beside its name, such as that it is unaware of the enemy; empty where nothing is."""
+        return ""
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""

@@ -107,6 +107,8 @@ class SetByHand(Order[Any]):
         setting = self.settings(battle)[self.condition]
         kept = setting.value(self.value)
         yield from set_fact(self.subject, setting.fact, kept, setting.other, text=f"{self.condition} {self.value}")
+        if setting.also:
+            yield from setting.also(self.value)
         yield from note(f"by hand: {self.reason}")
 
     def headline(self, battle: Battle[Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from math import floor
+from math import ceil, floor
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
@@ -20,14 +20,22 @@ from fleetbook.rules.kit.sides import own_ships
 DAMAGE_STEPS = ("damage-1", "damage-2")
 
 
+def counted(battle: CoastalBattle, calibre: float) -> float:
+    """A calibre in inches as the list of damage counts it, which goes by tenths: rounded, or "up to" as printed (C6)."""
+    if battle.reading("calibre_to_tenths"):
+        return round(calibre, 1)
+    tenths = round(calibre * 10, 6)
+    return (ceil if calibre >= battle.figure("large gun") else floor)(tenths) / 10
+
+
 def is_large(battle: CoastalBattle, calibre: float) -> bool:
     """Whether a gun of this calibre in inches does a large gun's damage (C6)."""
-    return round(calibre, 1) >= battle.figure("large gun")
+    return counted(battle, calibre) >= battle.figure("large gun")
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
     """The points of one hit by a gun of this calibre in inches; 0 for a light weapon without one (C6)."""
-    points = battle.tables.table("gun_damage").whole(round(calibre, 1), "points")
+    points = battle.tables.table("gun_damage").whole(counted(battle, calibre), "points")
     beyond = calibre - battle.whole_reading("over_8_inch_from")
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
 
@@ -143,9 +151,13 @@ class SystemLost(Part[CoastalShip]):
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
         name = yield from draw("system lost", draw_system(ship))
-        if ship.state(ship.system(name)) == DESTROYED:
+        system = ship.system(name)
+        if ship.state(system) == DESTROYED:
             yield from note(f"{name}: destroyed already")
-        yield from destroy(ship, ship.system(name))
+        if battle.reading("torpedo_destroys_systems"):
+            yield from destroy(ship, system)
+        elif ship.state(system) != DESTROYED:
+            yield from damage_lightly(battle, ship, system, shell_points(battle, 0))
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.target} loses a system"

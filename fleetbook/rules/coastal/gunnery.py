@@ -14,7 +14,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import shell_points
-from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts
+from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
@@ -47,11 +47,17 @@ def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
     return mount.arc in (ALL_ROUND, bearing)
 
 
+def sea_as_printed(battle: CoastalBattle) -> str:
+    """The sea in a word that the sheet has: it knows no rough one."""
+    sea = CoastalFacts(battle).sea
+    return str(battle.reading("rough_sea_counts_as")) if sea == ROUGH else sea
+
+
 def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
     """The shooting variables that the battle knows to count."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     fast = battle.figure("fast ship")
-    in_sea = CoastalFacts(battle).sea != "calm" and firer.smaller_than(CORVETTE)
+    in_sea = sea_as_printed(battle) == MEDIUM and firer.smaller_than(CORVETTE)
     before = CoastalShip.straddled_before[target].value(firer) == battle.turn - 1
     holds = {
         "straddled": CoastalShip.straddled[target].last_turn(firer) or before,

@@ -113,8 +113,12 @@ class CoastalRules(Ruleset[CoastalShip]):
             for system in ship.card.systems:
                 if system.kind == "torpedoes":
                     yield CoastalShip.torpedoes[label(system)].start(ship, system.torpedoes)
-        for place in AWARE[CoastalFacts(battle).aware]:
+        for place in AWARE[battle.word(CoastalFacts.aware.name)]:
             yield CoastalFacts.unaware[battle.sides[place]].start(battle, True)
+
+    def side_words(self, battle: CoastalBattle, side: str) -> str:
+        """Whether it is still unaware of the enemy."""
+        return "unaware of the enemy" if CoastalFacts(battle).unaware[side] else ""
 
     def card(self, ship: CoastalShip) -> CardView:
         """The ship's card as it stands."""

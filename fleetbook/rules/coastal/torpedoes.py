@@ -13,7 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Torpedo, running
-from fleetbook.rules.coastal.observation import MOST_CM
+from fleetbook.rules.coastal.observation import MOST_CM, half_speed
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldTorpedo, label, require_acting, require_target
 from fleetbook.rules.kit.sides import enemy_ships, own_ships, require_afloat
 
@@ -33,7 +33,10 @@ def loaded(ship: CoastalShip, system: SystemEntry) -> int:
 
 
 class Launch(Order[CoastalShip]):
-    """Launch torpedoes, before moving; each runs from then on in each of its owner's moves."""
+    """Launch torpedoes, before moving; each runs from then on in each of its owner's moves.
+
+    A ship that one strikes fights on until her own side's damage step, where what it did is worked out.
+    """
 
     id, title, key, section = "launch", "Launch torpedoes", "t", "C8"
     phases = MOVING_STEPS
@@ -71,7 +74,7 @@ class Launch(Order[CoastalShip]):
         require(ship.named("torpedoes"), f"{ship} has no torpedoes")
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"{ship}'s bridge is out of action: no torpedo launch", "C11")
-        most = int(float(battle.reading("torpedo_launch_speed")) * ship.max_speed)
+        most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
         require(ship.speed <= most, f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less")
         require(not ship.moved, f"{ship} has moved; torpedoes are launched before", "C2")
 
@@ -129,7 +132,10 @@ def require_running(battle: CoastalBattle) -> None:
 
 
 class TorpedoMeets(Order[CoastalShip]):
-    """A torpedo's run meets a ship: boats it misses, others it may strike."""
+    """A torpedo's run meets a ship: boats it misses, others it may strike.
+
+    What it did is held until the struck side's next damage step: until then the ship moves and fires as before.
+    """
 
     id, title, key, section = "torpedo", "Torpedo meets a ship", "h", "C8"
     phases = MOVING_STEPS
@@ -161,10 +167,11 @@ class TorpedoMeets(Order[CoastalShip]):
         if battle.tables.table("torpedo_results").text(result, "hit") == "yes":
             yield from tally("hits", 1, firer)
         cause = Cause(by=firer, how="torpedo")
-        hit = HeldTorpedo(firer, "torpedo", result)
-        yield from CoastalShip.held.append(target, hit, text=f"{result} (held)", cause=cause)
+        hit, held = HeldTorpedo(firer, "torpedo", result), battle.reading("torpedo_damage_held")
+        until = f" (held: {target} fights on until step {battle.ruleset.sequence.damage_step(battle, target.side).number})"
+        yield from CoastalShip.held.append(target, hit, text=f"{result}{until if held else ''}", cause=cause)
         yield from CoastalFacts.unaware[target.side].clear(battle)
-        if not battle.reading("torpedo_damage_held"):
+        if not held:
             yield from run(*held_hits(target)[-1:])
             yield from CoastalShip.held.set(target, target.held[:-1])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.tui.battle.view import View
@@ -34,7 +34,8 @@ def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Lin
 class FleetPicture:
     """What is to be seen of one side.
 
-    title    the side's name, and what it does in this step if it acts
+    title    the side's name
+    words    what is to be said of it beside its name
     acting   whether it acts
     cards    its ships in their order, and how each is looked at by name
     cursor   the ship to be kept in view
@@ -43,6 +44,7 @@ class FleetPicture:
     """
 
     title: str
+    words: str
     acting: bool
     cards: tuple[CardView, ...]
     looks: Mapping[str, Look] = field(default_factory=dict)
@@ -114,7 +116,8 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
     scroll = f" ↑{above} ↓{below} " if above and below else f" ↑{above} " if above else f" ↓{below} " if below else ""
     lost = sum(bool(card.fate) for card in picture.cards)
     count = f" {len(picture.cards) - lost} of {len(picture.cards)} " if lost else f" {len(picture.cards)} "
-    return draw_rule((ink(f" {picture.title} ", style),), (ink(scroll, BOLD), ink(count, QUIET)), width)
+    title = (ink(f" {picture.title} ", style), ink(f"{picture.words} " if picture.words else "", QUIET))
+    return draw_rule(title, (ink(scroll, BOLD), ink(count, QUIET)), width)
 
 
 def _pictures(view: View) -> list[FleetPicture]:
@@ -134,6 +137,7 @@ def _pictures(view: View) -> list[FleetPicture]:
     return [
         FleetPicture(
             title=side,
+            words=battle.ruleset.side_words(battle, side),
             acting=session.acting == side,
             cards=tuple(card for card in cards if card.side == side),
             looks=looks,
@@ -159,8 +163,7 @@ def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scro
             room = height - sum(spare.values()) if picture.pointer else height // len(pictures)
             lines += _drawn(picture, width, room, scroll)
         else:
-            short = FleetPicture(picture.title, picture.acting, picture.cards, picture.looks, picture.cursor, True)
-            lines += _drawn(short, width, spare[picture.title], scroll)
+            lines += _drawn(replace(picture, brief=True), width, spare[picture.title], scroll)
     return filled(lines, height)
 
 
