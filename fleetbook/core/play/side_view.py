@@ -63,13 +63,14 @@ class SideView(Journal[S]):
         if not record.is_order:
             return self._states[record.to]
         before, after = known.unseen(record.on), known.unseen(record.number)
-        shown = self._states[record.on].with_changes(known.facts(changes(record.events), after | known.never))
+        unseen = after | known.never
+        shown = self._states[record.on].with_changes(known.facts(changes(record.events), unseen))
         found = before - after
         if not found:
             return shown
         true = whole.battle_after(record.number).state
         gone: list[Change] = [(key, None) for key, _ in shown.items() if key.subject in found]
-        return shown.with_changes([*gone, *((key, value) for key, value in true.items() if key.subject in found)])
+        return shown.with_changes([*gone, *known.facts(((k, v) for k, v in true.items() if k.subject in found), unseen)])
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
