@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -30,10 +30,10 @@ def blocks() -> Iterator[tuple[str, str]]:
 
 
 class Reader:
-    """Somebody who does what the tutorial says."""
+    """Somebody who does what the tutorial says: ``run`` runs a command of fleetbook, and gives what it says."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.guest, self._patch, self._capsys = Guest(folder, "broadside"), patch, capsys
+    def __init__(self, folder: Path, run: Callable[[list[str]], str]) -> None:
+        self.guest, self._fleetbook = Guest(folder, "broadside"), run
         self.said, self._old = "", ("", "")
 
     def follow(self) -> None:
@@ -55,14 +55,7 @@ class Reader:
     def _run(self, line: str) -> str:
         words = shlex.split(line)
         assert words[0] == "fleetbook", line
-        forget("broadside")  # each command is a process of its own
-        main(words[1:])
-        if words[1] == "new-ruleset":
-            self.guest.install()
-            self._patch.chdir(self.guest.folder)
-            self._patch.syspath_prepend(self.guest.folder)
-        shown = self._capsys.readouterr()
-        return shown.out + shown.err
+        return self._fleetbook(words[1:])
 
     def _see(self, text: str) -> None:
         for line in text.splitlines():
@@ -72,7 +65,18 @@ class Reader:
 def test_the_tutorial_word_for_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
-    reader = Reader(tmp_path, monkeypatch, capsys)
+
+    def fleetbook(words: list[str]) -> str:
+        forget("broadside")  # each command is a process of its own
+        main(words)
+        if words[0] == "new-ruleset":
+            reader.guest.install()
+            monkeypatch.chdir(reader.guest.folder)
+            monkeypatch.syspath_prepend(reader.guest.folder)
+        shown = capsys.readouterr()
+        return shown.out + shown.err
+
+    reader = Reader(tmp_path, fleetbook)
     try:
         reader.follow()
         environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{reader.guest.folder}"}

@@ -159,9 +159,8 @@ def test_no_combat_is_offered_where_the_enemy_in_contact_has_fought() -> None:
     game.give("search", 4, fleet="late", other=BLUE)
     game.give("combat", fleets=f"{RED}; {BLUE}")
     game.give("end-combat")
-    game.refused("combat", because="has fought this turn")
-    told = str(game.draft("combat").entries["fleets"].refused["late"])
-    assert told.startswith("late is in contact with no enemy that can still fight this turn")
+    game.refused("combat", because="no fleets in contact can fight a combat now")
+    game.refused("combat", fleets="late", because="late is in contact with no enemy that can still fight this turn")
 
 
 def test_a_raider_s_lines_are_greyed_where_there_is_none() -> None:
