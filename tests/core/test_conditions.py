@@ -264,3 +264,11 @@ def test_a_side_may_be_kept_from_a_fact() -> None:
     assert not rules.withheld(battle, Key("Duck", "plotted", "3"), "Ducks")
     assert rules.withheld(battle, Key("Duck", "plotted", "3"), "Waders")
     assert not rules.withheld(battle, Key("Duck", "course"), "Waders")
+
+
+def test_a_condition_that_is_read_at_the_start_only_is_not_set_later() -> None:
+    class Beginning(BattleFacts):
+        begins = Word(allowed=("at sea", "in port"), heading="options", by_hand=False)
+        light = Word(allowed=("day", "dusk"), heading="options")
+
+    assert list(Beginning(live()).settings()) == ["light"]

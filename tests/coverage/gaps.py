@@ -11,7 +11,7 @@ from tests.coverage.sheet import Section, Sheet, sheets
 
 def gaps(sheet: Sheet) -> tuple[str, ...]:
     """Every gap of a sheet in words; none where all of it is ruled on and proved."""
-    found = [*_twice(sheet), *_orphans(sheet)]
+    found = [*_twice(sheet), *_orphans(sheet), *_sentences(sheet)]
     for section in sheet.sections:
         found += _referee(section) if section.referee else [*_open(sheet, section), *_wrong(sheet, section)]
     return tuple(f"{sheet.ruleset}: {gap}" for gap in found)
@@ -32,6 +32,21 @@ def _wrong(sheet: Sheet, section: Section) -> Iterator[str]:
     for pattern in section.tests:
         if not any(matches(proof, pattern) for proof in proofs(sheet)):
             yield f"{section.id}: no test {pattern}"
+
+
+def _sentences(sheet: Sheet) -> Iterator[str]:
+    """Sentences that nothing rules on or proves, or that name what is not there."""
+    by_id = {section.id: section for section in sheet.sections}
+    for sentence in sheet.sentences:
+        told = f"{sentence.section}, {sentence.about}"
+        if sentence.section not in by_id:
+            yield f"{told}: no section {sentence.section}"
+            continue
+        section = by_id[sentence.section]
+        ruling = {one.id for one in rulings(sheet, section)}
+        yield from (f"{told}: no {name} of that section" for name in sentence.by if name not in ruling)
+        if not (sentence.by and sentence.tests) and not sentence.partly:
+            yield f"{told}: nothing rules on it or proves it"
 
 
 def _referee(section: Section) -> Iterator[str]:

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 FOLDER = Path(__file__).parent / "sheets"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of rule in a section, in short.
+
+    by      which of the section's rulings rule on it
+    tests   patterns of the tests that prove it
+    partly  what of it is left to the referee; empty where nothing is
+    """
+
+    section: str
+    about: str
+    by: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    partly: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +68,7 @@ class Sheet:
 
     varies   the rule system that it builds on and whose sections its rules may declare too
     cells    the test that holds every cell of its tables; it proves no section by itself
+    sentences  the sentences of rule of its sections, where they are told one by one
     """
 
     ruleset: str
@@ -58,6 +76,7 @@ class Sheet:
     groups: tuple[Group, ...]
     varies: str = ""
     cells: str = ""
+    sentences: tuple[Sentence, ...] = ()
 
     @property
     def sections(self) -> Iterator[Section]:
@@ -81,10 +100,17 @@ def sheets() -> tuple[Sheet, ...]:
 
 def _read(name: str) -> Sheet:
     raw = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    groups = tuple(Group(group["title"], tuple(map(_section, group["sections"]))) for group in raw.pop("group"))
-    return Sheet(ruleset=name, groups=groups, **raw)
+    sentences = tuple(_made(Sentence, one) for one in raw.pop("sentence", ()))
+    groups = tuple(_group(group["title"], group["sections"], sentences) for group in raw.pop("group"))
+    return Sheet(ruleset=name, groups=groups, sentences=sentences, **raw)
 
 
-def _section(raw: dict[str, Any]) -> Section:
-    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
-    return Section(**values)
+def _group(title: str, listed: list[dict[str, Any]], sentences: tuple[Sentence, ...]) -> Group:
+    """A group whose sections are proved by the tests of their sentences too."""
+    sections = [_made(Section, one) for one in listed]
+    named = {one.id: dict.fromkeys(test for s in sentences if s.section == one.id for test in s.tests) for one in sections}
+    return Group(title, tuple(replace(one, tests=tuple({**dict.fromkeys(one.tests), **named[one.id]})) for one in sections))
+
+
+def _made(kind: type[T], raw: dict[str, Any]) -> T:
+    return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})

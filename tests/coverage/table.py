@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.coverage.declared import ROOT, rulings
-from tests.coverage.proofs import proving
-from tests.coverage.sheet import Group, Section, Sheet, sheets
+from tests.coverage.proofs import matches, proving
+from tests.coverage.sheet import Group, Section, Sentence, Sheet, sheets
 from tests.coverage.short import by_file, by_kind, in_numbers, runs
 
 PAGE = ROOT / "docs" / "coverage.md"
@@ -19,6 +19,8 @@ Made by `python -m tests.coverage` from the sections that orders, tables, modifi
 the names of the tests; a test fails where a section has no ruling or no proof, and where this page is stale. Sections go by the
 sheets' own numbers or heads, with titles of our own. Letters with numbers are readings: how a sheet is read where it is silent.
 Orders, tables and readings are told by `fleetbook rules SYSTEM`; code is named by module and function in `fleetbook/rules/`.
+Below a section stand its sentences of rule, each with what rules on it and what proves it; **in part** says what is left to the
+referee. `python -m tests.mutation SYSTEM` changes every figure, one at a time, and tells those that no test sees.
 """
 
 
@@ -46,7 +48,16 @@ def _group(sheet: Sheet, group: Group) -> Iterator[str]:
     yield "| --- | --- | --- | --- |"
     for section in group.sections:
         yield f"| {section.id} | {section.title} | {_ruled(sheet, section)} | {_proved(sheet, section)} |"
+        yield from (_sentence(sheet, section, one) for one in sheet.sentences if one.section == section.id)
     yield ""
+
+
+def _sentence(sheet: Sheet, section: Section, sentence: Sentence) -> str:
+    """A sentence of rule below its section."""
+    ruled = by_kind(one for one in rulings(sheet, section) if one.id in sentence.by)
+    proofs = [proof for proof in proving(sheet, section) if any(matches(proof, pattern) for pattern in sentence.tests)]
+    partly = f" **in part:** {sentence.partly}" if sentence.partly else ""
+    return f"| | · {sentence.about}{partly} | {ruled} | {by_file(sheet, proofs, '../')} |"
 
 
 def _ruled(sheet: Sheet, section: Section) -> str:

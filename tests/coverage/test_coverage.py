@@ -10,7 +10,7 @@ from fleetbook.store.catalogue import ruleset_ids
 from tests.coverage.declared import rulings
 from tests.coverage.gaps import gaps
 from tests.coverage.proofs import named_after, proving
-from tests.coverage.sheet import Group, Section, Sheet, sheets
+from tests.coverage.sheet import Group, Section, Sentence, Sheet, sheets
 from tests.coverage.short import runs
 from tests.coverage.table import PAGE, README, page, with_table
 
@@ -143,6 +143,33 @@ def test_a_reading_finds_its_rules_and_its_tests_by_itself() -> None:
 def test_a_gap_is_told(section: Section, gap: str) -> None:
     sheet = BY_NAME["coastal"]
     assert gap in gaps(dataclasses.replace(sheet, groups=(*sheet.groups, Group("More", (section,)))))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "gap"),
+    [
+        (Sentence("C99", "nothing", ("repair",), ("*",)), "coastal: C99, nothing: no section C99"),
+        (Sentence("C7", "a die", ("gone",), ("*",)), "coastal: C7, a die: no gone of that section"),
+        (Sentence("C7", "a die", ("repair",)), "coastal: C7, a die: nothing rules on it or proves it"),
+    ],
+)
+def test_a_gap_of_a_sentence_is_told(sentence: Sentence, gap: str) -> None:
+    sheet = BY_NAME["coastal"]
+    assert gap in gaps(dataclasses.replace(sheet, sentences=(*sheet.sentences, sentence)))
+
+
+@pytest.mark.parametrize("name", ["coastal", "aanda"])
+def test_every_printed_section_is_told_sentence_by_sentence(name: str) -> None:
+    sheet = BY_NAME[name]
+    printed = {section.id for group in sheet.groups[:-1] for section in group.sections}
+    assert printed == {sentence.section for sentence in sheet.sentences}
+
+
+def test_the_tests_of_a_sentence_prove_its_section() -> None:
+    section = next(section for section in BY_NAME["aanda"].sections if section.id == "2.2")
+    assert "test_a9_spotting.py::test_a9_spotting_alternates_and_the_winner_begins" in {
+        proof.id for proof in proving(BY_NAME["aanda"], section)
+    }
 
 
 def test_a_rule_of_no_section_is_told() -> None:

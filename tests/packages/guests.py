@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.__main__ import main
+from fleetbook.store import catalogue
 
 NAME = "skirmish"
 
@@ -40,7 +41,8 @@ class Guest:
 
 
 def forget(module: str) -> None:
-    """Take a package's modules out of this process again."""
+    """Take a package's modules out of this process again, as if it had not been loaded."""
+    catalogue._used.cache_clear()
     for loaded in [name for name in sys.modules if name == module or name.startswith(f"{module}.")]:
         del sys.modules[loaded]
 

@@ -18,16 +18,13 @@ from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
 MOMENTS = int(os.environ.get("FLEETBOOK_MOMENTS", "30"))
 """Moments looked at in each scenario; a campaign looks at more."""
 BETWEEN = 4
-UNCONVERTED = ("fgdn", "gwas", "gwas-variant")
 HABITS = Habits(weights={**BY_HAND, "next": 2.0})
 
 
-def scenario(path: Any, system: str) -> Any:
-    marks = [pytest.mark.xfail(strict=False, reason="its orders say twice what is legal")] if system in UNCONVERTED else []
-    return pytest.param(path, id=f"{system}-{path.stem}", marks=marks)
+SCENARIOS = [pytest.param(entry.path, id=f"{entry.ruleset}-{entry.path.stem}") for entry in entries("scenario")]
 
 
-@pytest.mark.parametrize("path", [scenario(entry.path, entry.ruleset) for entry in entries("scenario")])
+@pytest.mark.parametrize("path", SCENARIOS)
 def test_nothing_offered_is_refused_and_whatever_is_refused_says_why(path: Any) -> None:
     setup = read_setup(path)
     rng = Random(path.stem)

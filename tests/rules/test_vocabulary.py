@@ -16,7 +16,6 @@ from fleetbook.store.catalogue import ruleset
 
 RULES = Path(fleetbook.rules.__file__).parent
 FOLDERS = {"aanda": "aanda", "coastal": "coastal", "fgdn": "fgdn", "gwas": "gwas", "gwas-variant": "gwas_variant"}
-UNCONVERTED = ("fgdn", "gwas", "gwas-variant")
 
 BY_NAME = ("fact", "has", "count", "word", "this_turn", "last_turn", "left", "full")
 """Methods that take a fact's or a track's name."""
@@ -24,10 +23,7 @@ EFFECTS = ("set_fact", "add", "clear", "Key", "strike_boxes", "lose", "restore_b
 """Functions that take it after the subject."""
 
 
-LATER = pytest.mark.xfail(strict=False, reason="not yet converted")
-every_system = pytest.mark.parametrize(
-    "system", [pytest.param(name, marks=[LATER] if name in UNCONVERTED else [], id=name) for name in FOLDERS]
-)
+every_system = pytest.mark.parametrize("system", FOLDERS)
 
 
 def modules(system: str) -> Iterator[tuple[Path, ast.Module]]:

@@ -23,7 +23,8 @@ def status_text(now: Status) -> Iterator[str]:
     yield from _head(now)
     for side in now.sides:
         yield ""
-        yield f"{printable(side)}{'  (acts now)' if side == now.step.side else ''}"
+        beside = ", ".join(filter(None, ("acts now" if side == now.step.side else "", now.side_words.get(side))))
+        yield printable(f"{side}  ({beside})" if beside else side)
         for ship in now.ships:
             if ship.side == side:
                 yield from ship_text(ship)

@@ -40,7 +40,8 @@ class Condition:
 class CardView:
     """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
     lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
-    ``supplies`` are pairs of label, left and full such as torpedoes.
+    ``supplies`` are pairs of label, left and full such as torpedoes; ``pace`` is the motion with the most that is possible now,
+    for a column: "8/16 cm".
     """
 
     name: str
@@ -56,11 +57,25 @@ class CardView:
     source: str = ""
     lost: str = ""
     standing: str = ""
+    pace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Whether a ship has done something this turn: its sign, in words, and whether it is done, or may be done now (``due``);
+    ``undone`` is the sign that stands where it is neither.
+    """
+
+    sign: str
+    words: str
+    done: bool = False
+    due: bool = False
+    undone: str = "·"
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A squadron as it stands on the table: whose it is, and where."""
+    """A squadron, a torpedo or the like as it stands on the table: whose it is, and where."""
 
     name: str
     side: str

@@ -64,7 +64,9 @@ class Fact(Declared[T]):
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
         """The words that a referee may choose from, where it may be set by hand."""
-        values = self.by_hand(subject) if self.details.get("by_hand") else {}
+        where = self.details.get("where")
+        offered = self.details.get("by_hand") and (where is None or where(subject))
+        values = self.by_hand(subject) if offered else {}
         if values:
             title = self.details.get("title") or ("{name}: {key}" if self.other else "{name}")
             yield title.format(name=self.name, key=self.other), Setting(self.name, tuple(values), values, self.other)

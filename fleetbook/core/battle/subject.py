@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.card_view import Condition
+from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.facts import FactValue, Key, Test
 
 T = TypeVar("T")
@@ -16,12 +17,16 @@ Saying: TypeAlias = str | Callable[[Any], str]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A fact that a referee may set by hand: its name and the words allowed; ``values`` where they stand for other values."""
+    """A fact that a referee may set by hand: its name and the words allowed; ``values`` where they stand for other values.
+
+    also  what else a word sets: the effects
+    """
 
     fact: str
     words: tuple[str, ...]
     values: Mapping[str, FactValue] | None = None
     other: str = ""
+    also: Callable[[str], Changing] | None = None
 
     def value(self, word: str) -> FactValue:
         """The fact's value for a word."""
@@ -37,6 +42,7 @@ class Details(TypedDict, total=False):
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
     until     the phases, or other moments, at which it is over
     by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
+    where     of which subjects it may be set by hand; left out: of all
     title     what it is called where it is set by hand, with ``{key}`` as above
     known_to  whether a side may know of it: a function of battle, subject's name, whom else it concerns, and side
     """
@@ -50,6 +56,7 @@ class Details(TypedDict, total=False):
     standing: str
     until: str | tuple[str, ...]
     by_hand: bool | int | range | Callable[[Any, str], int | range]
+    where: Callable[[Any], object]
     title: str
     known_to: Callable[[Any, str, str, str], bool]
 
@@ -116,6 +123,11 @@ class Moment(Protocol):
     @property
     def turn(self) -> int:
         """The turn's number."""
+        ...
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in playing order."""
         ...
 
 

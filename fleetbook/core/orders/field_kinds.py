@@ -23,6 +23,8 @@ FIRST = object()
 """A default: the first candidate that may be chosen now."""
 ALL = object()
 """A default of several words: every candidate that may be chosen now."""
+ASK = object()
+"""A default that a function finds where the referee must say, as None says where he always must."""
 
 
 def evaluate(source: Source, battle: Battle[Any], order: Any) -> Any:
@@ -113,7 +115,7 @@ class ListedField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class ShipField(ListedField):
-    """The name of a ship of the battle."""
+    """The name of a ship of the battle, or of something else that is a candidate, such as a torpedo."""
 
     kind = "ship"
 
@@ -123,10 +125,11 @@ class ShipField(ListedField):
         return ship if ship is None or ship is FIRST else str(ship)
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
-        """Any ship of the battle, by its name or an unmistakable beginning; whether it may is for the rules to say."""
+        """Any ship of the battle or other candidate, by its name or an unmistakable beginning; whether it may, the rules say."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "the name of a ship")
-        return pick(self.name, raw, [ship.name for ship in battle.ships()])
+        ships = [ship.name for ship in battle.ships()]
+        return pick(self.name, raw, [*ships, *(name for name in self.candidates(battle, order) if name not in ships)])
 
 
 @dataclass(frozen=True, kw_only=True)

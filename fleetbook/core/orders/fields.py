@@ -7,6 +7,7 @@ from typing import Any
 
 from fleetbook.core.orders.field_kinds import (
     ALL,
+    ASK,
     FIRST,
     METADATA,
     ChoiceField,
@@ -20,7 +21,7 @@ from fleetbook.core.orders.field_kinds import (
     Source,
 )
 
-__all__ = ["ALL", "choice", "flag", "modifiers", "number", "several", "ship", "text"]
+__all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "ship", "text"]
 
 
 def _declare(kind: type[Field], label: str, **settings: Any) -> Any:

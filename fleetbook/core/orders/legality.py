@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, shown
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.field_kinds import ALL, ASK, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
@@ -143,7 +143,7 @@ class Legality(Generic[S]):
     def unasked(self, field: Field, known: Known) -> Any:
         """The value of an input that is not asked for."""
         value: Any = self._ask(field, "default_value", known, None)
-        return None if value is FIRST or value is ALL else value
+        return None if value in (FIRST, ALL, ASK) else value
 
     def candidates(self, field: Field, known: Known) -> tuple[str, ...]:
         """What could be named for an input; nothing before what decides it is known."""
@@ -170,7 +170,7 @@ class Legality(Generic[S]):
         value: Any = self._ask(field, "default_value", known, None)
         if value is ALL:
             return tuple(word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
-        return None if value is None or value is FIRST else self._read(field, value, known)
+        return None if value in (None, FIRST, ASK) else self._read(field, value, known)
 
     def _read(self, field: Field, value: Any, known: Known) -> Any:
         try:
@@ -185,7 +185,8 @@ class Legality(Generic[S]):
         suggested = self._suggested(field, known, place)
         if self.dead_end(known, place):
             return suggested
-        ways = self._ways(field, known, place) if not self._stands(field) else [] if suggested is None else [suggested]
+        stands = self._stands(field) or self._ask(field, "default_value", known, None) is ASK
+        ways = self._ways(field, known, place) if not stands else [] if suggested is None else [suggested]
         return next((value for value in ways if self.dead_end({**known, field.name: value}, place + 1) is None), None)
 
     @staticmethod
@@ -217,8 +218,6 @@ class Legality(Generic[S]):
 
     def against(self, field: Field, word: str, known: Known, place: int, chosen: tuple[str, ...] = ()) -> Problem | None:
         """What is against one candidate; of several words, beside those that are chosen."""
-        if isinstance(field, ModifierField):
-            return None
         if not isinstance(field, SeveralField):
             return self.dead_end({**known, field.name: _value(field, word)}, place + 1)
         alone = self.refusal({**known, field.name: AtLeast(word)})

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView, Marker, Track
+from fleetbook.core.battle.card_view import CardView, Marker, Tick, Track
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
@@ -92,9 +92,20 @@ class Ruleset(Generic[S]):
         """The same of optional rules."""
         return self._headed("options")
 
+    def conditions_now(self, battle: Battle[S]) -> dict[str, str]:
+        """Each condition and option of a scenario, in the word that says how it now stands."""
+        facts = self.battle_facts(battle)
+        declared: dict[str, Fact[Any]] = {fact.name: fact for fact in facts.declared.values() if isinstance(fact, Fact)}
+        headed = [declared[name] for name in (*self.conditions, *self.options)]
+        return {fact.name: str(fact.encoded(fact.value(facts)) or "") for fact in headed}
+
     def _headed(self, heading: str) -> dict[str, tuple[str, ...]]:
         facts = self.battle_facts.declared.values()
         return {fact.name: fact.allowed for fact in facts if isinstance(fact, (Word, Option)) and fact.heading == heading}
+
+    def side_words(self, battle: Battle[S], side: str) -> str:
+        """What is to be said of a side beside its name, such as that it is unaware of the enemy; empty where nothing is."""
+        return ""
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
         """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
@@ -106,6 +117,14 @@ class Ruleset(Generic[S]):
 
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
         """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
+        return ()
+
+    def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
+        """What a ship has done this turn and may do now, a column each, the same for all ships."""
+        return ()
+
+    def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
+        """What else stands on the table, for the referee, such as torpedoes in the water."""
         return ()
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:

@@ -86,9 +86,11 @@ def _subject(event: Marked | Changed) -> str:
 
 
 def _more(event: Event) -> int:
-    """How many things of a kind there are now that were not: one stroke of boxes, one condition, so many fires."""
+    """How many things of a kind there are now that were not: one stroke of boxes, one condition, so many fires or held hits."""
     if isinstance(event, Marked):
         return int(event.after < event.before)
+    if isinstance(event, Changed) and isinstance(event.after, tuple):
+        return len(event.after) - (len(event.before) if isinstance(event.before, tuple) else 0)
     if isinstance(event, Changed) and isinstance(event.after, int) and not isinstance(event.after, bool):
         return event.after - (event.before if isinstance(event.before, int) else 0)
     return 1

@@ -138,6 +138,7 @@ class Status(Shape, frozen=True):
     ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
     the referee. ``result`` is who has won, or would if the battle ended now, with the score: the Verdict of
     core/battle/verdict.py. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
+    ``side_words`` is what stands beside a side's name, of those of which something is to be said.
     """
 
     title: str
@@ -163,6 +164,7 @@ class Status(Shape, frozen=True):
     last_link: str
     side: str
     result: Verdict
+    side_words: dict[str, str]
 
 
 class Chance(Shape, frozen=True):

@@ -31,7 +31,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         ended=str(ended) if ended else None,
         line=journal.position,
         lines=len(journal.records),
-        conditions={name: battle.word(name) for name in (*ruleset.conditions, *ruleset.options)},
+        conditions=ruleset.conditions_now(battle),
         sides=battle.sides,
         ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
         markers=journal.markers,
@@ -46,6 +46,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         last_link=journal.last_link,
         side=journal.side,
         result=result(journal),
+        side_words={side: words for side in battle.sides if (words := ruleset.side_words(battle, side))},
     )
 
 

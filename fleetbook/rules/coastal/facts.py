@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.conditions import Flag, Number, Word
-from fleetbook.core.battle.subject import BattleFacts, Subject
+from fleetbook.core.battle.conditions import Flag, Number, TurnMark, Word
+from fleetbook.core.battle.fact_effects import Changing
+from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.rules.coastal.ship import CoastalShip
 
 CoastalBattle: TypeAlias = Battle[CoastalShip]
 
+SEAS = ("calm", "medium", "rough")
+_, MEDIUM, ROUGH = SEAS
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
-"""Which sides begin unaware of the enemy, by who is aware."""
+"""Which sides are unaware of the enemy, by who is aware."""
+
+
+class Awareness(Word):
+    """Who is aware of the enemy: the scenario says it at first, then it is kept of each side; a referee sets it of both (C3)."""
+
+    def decoded(self, kept: FactValue, subject: Subject) -> str:
+        """As both sides now are."""
+        sides = subject._battle.sides
+        unaware = tuple(place for place, side in enumerate(sides) if CoastalFacts.unaware[side].value(subject))
+        return next(word for word, places in AWARE.items() if places == unaware)
+
+    def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
+        """A word sets or clears what is kept of each side."""
+        for title, setting in super().settings(subject):
+            yield title, replace(setting, also=lambda word: self.set_sides(subject, word))
+
+    @staticmethod
+    def set_sides(subject: Subject, word: str) -> Changing:
+        """Which sides are unaware from now on."""
+        for place, side in enumerate(subject._battle.sides):
+            yield from CoastalFacts.unaware[side].set(subject, place in AWARE[word])
 
 
 class CoastalFacts(BattleFacts):
@@ -20,8 +47,8 @@ class CoastalFacts(BattleFacts):
 
     light = Word(allowed=("night", "day"), heading="conditions")
     weather = Word(allowed=("clear", "poor"), heading="conditions")
-    sea = Word(allowed=("calm", "medium", "rough"), heading="conditions")
-    aware = Word(allowed=tuple(AWARE), heading="conditions")
+    sea = Word(allowed=SEAS, heading="conditions")
+    aware = Awareness(allowed=tuple(AWARE), heading="conditions")
     unaware = Flag().each("side")
     launched = Number("torpedoes launched")
 
@@ -31,6 +58,7 @@ class Torpedo(Subject):
 
     fired_by = Word()
     run = Number()
+    seen = TurnMark().each("side")
 
     @classmethod
     def numbered(cls, battle: CoastalBattle, number: int) -> Torpedo:
@@ -40,6 +68,15 @@ class Torpedo(Subject):
     def owner(self, battle: CoastalBattle) -> CoastalShip:
         """The ship that launched it."""
         return battle.ship(self.fired_by)
+
+
+Target: TypeAlias = CoastalShip | Torpedo
+"""What can be looked for."""
+
+
+def target_of(battle: CoastalBattle, name: str) -> Target:
+    """A ship, or a torpedo."""
+    return battle.ship(name) if battle.is_ship(name) else Torpedo(battle, name)
 
 
 def running(battle: CoastalBattle, side: str) -> list[Torpedo]:

@@ -1,16 +1,19 @@
-"""Seeing the enemy (C3): observation, star shell and searchlight."""
+"""Seeing the enemy (C3): observation of ships and torpedoes, star shell and searchlight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts
+from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Target, Torpedo, running, target_of
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, require_acting, require_target
+from fleetbook.rules.kit.said import on_score, sentence, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 FIRING_STEPS = ("fire-1", "fire-2")
@@ -28,7 +31,7 @@ def needs_no_roll(battle: CoastalBattle) -> bool:
     return CoastalFacts(battle).light == "day" and bool(battle.reading("daylight_needs_no_roll"))
 
 
-def is_seen(battle: CoastalBattle, target: CoastalShip, side: str) -> bool:
+def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
     """Whether a side may fire at a target: it saw it this turn, or needs no roll to see it."""
     if not battle.reading("fire_needs_observation") or needs_no_roll(battle):
         return True
@@ -45,29 +48,41 @@ def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
 
 def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
     """The modifiers of observation that the battle knows to count."""
-    observer, target = battle.ship(order.observer), battle.ship(order.target)
-    creeping = target.is_boat and target.speed <= battle.figure("slow E-boat")
-    hears = bool(observer.working("hydrophones")) and target.speed >= battle.figure("heard by hydrophones")
+    observer, target = battle.ship(order.observer), target_of(battle, order.target)
     holds = {
-        "target_shows": fired_lately(battle, target) or target.lit,
-        "sensors": observer.radar_on or hears,
-        "target_moving": not target.stationary and not creeping,
-        "large_target": not target.is_boat,
-        "seen_before": CoastalShip.seen[observer.side].turn(target) is not None,
-        "naxos": bool(observer.working("naxos")) and target.radar_on,
-        "observer_fast": observer.speed > observer.max_speed / 2,
-        "screened": is_screened(battle, observer, target),
+        "sensors": observer.radar_on or (bool(observer.working("hydrophones")) and is_heard(battle, target)),
+        "seen_before": type(target).seen[observer.side].turn(target) is not None,
+        "observer_fast": observer.speed > half_speed(battle, observer),
+        "screened": observer.screened[target],
         "poor_weather": CoastalFacts(battle).weather == "poor",
         "unaware": CoastalFacts(battle).unaware[observer.side],
     }
+    holds |= {"target_moving": True} if isinstance(target, Torpedo) else shown_by(battle, target, observer)
     yield from (name for name, holding in holds.items() if holding)
     if order.range <= battle.figure("near target"):
         yield "near"
 
 
-def is_screened(battle: CoastalBattle, observer: CoastalShip, target: CoastalShip) -> bool:
-    """Whether the referee said so when the pair last met, or the target is in smoke."""
-    return observer.screened[target] or (target.smoke and bool(battle.reading("smoke_screens")))
+def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) -> dict[str, bool]:
+    """What a ship that is looked for does to be seen, or not to be."""
+    creeping = battle.reading("creeping") in (ship.card.kind, ship.card.size) and ship.speed <= battle.figure("slow E-boat")
+    return {
+        "target_shows": fired_lately(battle, ship) or ship.lit,
+        "target_moving": not ship.stationary and not creeping,
+        "large_target": not ship.is_boat,
+        "naxos": bool(observer.working("naxos")) and ship.radar_on,
+        "screened": observer.screened[ship] or (ship.smoke and bool(battle.reading("smoke_screens"))),
+    }
+
+
+def is_heard(battle: CoastalBattle, target: Target) -> bool:
+    """Whether hydrophones detect it: any torpedo, and a ship that is not too slow."""
+    return isinstance(target, Torpedo) or target.speed >= battle.figure("heard by hydrophones")
+
+
+def half_speed(battle: CoastalBattle, ship: CoastalShip) -> float:
+    """Half of a ship's maximum speed, in cm: the card's, or what its engines still allow."""
+    return (ship.card.speed if battle.reading("half_speed_of") == "full" else ship.max_speed) / 2
 
 
 def unseen_first(battle: CoastalBattle) -> list[CoastalShip]:
@@ -75,13 +90,22 @@ def unseen_first(battle: CoastalBattle) -> list[CoastalShip]:
     return sorted(enemy_ships(battle), key=lambda ship: is_seen(battle, ship, battle.acting))
 
 
+def targets(battle: CoastalBattle) -> list[Target]:
+    """Enemies and their torpedoes in the water, those not yet seen this turn first."""
+    torpedoes = running(battle, battle.other_side(battle.acting))
+    return sorted([*enemy_ships(battle), *torpedoes], key=lambda target: is_seen(battle, target, battle.acting))
+
+
 class Observe(Order[CoastalShip]):
-    """Try to see an enemy: the die must reach the score needed at the range, changed by what helps and hinders."""
+    """Try to see an enemy, or his torpedo: the die must reach the score needed at the range, changed by what helps and hinders.
+
+    What the sighting of a torpedo brings the sheet does not say: the referee rules on it.
+    """
 
     id, title, key, section = "observe", "Observe", "s", "C3"
     phases = FIRING_STEPS
     observer: str = fields.ship("observer", own_ships)
-    target: str = fields.ship("target", unseen_first)
+    target: str = fields.ship("target", targets, help="what a torpedo that is seen brings is for the referee to say")
     range: int = fields.number(
         "range", 0, MOST_CM, unit="cm", default=lambda battle, order: RANGE.known(battle, order.observer, order.target)
     )
@@ -90,8 +114,12 @@ class Observe(Order[CoastalShip]):
     def check(self, battle: CoastalBattle) -> None:
         observer = battle.ship(self.observer)
         require_acting(observer)
-        target = battle.ship(self.target)
-        require_target(observer, target)
+        target = target_of(battle, self.target)
+        if isinstance(target, Torpedo):
+            require(target.run, f"{target} is not in the water", "C8")
+            require(target.owner(battle).side != observer.side, f"{target} is {observer}'s own side's")
+        else:
+            require_target(observer, target)
         looked = observer.looked[target] and bool(battle.reading("one_look"))
         require(not looked, f"{observer} has looked for {target} this turn")
 
@@ -128,13 +156,27 @@ class Observe(Order[CoastalShip]):
         return needed, f"{printed} {told} = {needed}" if told else str(needed)
 
     def _sighted(self, battle: CoastalBattle, how: str = "") -> Effects:
-        side = battle.ship(self.observer).side
-        yield from CoastalShip.seen[side].mark(battle.ship(self.target), text=f"seen {how}".strip())
+        side, target = battle.ship(self.observer).side, target_of(battle, self.target)
+        yield from type(target).seen[side].mark(target, text=f"seen {how}".strip())
         yield from CoastalFacts.unaware[side].clear(battle)
         yield from tally("seen", 1, self.observer)
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.observer} looks for {self.target} at {self.range} cm"
+
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
+        if happened.counted("seen"):
+            how = f"{on_score(happened.rolls[0])}; " if happened.rolls else "without a roll; "
+            means = sentence(f"{how}{side} may fire at her this turn")
+            yield Result(kind=GOOD, head="seen", words=f"SEEN: {at}.", means=means, subject=self.target)
+        elif happened.rolls:
+            again = f"; {self.observer} has looked for her this turn" if happened.before.reading("one_look") else ""
+            means = sentence(f"{on_score(happened.rolls[0])}{again}")
+            yield Result(kind=MISSED, head="not seen", words=f"NOT SEEN: {at}.", means=means, subject=self.target)
+        else:
+            means = sentences(*happened.notes)
+            yield Result(kind=NOTHING, head="not seen", words=f"CANNOT BE SEEN: {at}.", means=means, subject=self.target)
 
 
 class Illuminate(Order[CoastalShip]):
@@ -162,3 +204,8 @@ class Illuminate(Order[CoastalShip]):
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} lights up {self.target} by {self.light}"
+
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        shown = happened.before.tables.modifier_list("observation").line("target_shows")
+        means = f"{shown.value:+d} on the score needed to see her this turn."
+        yield Result(kind=GOOD, head="lit", words=f"{self.target} IS LIT by {self.light}.", means=means, subject=self.target)

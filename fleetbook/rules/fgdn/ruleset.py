@@ -7,54 +7,40 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.conditions import Option, Word
-from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.subject import BattleFacts, Setting
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.fgdn.aftermath import ORDERS as AFTERMATH
+from fleetbook.rules.fgdn.air import aircraft, airships
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
 from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
 from fleetbook.rules.fgdn.criticals.criticals import Critical
-from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, Expend, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.criticals.rudder import FreeRudder
+from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.damage.blast import Blast
 from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
 from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
+from fleetbook.rules.fgdn.damage.launches import Expend
 from fleetbook.rules.fgdn.damage.planes_on_deck import PlanesOnDeck
-from fleetbook.rules.fgdn.ground.card import Card
+from fleetbook.rules.fgdn.fire_flooding import burning, damage_control
+from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
+from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card
 from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
-from fleetbook.rules.fgdn.ground.clock import STARTS
 from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.movement import GoAground, LeaveTable, Move
-from fleetbook.rules.fgdn.ground.ship import CELLS, CREW, FLOTATION, POINTS, FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.speed import check_breaks
 from fleetbook.rules.fgdn.gunfire.gunnery import Fire
-from fleetbook.rules.fgdn.house import check_tables
 from fleetbook.rules.fgdn.rendering import ship_card
+from fleetbook.rules.fgdn.repairs import repairs, serviceability
+from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
+from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
 from fleetbook.rules.fgdn.sequence import TacticalTurn
-from fleetbook.rules.fgdn.settings import settings_of
 from fleetbook.rules.kit.base import table_files
-
-
-class FgdnFacts(BattleFacts):
-    """Facts of a battle."""
-
-    start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
-    sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")
-    light = Word(allowed=("day", "twilight", "night"), heading="conditions")
-    visibility = Word(allowed=("over 40%", "40% or less", "25% or less"), heading="conditions")
-    faulty_shells = Option("faulty_shells")
-    shell_failures = Option("shell_failures")
-    national_crews = Option("national_crews")
-    picric_casemates = Option("picric_casemates")
-    national_magazines = Option("national_magazines")
-    armed_aircraft = Option("armed_aircraft")
-    parked_aircraft = Option("parked_aircraft")
-    serviceability = Option("serviceability")
-    rescue = Option("rescue")
-    aircraft_damage = Option("aircraft_damage")
+from fleetbook.rules.kit.sides import losses
 
 
 class FgdnRules(Ruleset[FgdnShip]):
@@ -65,10 +51,15 @@ class FgdnRules(Ruleset[FgdnShip]):
     card_type = Card
     battle_facts = FgdnFacts
     sequence = TacticalTurn()
-    procedures = (
+    procedures: tuple[type[Order[FgdnShip]], ...] = (
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
-        WorkOutDamage, Batch, Critical, WorkOutFollowing, MagazineExplodes, ReadyAmmunition, CargoRisk, *AFTERMATH,
+        WorkOutDamage, WorkOutFollowing, *burning.PROCEDURES, *damage_control.PROCEDURES, *repairs.PROCEDURES,
+        *serviceability.PROCEDURES, *RESCUE, *aircraft.PROCEDURES, *airships.PROCEDURES,
+    )  # fmt: skip
+    parts = (
+        Batch, Critical, MagazineExplodes, ReadyAmmunition, CargoRisk, FreeRudder, StartCasualty,
+        *burning.PARTS, *RESCUE_PARTS, *airships.PARTS,
     )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
@@ -77,14 +68,14 @@ class FgdnRules(Ruleset[FgdnShip]):
 
     def check_tables(self, tables: RuleTables) -> None:
         """Refuse house rules that play cannot go by."""
-        check_tables(tables)
+        check_breaks(tables)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with damage points filled in where it leaves them out (F10)."""
         card: Card = super().read_card(raw, where, tables)
         if not card.deceleration:
             card = msgspec.structs.replace(card, deceleration=int(tables.reading("deceleration").value))
-        if card.points or card.kind == "airship":
+        if card.points or card.kind == AIRSHIP:
             return card
         factor = float(tables.reading("points_armoured" if card.armoured else "points_unarmoured").value)
         power = float(tables.reading("points_power").value)
@@ -100,23 +91,20 @@ class FgdnRules(Ruleset[FgdnShip]):
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Damage points; flotation and crew factors of small craft; gas cells of airships."""
-        if card.kind == "airship":
-            return {CELLS: card.cells}
+        if card.kind == AIRSHIP:
+            return {FgdnShip.cells.name: card.cells}
         if card.small:
-            table = tables.table("flotation")
-            return {
-                FLOTATION: table.whole(card.size, "hits"),
-                CREW: tables.table("damage_figures").whole("crew factors", "value"),
-            }
-        return {POINTS: card.points}
+            hits = tables.table(FgdnShip.flotation.name).whole(card.size, "hits")
+            return {FgdnShip.flotation.name: hits, FgdnShip.crew_factors.name: tables.figure("crew factors").whole}
+        return {FgdnShip.damage_points.name: card.points}
 
-    def initial(self, battle: Battle[FgdnShip]) -> Iterator[Change]:
+    def initial(self, battle: FgdnBattle) -> Iterator[Change]:
         """Speeds: as the scenario says, otherwise a share of the best."""
         share = float(battle.reading("start_speed"))
         said = {entry.name: entry.speed for entry in battle.setup.ships}
         for ship in battle.ships():
             knots = said[ship.name]
-            yield Key(ship.name, "speed"), (int(share * ship.card.knots) if knots is None else knots) or None
+            yield FgdnShip.speed.start(ship, int(share * ship.card.knots) if knots is None else knots)
 
     def most_speed(self, card: Card) -> int | None:
         """Knots."""
@@ -124,18 +112,8 @@ class FgdnRules(Ruleset[FgdnShip]):
 
     def card(self, ship: FgdnShip) -> CardView:
         """The ship's card as it stands."""
-        return ship_card(ship, tuple(ship.tracks))
+        return ship_card(ship)
 
-    def settable(self, battle: Battle[FgdnShip], subject: str) -> Mapping[str, Setting]:
-        """Speed, rudder, depth and whatever else a referee may rule on."""
-        return settings_of(battle.ship(subject)) if subject else super().settable(battle, subject)
-
-    def outcome(self, battle: Battle[FgdnShip]) -> str:
+    def outcome(self, battle: FgdnBattle) -> str:
         """Ships lost by each side."""
-        lost = {side: [ship.name for ship in battle.ships(side) if is_lost(ship)] for side in battle.sides}
-        return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
-
-
-def is_lost(ship: FgdnShip) -> bool:
-    """Whether a ship or airship was destroyed, or is going down; one that left the table is not lost."""
-    return ship.sinking or bool(ship.fate and not ship.fate.startswith("left"))
+        return losses(battle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.effects import Effects, clear, note, run
+from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, burning_cargo
 from fleetbook.rules.fgdn.criticals.submarine_hits import depth_risks
@@ -15,16 +15,16 @@ from fleetbook.rules.fgdn.ground.clock import is_intermediate, time_of
 from fleetbook.rules.fgdn.ground.movement import coast_down
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import go_under
+from fleetbook.rules.fgdn.ground.terms import DETECTION, MOVEMENT, PLANNED_FIRE, PLOTTING, REACTION_FIRE, RESOLUTION
 from fleetbook.rules.fgdn.timed_events import plotting_begins, plotting_ends, resolution_ends
 
-DETECTION = "detection"
 PHASES = (
-    Phase("plotting", "1", "Plotting"),
-    Phase("movement", "2", "Movement"),
-    Phase("planned-fire", "3", "Planned Fire"),
+    Phase(PLOTTING, "1", "Plotting"),
+    Phase(MOVEMENT, "2", "Movement"),
+    Phase(PLANNED_FIRE, "3", "Planned Fire"),
     Phase(DETECTION, "4", "Detection"),
-    Phase("reaction-fire", "5", "Reaction Fire"),
-    Phase("resolution", "6", "Resolution"),
+    Phase(REACTION_FIRE, "5", "Reaction Fire"),
+    Phase(RESOLUTION, "6", "Resolution"),
 )
 
 
@@ -46,24 +46,21 @@ class TacticalTurn(TurnSequence[FgdnShip]):
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
         """Damage of the phase is applied to both sides (8.1); fire and flooding are due in Plotting and Resolution (8.2)."""
-        if phase.id == "plotting":
+        if phase.id == PLOTTING:
             yield from plotting_ends(battle)
-        elif phase.id == "resolution":
+        elif phase.id == RESOLUTION:
             yield from resolution_ends(battle)
-        yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle, {})))
-        yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle, {})[:1]))
+        yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle)))
+        yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle)[:1]))
 
     def enter(self, phase: Phase, battle: FgdnBattle) -> Effects:
         """A turn begins with the time of day; ships coast down and hulks go under in Movement."""
-        if phase.id == "plotting":
+        if phase.id == PLOTTING:
             yield from clear_due(battle)
             yield from depth_risks(battle)
             yield from note(f"{time_of(battle)}{': Intermediate Turn' if is_intermediate(battle) else ''}", "8.2")
             yield from run(*(CargoRisk(ship=ship.name) for ship in burning_cargo(battle)))
             yield from plotting_begins(battle)
-        elif phase.id == "movement":
+        elif phase.id == MOVEMENT:
             yield from go_under(battle)
             yield from coast_down(battle)
-            for ship in battle.ships():
-                for name in ("turned", "evading"):
-                    yield from clear(ship, name)

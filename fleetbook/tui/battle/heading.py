@@ -47,9 +47,9 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
 
 
 def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
+    now = battle.ruleset.conditions_now(battle)
     for name in battle.ruleset.conditions:
-        word = battle.word(name)
-        if word:
+        if word := now[name]:
             yield name, word
 
 

@@ -40,10 +40,11 @@ def gear(kind: str) -> dict[str, Any]:
 def ship(name: str, *systems: dict[str, Any], size: str = "boat", **more: Any) -> tuple[str, dict[str, Any]]:
     """A ship: bridge and engines, then these systems in their order; with ``bare`` these systems and no others.
 
-    Speed is 12 cm and the hull has 20 boxes unless it says otherwise.
+    Speed is 12 cm and the hull has 20 boxes unless it says otherwise; a boat is an E-boat.
     """
     listed = list(systems) if more.pop("bare", False) else [*ENTRY.values(), *systems]
-    card = {"name": f"class of {name}", "kind": size, "size": size, "tons": 100.0, "speed": 12, "hull": 20, "source": "a test"}
+    kind = "E-boat" if size == "boat" else size
+    card = {"name": f"class of {name}", "kind": kind, "size": size, "tons": 100.0, "speed": 12, "hull": 20, "source": "a test"}
     return name, {**card, "systems": listed, **more}
 
 

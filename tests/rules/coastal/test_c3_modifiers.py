@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.testing import rolled
-from tests.rules.coastal.fleet import NONE, SIZES, Game, gear, house, known, look, night, ship, tubes
+from tests.rules.coastal.fleet import NONE, SIZES, Game, gear, house, known, look, night, reading, ship, tubes
 
 VALUES = {
     "target_shows": -2, "sensors": -2, "target_moving": -1, "near": -1, "large_target": -1, "seen_before": -1, "naxos": -1,
@@ -117,6 +117,17 @@ def test_c3_target_moving_except_a_boat_at_4_cm_or_less(size: str, cm: int) -> N
     assert ("target_moving" in known(game)) == (cm > 4 or (size != "boat" and cm > 0))
 
 
+@pytest.mark.parametrize(("kind", "creeps"), [("E-boat", True), ("MTB", False), ("MGB", False), ("motor launch", False)])
+def test_c3_only_e_boats_creep_unless_house_rules_say_any_boat(kind: str, creeps: bool) -> None:
+    """The sheet excepts E-boats at 4 cm or less; MTBs and MGBs it names apart from them."""
+    for rules, still in (((), creeps), ((reading(creeping="boat"),), True)):
+        game = night(None, ship("Target", kind=kind), *rules)
+        game.put("Target", "speed", "4")
+        assert ("target_moving" not in known(game)) == still
+        game.put("Target", "speed", "5")
+        assert "target_moving" in known(game)
+
+
 @pytest.mark.parametrize(("cm", "near"), [(0, True), (12, True), (13, False)])
 def test_c3_target_within_12_cm_is_a_modifier_of_its_own(cm: int, near: bool) -> None:
     game = night()
@@ -162,6 +173,14 @@ def test_c3_observer_over_half_its_maximum_speed(cm: int, fast: bool) -> None:
     game = night()
     game.put("Watch", "speed", str(cm))
     assert ("observer_fast" in known(game)) == fast
+
+
+def test_c3_half_of_the_card_s_maximum_speed_whatever_the_engines_still_allow() -> None:
+    for rules, fast in (((), False), ((reading(half_speed_of="current"),), True)):
+        game = night(None, None, *rules)
+        game.put("Watch", "speed", "4")
+        game.strike("Watch", "engines", 2)
+        assert ("observer_fast" in known(game)) == fast
 
 
 def test_c3_observer_screened_by_another_ship_is_for_the_referee_to_say() -> None:

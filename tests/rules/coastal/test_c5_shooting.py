@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.battle.record import Record
 from fleetbook.testing import rolled
-from tests.rules.coastal.fleet import SIZES, Game, duel, fire, gun, house, result, ship, volleys, would_fire
+from tests.rules.coastal.fleet import SIZES, Game, duel, fire, gun, house, reading, result, ship, volleys, would_fire
 
 S = "straddle"
 GUNFIRE = {  # factors of a row: D6 1, 2, 3, 4, 5, 6, 7 and more
@@ -254,3 +254,11 @@ def test_c5_a_volley_is_told_with_its_working() -> None:
     (throw,) = rolled(record)
     assert (throw.table, throw.line, throw.row, throw.result, throw.rule) == ("gunfire", "2", "3", "-", "C5")
     assert [(a.value, a.text) for a in throw.adjustments] == [(-2, "firer turning, or small in the sea")]
+
+
+@pytest.mark.parametrize(("counts_as", "unsteady"), [("medium", True), ("calm", False)])
+def test_c5_a_rough_sea_counts_as_medium_unless_house_rules_say_otherwise(counts_as: str, unsteady: bool) -> None:
+    boat = ship("Shooter", gun("gun"), speed=10)
+    rules = reading(rough_sea_counts_as=counts_as)
+    game = Game([ship("Target", size="corvette", speed=10)], [boat], rules, light="day", sea="rough").go("fire-1")
+    assert known(game) == ({"unsteady"} if unsteady else set())

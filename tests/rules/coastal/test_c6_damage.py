@@ -189,3 +189,19 @@ def test_c6_house_points_of_a_calibre() -> None:
     game = hits(1, 4.0, rules=[house(tables={"gun_damage": [["3.8-4.5", 9]]})])
     game.give("damage", FACE["b"], ship="Target")
     assert game.boxes("Target")[0] == 51
+
+
+@pytest.mark.parametrize(
+    ("calibre", "rounded", "printed"),
+    [
+        (3.46, 6, 6), (3.74, 6, 8), (4.0, 8, 8), (4.53, 8, 10), (5.118, 10, 12), (5.1, 10, 10), (6.7, 12, 12), (2.3, 1, 1),
+        (2.96, 6, 1), (2.953, 6, 1), (2.94, 1, 1),
+    ],
+)  # fmt: skip
+def test_c6_calibres_are_rounded_to_tenths_unless_house_rules_say_up_to(calibre: float, rounded: int, printed: int) -> None:
+    """130 mm is 5.118 inches and does the 10 points of "up to 5.1"; unrounded it is more than that. 75 mm is 2.953."""
+    for rules, points in (((), rounded), ((reading(calibre_to_tenths=False),), printed)):
+        game = hits(1, calibre, rules)
+        game.give("damage", FACE["a"], ship="Target")
+        assert game.boxes("Target")[0] == 60 - points
+        assert game.state("Target", "a") == ("destroyed" if points > 1 else "damaged")

@@ -21,7 +21,7 @@ def damaged(*names: str) -> Game:
 @pytest.mark.parametrize("face", range(1, 7))
 def test_c7_a_6_restores_a_damaged_system(face: int) -> None:
     game = damaged("a")
-    game.give("repair", face, ship="Hurt")
+    assert [die.sides for die in game.give("repair", face, ship="Hurt").faces] == [6]
     assert game.state("Hurt", "a") == ("sound" if face == 6 else "damaged")
 
 
@@ -138,3 +138,13 @@ def test_c7_house_repair_die_and_score() -> None:
         game.put("Hurt", "a", "damaged")
         game.give("repair", face, ship="Hurt")
         assert (game.state("Hurt", "a") == "sound") == restored
+
+
+def test_c7_boxes_struck_by_hand_do_not_come_back_with_those_of_light_hits() -> None:
+    """One box lost to a light hit and one struck by hand: one comes back, and no more."""
+    game = hits(1)
+    game.give("damage", FACE["engines"], ship="Target")
+    game.strike("Target", "engines", 1)
+    game.go("repair-1", 2).give("repair", 6, ship="Target")
+    assert game["Target"].left("engines") == 2
+    game.go("repair-1", 3).refused("repair", ship="Target", because="nothing to repair", rule="C7")

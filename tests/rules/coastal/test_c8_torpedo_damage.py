@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from fleetbook.referee.offers import what_it_does
+from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets
 from fleetbook.testing import results, rolled, said
 from tests.rules.coastal.fleet import Game, attack, gun, reading, ship, torpedoed, tubes
 
@@ -59,6 +61,24 @@ def test_c8_disabled_no_move_no_shooting() -> None:
     game.refused("leave", ship="Target", because="cannot move")
 
 
+@pytest.mark.parametrize(
+    ("result", "dice", "disabled"),
+    [
+        ("explodes near", (1, 1), False),
+        ("serious damage", (1, 1, 1, 1, 1, 3), False),
+        ("disabled", (1, 3), True),
+        ("disabled, sinks in D4 turns", (1, 3, 4), True),
+        ("disabled, sinks in D6 turns", (1, 3, 6), True),
+        ("breaks in two", (1, 3), True),
+    ],
+)
+def test_c8_which_results_disable(result: str, dice: tuple[int, ...], disabled: bool) -> None:
+    game = torpedo(result, size="corvette" if "D4" in result else "larger")
+    game.give("damage", *dice, ship="Target")
+    assert (game["Target"].max_speed == 0) == disabled
+    assert game["Target"].disabled == disabled
+
+
 def test_c8_a_disabled_ship_launches_no_torpedoes() -> None:
     blues = [ship("Target", tubes(), size="larger")]
     game = Game([ship("Boat")], blues)
@@ -94,6 +114,7 @@ def test_c8_freighters_with_ammunition_or_oil_explode_on_3_or_more(cargo: str, f
     record = game.give("damage", face, *([] if face >= 3 else [1, 3]), ship="Target")
     assert game["Target"].fate == (f"sunk T1: its {cargo} exploded (Boat, torpedo)" if face >= 3 else "")
     assert results(record)[0] == ("yes" if face >= 3 else "no")
+    assert record.faces[0].sides == 6
 
 
 def test_c8_a_ship_without_such_cargo_throws_no_die_for_it() -> None:
@@ -188,3 +209,38 @@ def test_c8_house_the_present_turn_counts() -> None:
     game.give("damage", 1, 3, ship="Target")
     game.next()
     assert game["Target"].fate == "sunk T1: torpedo damage"
+
+
+def test_c8_systems_lost_are_destroyed_as_by_a_gun_of_3_inches_or_more() -> None:
+    game = torpedo("disabled")
+    game.give("damage", 4, 3, 3, 4, 2, ship="Target")
+    assert [game.state("Target", name) for name in "ab"] == ["destroyed", "destroyed"]
+    assert game.boxes("Target") == (60, 3, 0)
+
+
+def test_c8_house_systems_lost_are_damaged_as_by_one_light_hit_each() -> None:
+    """And no hull points beyond the table's; a second hit on the same system destroys it; boxes go one by one."""
+    game = torpedo("disabled", rules=[reading(torpedo_destroys_systems=False)])
+    game.give("damage", 6, 3, 3, 4, 2, 2, 1, ship="Target")
+    assert [game.state("Target", name) for name in "ab"] == ["destroyed", "damaged"]
+    assert game.boxes("Target") == (60, 2, 1)
+    assert game["Target"].mendable(game["Target"].system("engines"))
+    game = torpedo("disabled", rules=[reading(torpedo_destroys_systems=False)])
+    assert "a: destroyed already" in said(game.give("damage", 3, 3, 3, 3, ship="Target"))
+
+
+@pytest.mark.parametrize(("victim", "owner", "step"), [("Blue", "Red", "8"), ("Red", "Blue", "4")])
+def test_c8_a_torpedoed_ship_is_told_until_when_she_fights_on(victim: str, owner: str, step: str) -> None:
+    """Her side works out damage in step 8 or 4: until then she moves and fires."""
+    boat, freighter = ship("Boat", tubes()), ship("Target", gun("gun"), size="larger", speed=10)
+    red, blue = ([boat], [freighter]) if owner == "Red" else ([freighter], [boat])
+    game = Game(red, blue, light="day").go("move-1" if owner == "Red" else "move-2")
+    game.give("launch", ship="Boat", target="Target", range=40, number=1)
+    assert f"held: Target fights on until step {step}" in said(torpedoed(game, 5, torpedo="torpedo 1", modifiers=()))
+    game.go("fire-1" if victim == "Blue" else "fire-2").give("fire", 1, firer="Target", target="Boat", range=10)
+    assert game.journal.ruleset.sequence.now(game.battle).number != step
+
+
+def test_c8_the_orders_say_that_damage_is_held() -> None:
+    for order in (Launch, TorpedoMeets):
+        assert "damage step" in what_it_does(order)

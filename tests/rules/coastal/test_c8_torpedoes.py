@@ -170,8 +170,15 @@ def test_c8_launched_at_half_speed_or_less(full: int, cm: int, fast: bool) -> No
         game.give("launch", **LAUNCH)
 
 
-def test_c8_launched_at_half_of_what_the_engines_still_give() -> None:
+def test_c8_a_boat_that_can_only_creep_launches_at_half_of_its_full_speed() -> None:
     game = ready()
+    game.put("Boat", "speed", "4")
+    game.strike("Boat", "engines", 2)
+    game.give("launch", **LAUNCH, number=1)
+
+
+def test_c8_house_half_of_what_the_engines_still_give() -> None:
+    game = ready(rules=[reading(half_speed_of="current")])
     game.put("Boat", "speed", "6")
     game.strike("Boat", "engines", 1)
     game.refused("launch", **LAUNCH, because="launched at 4 or less")

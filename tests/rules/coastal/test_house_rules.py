@@ -54,11 +54,11 @@ def repaired(rules: Rules) -> str:
     return f"{record.faces[0].sides} {game.state('Hulk', 'a')}"
 
 
-def launched(rules: Rules, *, cm: int = 40, speed: str = "0", bridge: int = 0) -> Game | None:
+def launched(rules: Rules, *, cm: int = 40, speed: str = "0", **struck: int) -> Game | None:
     game = hulk(rules).go("move-1")
     game.put("Hulk", "speed", speed)
-    if bridge:
-        game.strike("Hulk", "bridge", bridge)
+    for track, boxes in struck.items():
+        game.strike("Hulk", track, boxes)
     order = {"ship": "Hulk", "target": "Other", "range": cm}
     if not allowed(game, "launch", **order):
         return None
@@ -76,6 +76,25 @@ def smoke(rules: Rules) -> set[str]:
     game = Game([ship("Target")], [ship("Watch")], *rules).go("move-1")
     game.give("move", ship="Target", speed=4, smoke="yes")
     return known(game.go("fire-1"))
+
+
+def creeping(rules: Rules) -> set[str]:
+    game = night(None, ship("Target", kind="MTB"), *rules)
+    game.put("Target", "speed", "4")
+    return known(game)
+
+
+def rough(rules: Rules) -> set[str]:
+    boat = ship("Shooter", gun("gun"))
+    game = Game([ship("Target", size="corvette")], [boat], *rules, light="day", sea="rough").go("fire-1")
+    return game.modifiers("fire", firer="Shooter", target="Target", range=10)
+
+
+def systems(rules: Rules) -> str:
+    game = attack(rules=rules)
+    torpedoed(game, 5, modifiers=())
+    game.go("damage-2").give("damage", 1, 3, ship="Target")
+    return game.state("Target", "deck gun")
 
 
 def twice(rules: Rules) -> bool:
@@ -145,17 +164,21 @@ CHANGED: dict[str, tuple[Any, Callable[[Rules], Any]]] = {
     "start_speed": (0.25, lambda r: hulk(r)["Hulk"].speed),
     "hull_factor": (2.5, lambda r: hulk(r, hull=0)["Hulk"].full("hull")),
     "hull_power": (0.5, lambda r: hulk(r, hull=0)["Hulk"].full("hull")),
+    "creeping": ("boat", creeping),
+    "half_speed_of": ("current", lambda r: launched(r, speed="4", engines=2) is None),
     "observation_die": ("D8", observation),
     "seen_at": (3, lambda r: len(look(night(None, None, *r), *([] if r else [1]), modifiers=()).faces)),
     "daylight_needs_no_roll": (False, daylight),
     "fire_needs_observation": (False, dark_fire),
     "one_look": (False, twice),
     "smoke_screens": (False, smoke),
+    "rough_sea_counts_as": ("calm", rough),
     "two_volleys": (False, batteries),
     "gun_reach": (100, reach),
     "arcs_front": ("front", lambda r: bearing(r, "front", "port")),
     "arcs_rear": ("rear", lambda r: bearing(r, "rear", "port")),
     "fraction_dropped": (False, factor),
+    "calibre_to_tenths": (False, lambda r: worked_out(hits(1, 5.118, r), 3)),
     "over_8_inch": (2, lambda r: worked_out(hits(1, 10.0, r), 3)),
     "over_8_inch_from": (9, lambda r: worked_out(hits(1, 10.0, r), 3)),
     "neighbours_below": ("boat", lambda r: worked_out(hits(1, 4.0, r, size="boat"), 4)),
@@ -169,6 +192,7 @@ CHANGED: dict[str, tuple[Any, Callable[[Rules], Any]]] = {
     "torpedo_least_range": (50, lambda r: launched(r) is None),
     "torpedo_launch_speed": (0.75, lambda r: launched(r, speed="8") is None),
     "torpedo_damage_held": (False, struck),
+    "torpedo_destroys_systems": (False, systems),
     "sinks_at_end_of_turn": (False, sinks_on),
 }
 

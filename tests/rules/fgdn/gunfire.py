@@ -74,6 +74,11 @@ def scored(record: Record, name: str) -> int:
     return sum(int(event.value) for event in record.events if isinstance(event, Scored) and event.name == name)
 
 
+def rolled(record: Record) -> list[Rolled]:
+    """An order's throws."""
+    return [event for event in record.events if isinstance(event, Rolled)]
+
+
 def labels(record: Record) -> list[str]:
     """What an order's dice were thrown for."""
     return [event.label for event in record.events if isinstance(event, Rolled)]
@@ -88,7 +93,7 @@ def batch(game: Game, name: str, points: int, *dice: int, **inputs: Any) -> Reco
     return game.give("damage-taken", *dice, **{"ship": name, "points": points, **plain, **inputs})
 
 
-def critical(game: Game, name: str, nature: str, *dice: int, **inputs: Any) -> Record:
+def critical(game: Game, name: str, nature: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
     """One critical hit of this nature on a ship; thrown for where it has none."""
     plain: dict[str, Any] = {"column": "major", "penetrated": True, "casemate": True, "mm": 0}
-    return game.give("critical", *dice, **{"ship": name, "nature": nature, **plain, **inputs})
+    return game.give("critical", *dice, choices=choices, **{"ship": name, "nature": nature, **plain, **inputs})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.rules.fgdn.ground.speed import max_speed
+from tests.rules.fgdn.scene import weapons_left
 
 DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}
 RUDDERS = {"", "jammed port", "jammed straight", "jammed starboard"}
@@ -23,14 +24,14 @@ def wrong(battle: Battle[FgdnShip], struck: Container[str] = ()) -> Iterator[str
 
 
 def _wrong_ship(battle: Battle[FgdnShip], ship: FgdnShip) -> Iterator[str]:
-    if ship.fate and (held(ship) or following(ship) or ship.sinking):
+    if ship.fate and (ship.held or ship.following or ship.sinks_at is not None):
         yield "gone, and yet hits or a time to sink"
-    if not ship.fit and (ship.max_speed or ship.weapons_left()):
+    if not ship.fit and (max_speed(ship) or weapons_left(ship)):
         yield "lost, and yet it moves or fights"
     yield from _wrong_damage(ship)
     yield from _wrong_casualties(ship)
     yield from _wrong_places(ship)
-    if held(ship) and battle.phase not in ("movement", "planned-fire", "reaction-fire"):
+    if ship.held and battle.phase not in ("movement", "planned-fire", "reaction-fire"):
         yield f"hits held in {battle.phase}"
     if ship.word("rudder") not in RUDDERS or ship.depth not in DEPTHS:
         yield f"rudder {ship.word('rudder')}, depth {ship.depth}"
@@ -47,15 +48,15 @@ def _wrong_damage(ship: FgdnShip) -> Iterator[str]:
         yield f"no points left, {LOST}"
     if ship.has("beyond") and not ship.beached:
         yield "afloat with more than its points lost"
-    if not 0 <= ship.max_speed <= ship.card.knots:
-        yield f"best speed {ship.max_speed}"
+    if not 0 <= max_speed(ship) <= ship.card.knots:
+        yield f"best speed {max_speed(ship)}"
     if ship.small and ship.fit and not ship.left("flotation"):
         yield f"no flotation left, {LOST}"
 
 
 def _wrong_casualties(ship: FgdnShip) -> Iterator[str]:
     for kind in ("fire", "flooding"):
-        for casualty in ship.casualties(kind):
+        for casualty in ship.casualties.of(kind):
             percent = casualty[0]
             if not isinstance(percent, int) or percent < 1:
                 yield f"{kind} of {percent} per cent"

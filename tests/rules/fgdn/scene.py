@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from fleetbook import testing
 from fleetbook.core.battle.events import Marked
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.fire_flooding.severity import casualties
-from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ruleset import FgdnRules
 from tests.rules.fgdn.dice import check_dice
 
 RED, BLUE = "Red", "Blue"
@@ -66,6 +72,32 @@ def house(tables: Any = None, **readings: Any) -> HouseRules:
     return testing.house_rules("fgdn", readings, tables)
 
 
+class DoPart(Order[FgdnShip]):
+    """A part by itself, with its inputs as JSON."""
+
+    id, title, key, closing = "do-part", "A part by itself", "*", True
+    part: str = fields.text("part")
+    given: str = fields.text("its inputs")
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(self.part in {part.id for part in RULESET.parts}, f"there is no part {self.part}")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        given = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(self.given).items()}
+        if by := given.pop("by", None):
+            given["cause"] = Cause(str(by), "a test")
+        yield from run(RULESET.part(self.part)(**given))
+
+
+class RulesAndParts(FgdnRules):
+    """The rules, with an order that does a part by itself."""
+
+    procedures: tuple[type[Order[FgdnShip]], ...] = (*FgdnRules.procedures, DoPart)
+
+
+WITH_PARTS = RulesAndParts()
+
+
 class Game(testing.Game[FgdnShip]):
     """A battle of Red against Blue that begins at 1200 unless it says otherwise."""
 
@@ -78,7 +110,7 @@ class Game(testing.Game[FgdnShip]):
             "fgdn", "1", "a test", (RED, BLUE), tuple(entries), conditions=dict(conditions), options=dict(options),
             house=tuple(rules), date=settings.get("date", "1915-01-24"),
         )  # fmt: skip
-        super().__init__(RULESET, setup, "a test of the rules")
+        super().__init__(WITH_PARTS, setup, "a test of the rules")
 
     def draft(self, order: str, **inputs: Any) -> Draft[FgdnShip]:
         """An order in the making; whoever fires is not fired on unless it says otherwise (F64)."""
@@ -90,18 +122,11 @@ class Game(testing.Game[FgdnShip]):
             check_dice(record)
         return super().keep(record)
 
-    def part(self, part: str, *dice: int, **inputs: Any) -> Record:
-        """Do an order that only other orders give, with exactly these dice typed in."""
-        supply = self.journal.supply(dice, typed_only=True)
-        record = self.journal.propose(RULESET.procedure(part).from_inputs(inputs), supply)
-        assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
-        return self.keep(record)
-
     def give(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
         """Give an order, or do one that only other orders give."""
-        if RULESET.procedure(order).key:
-            return super().give(order, *dice, choices=choices, **inputs)
-        return self.part(order, *dice, **inputs)
+        if order in {part.id for part in RULESET.parts}:
+            order, inputs = DoPart.id, {"part": order, "given": json.dumps(inputs)}
+        return super().give(order, *dice, choices=choices, **inputs)
 
     def burn(self, name: str, *severities: int, kind: str = "fire", **more: Any) -> None:
         """Start fires (or flooding) of these severities on a ship of 1908 to 1924: the die shows two less."""
@@ -116,7 +141,13 @@ class Game(testing.Game[FgdnShip]):
 
     def percents(self, name: str, kind: str = "fire") -> list[int]:
         """The ship's fires (or floodings), the oldest first."""
-        return [one.percent for one in casualties(self[name], kind)]
+        return [one.percent for one in self[name].casualties.of(kind)]
+
+
+def weapons_left(ship: FgdnShip) -> list[str]:
+    """Names of all mounts and weapons that can be used now."""
+    guns = [mount.name for mount in ship.card.mounts if ship.works(mount)]
+    return guns + [weapon.name for weapon in ship.card.weapons if ship.weapon_works(weapon)]
 
 
 def points_lost(record: Record) -> list[int]:

@@ -10,7 +10,6 @@ from fleetbook.core.battle.events import Rolled
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.pending_hits import held
 from tests.rules.fgdn.gunfire import NONE, duel, fire, gun, known, moltke, mount, notes, scored, tiger
 from tests.rules.fgdn.scene import Game, house, ship
 
@@ -123,7 +122,7 @@ def test_f9_the_referee_may_type_the_hits() -> None:
     game = duel()
     record = fire(game, 8, hits="3", modifiers=NONE)
     assert (scored(record, "hits"), scored(record, "points")) == (3, 102)
-    assert [hit.points for hit in held(game["Moltke"])] == [34, 34, 34]
+    assert [hit.points for hit in game["Moltke"].held] == [34, 34, 34]
     assert fire(duel(), hits="0").faces == ()
 
 

@@ -9,10 +9,9 @@ import pytest
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
-from fleetbook.rules.fgdn.ground.pending_hits import held
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, Line, house, ship
+from tests.rules.fgdn.scene import Game, Line, house, ship, weapons_left
 
 TABLES = RULESET.tables
 
@@ -40,13 +39,13 @@ def test_short_and_medium_strike_the_belt_without_a_die() -> None:
 def test_a_hit_that_does_not_penetrate_does_half() -> None:
     game = duel(tiger(guns=[gun(damage=[35, 35, 35, 35], penetration=[45, 35, 21, 5])]))
     fire(game, 1, hits="1")  # the belt of 21 against 21
-    assert [(hit.points, hit.penetrated) for hit in held(game["Moltke"])] == [(17, False)]
+    assert [(hit.points, hit.penetrated) for hit in game["Moltke"].held] == [(17, False)]
 
 
 def test_the_deck_is_pierced_where_the_belt_is_not() -> None:
     game = duel(tiger(guns=[gun(penetration=[45, 35, 10, 5])]))
     fire(game, 8, hits="1")
-    assert [(hit.points, hit.penetrated) for hit in held(game["Moltke"])] == [(34, True)]
+    assert [(hit.points, hit.penetrated) for hit in game["Moltke"].held] == [(34, True)]
 
 
 # -- faulty shells
@@ -56,26 +55,26 @@ def test_faulty_shells_tiger_and_moltke_of_the_text() -> None:
     """Two hits at Long range: 34 points each become 20, for a belt of 21 is over a third of 34.3 cm, 11."""
     game = duel(faulty_shells="yes")
     fire(game, 1, hits="2")
-    assert [(hit.points, hit.penetrated) for hit in held(game["Moltke"])] == [(20, True), (20, True)]
+    assert [(hit.points, hit.penetrated) for hit in game["Moltke"].held] == [(20, True), (20, True)]
 
 
 def test_f50_faulty_shells_are_off_unless_the_battle_says_so() -> None:
     game = duel()
     fire(game, 1, hits="2")
-    assert [hit.points for hit in held(game["Moltke"])] == [34, 34]
+    assert [hit.points for hit in game["Moltke"].held] == [34, 34]
 
 
 @pytest.mark.parametrize(("belt", "points"), [(10, 34), (11, 20), (12, 20)])
 def test_f55_a_third_of_the_calibre_rounds_down_to_11(belt: int, points: int) -> None:
     game = duel(blue=moltke(belt=belt), faulty_shells="yes")
     fire(game, 8, hits="1")
-    assert [hit.points for hit in held(game["Moltke"])] == [points]
+    assert [hit.points for hit in game["Moltke"].held] == [points]
 
 
 def test_f55_the_belt_counts_for_hits_on_the_deck_too_and_penetration_is_unchanged() -> None:
     game = duel(faulty_shells="yes")
     fire(game, 9, hits="1")
-    assert [(hit.points, hit.penetrated) for hit in held(game["Moltke"])] == [(20, True)]
+    assert [(hit.points, hit.penetrated) for hit in game["Moltke"].held] == [(20, True)]
 
 
 @pytest.mark.parametrize(
@@ -85,13 +84,13 @@ def test_f55_the_belt_counts_for_hits_on_the_deck_too_and_penetration_is_unchang
 def test_faulty_shells_are_british_capped_and_far(shooter: dict[str, object], yards: int, points: int) -> None:
     game = duel(tiger(**shooter), faulty_shells="yes")
     fire(game, *((9,) if yards > 12000 else ()), range=yards, hits="1")
-    assert [hit.points for hit in held(game["Moltke"])] == [points]
+    assert [hit.points for hit in game["Moltke"].held] == [points]
 
 
 def test_faulty_shells_that_do_not_penetrate_do_half_as_ever() -> None:
     game = duel(tiger(guns=[gun(penetration=[45, 35, 20, 5])]), faulty_shells="yes")
     fire(game, 1, hits="1")
-    assert [hit.points for hit in held(game["Moltke"])] == [17]
+    assert [hit.points for hit in game["Moltke"].held] == [17]
 
 
 def test_shells_of_all_nations_fail_with_the_other_option() -> None:
@@ -99,7 +98,7 @@ def test_shells_of_all_nations_fail_with_the_other_option() -> None:
     for british, points in (("no", 28), ("yes", 17)):
         game = duel(shell_failures="yes", faulty_shells=british)
         fire(game, 1, hits="1")
-        assert [hit.points for hit in held(game["Moltke"])] == [points]
+        assert [hit.points for hit in game["Moltke"].held] == [points]
 
 
 # -- casemates
@@ -121,7 +120,7 @@ def test_f22_a_hit_on_the_deck_meets_the_deck() -> None:
 def test_f22_a_shell_may_pierce_the_casemate_and_not_the_belt() -> None:
     game = duel(tiger(guns=[gun(penetration=[45, 35, 15, 5])]))
     fire(game, 1, hits="1")
-    assert [(hit.penetrated, hit.casemate) for hit in held(game["Moltke"])] == [(False, True)]
+    assert [(hit.penetrated, hit.casemate) for hit in game["Moltke"].held] == [(False, True)]
 
 
 # -- stars
@@ -155,7 +154,7 @@ def test_f20_without_penetration_the_first_die_may_still_be_fire_control(nature:
     critical(game, "Tiger", nature, 2, penetrated=False, casemate=False)
     assert game["Tiger"].count("directors lost", battery) == 1
     critical(game, "Tiger", nature, 3, penetrated=False, casemate=False)
-    assert game["Tiger"].weapons_left() == ["A", "B", "one", "two", "light battery"]
+    assert weapons_left(game["Tiger"]) == ["A", "B", "one", "two", "light battery"]
 
 
 # -- light weapons
@@ -226,7 +225,7 @@ def test_8_1_3_other_weapons_only_where_the_line_has_them() -> None:
     for mm, out in ((13, False), (20, True)):
         game = duel(tiger(weapons=[tubes], mounts=[mount("A")]))
         critical(game, "Tiger", "Other Weapon*", *((1,) if out else ()), mm=mm)
-        assert game["Tiger"].is_out("tubes") is out
+        assert game["Tiger"].out["tubes"] is out
     game = duel()
     critical(game, "Tiger", "Other Weapon*", mm=8)
     assert game["Tiger"].count("strength lost", "light battery") == 1
@@ -249,7 +248,7 @@ def test_f20_guns_of_20_to_25_mm_may_hit_fire_control_only(mm: int, lost: int) -
 def test_f20_a_light_gun_never_puts_a_turret_out() -> None:
     game = duel()
     critical(game, "Tiger", "Main Battery*", 10, mm=20)
-    assert game["Tiger"].weapons_left() == ["A", "B", "Q", "X", "light battery"]
+    assert weapons_left(game["Tiger"]) == ["A", "B", "Q", "X", "light battery"]
 
 
 # -- other hits
@@ -265,13 +264,13 @@ def test_bombs_strike_the_deck_and_skip_bombs_the_belt() -> None:
     ):
         game = duel()
         game.give("bombs", target="Moltke", kind=kind, points=40, penetration=penetration, hits=2)
-        assert [hit.points for hit in held(game["Moltke"])] == [points, points]
+        assert [hit.points for hit in game["Moltke"].held] == [points, points]
 
 
 def test_strafing_strikes_the_deck() -> None:
     game = duel()
     game.give("shells", target="Moltke", weapon="strafing", mm=8, points=3, penetration=0, place="deck", hits=2)
-    assert [(hit.points, hit.penetrated, hit.mm) for hit in held(game["Moltke"])] == [(1, False, 8)] * 2
+    assert [(hit.points, hit.penetrated, hit.mm) for hit in game["Moltke"].held] == [(1, False, 8)] * 2
 
 
 def test_f52_the_largest_gun_that_hit_in_the_phase_counts() -> None:
@@ -291,7 +290,7 @@ def test_f47_a_single_bomb_of_three_quarters_of_the_points_may_break_the_keel(po
     dice = [1, *[5] * 15] if points == 74 else [die, *((1,) if broken else ())]
     record = game.give("damage", *dice, ship="Sloop")
     assert ("keel broken by a bomb" in said(record)) is broken
-    assert game["Sloop"].sinking is broken
+    assert (game["Sloop"].sinks_at is not None) is broken
 
 
 def deck_gun(kind: str = "merchant", battery: str = "main", **card: Any) -> Line:
@@ -311,7 +310,7 @@ def test_8_1_3_a_weapon_hit_by_light_weapons_does_a_main_gun_or_casemate_nothing
     """Neither is on the list of light weapons; guns of 20 to 25 mm hit fire control on 1 and 2 (F20)."""
     game = duel(deck_gun(battery=battery))
     critical(game, "Tiger", "Weapon", *((die,) if die else ()), column="merchant", mm=mm)
-    assert not game["Tiger"].is_out("stern gun")
+    assert not game["Tiger"].out["stern gun"]
     assert game["Tiger"].count("directors lost", battery) == lost
 
 
@@ -319,7 +318,7 @@ def test_8_1_3_a_weapon_hit_by_light_weapons_does_a_main_gun_or_casemate_nothing
 def test_8_1_3_a_weapon_hit_by_light_weapons_on_a_secondary_gun_is_other_weapon(mm: int, out: bool) -> None:
     game = duel(deck_gun(battery="secondary"))
     critical(game, "Tiger", "Weapon", column="merchant", mm=mm)
-    assert game["Tiger"].is_out("stern gun") is out
+    assert game["Tiger"].out["stern gun"] is out
 
 
 @pytest.mark.parametrize(
@@ -329,4 +328,4 @@ def test_f70_a_merchant_s_deck_gun_has_no_turret_magazine(kind: str, reading: bo
     game = duel(deck_gun(kind), rules=[house(deck_gun_magazine=reading)])
     critical(game, "Tiger", "Weapon", *dice, column="merchant", mm=150)
     assert game["Tiger"].afloat is not bool(dice)
-    assert game["Tiger"].is_out("stern gun")
+    assert game["Tiger"].out["stern gun"]

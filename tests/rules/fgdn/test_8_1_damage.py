@@ -6,11 +6,11 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.clock import told
-from fleetbook.rules.fgdn.ground.pending_hits import held
+from fleetbook.rules.fgdn.ground.clock import clock
+from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
 from fleetbook.testing import said
-from tests.rules.fgdn.gunfire import batch, duel, fire, gun, labels, moltke, mount, notes, tiger
-from tests.rules.fgdn.scene import Game, house, ship, small
+from tests.rules.fgdn.gunfire import batch, duel, fire, gun, labels, moltke, mount, notes, rolled, tiger
+from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
 
 TABLES = RULESET.tables
 
@@ -22,7 +22,7 @@ def w_class(**card: object) -> tuple[str, dict[str, object]]:
 
 def test_f1_tiger_breaks_and_speeds_of_the_text() -> None:
     tiger_now = duel()["Tiger"]
-    assert tiger_now.breakdown == ((0, 28), (125, 21), (251, 14), (376, 7), (451, 0))
+    assert breakdown(tiger_now) == ((0, 28), (125, 21), (251, 14), (376, 7), (451, 0))
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ def test_f1_tiger_breaks_and_speeds_of_the_text() -> None:
 def test_f1_tiger_best_speed_at_each_point(taken: int, knots: int) -> None:
     game = duel()
     battle = game.battle.with_changes([(Key("Tiger", "points"), 501 - taken)])
-    assert battle.ship("Tiger").max_speed == knots
+    assert max_speed(battle.ship("Tiger")) == knots
 
 
 def test_f23_speeds_round_half_up() -> None:
     game = Game(ship("Cruiser", knots=27))
-    assert [knots for _, knots in game["Cruiser"].breakdown] == [27, 20, 14, 7, 0]
+    assert [knots for _, knots in breakdown(game["Cruiser"])] == [27, 20, 14, 7, 0]
 
 
 def test_every_cell_of_the_breaks() -> None:
@@ -52,7 +52,7 @@ def test_tiger_coasts_from_28_to_24_to_21_knots() -> None:
     game.give("move", ship="Tiger", knots=28)
     game.go("planned-fire")
     batch(game, "Tiger", 125, 1)
-    assert (game["Tiger"].speed, game["Tiger"].max_speed) == (28, 21)
+    assert (game["Tiger"].speed, max_speed(game["Tiger"])) == (28, 21)
     assert game.go("movement", 2)["Tiger"].speed == 24
     assert game.go("movement", 3)["Tiger"].speed == 21
     assert game.go("movement", 4)["Tiger"].speed == 21
@@ -94,7 +94,7 @@ def test_w_class_ratio_of_the_text() -> None:
     game = Game(ship("Foe 2"), blue=[w_class()])
     record = batch(game, "Wolfhound", 8, 4, 18, 4, 1, column="minor")
     assert game["Wolfhound"].points_left == 31
-    assert record.events[1].line == "2"  # type: ignore[union-attr]
+    assert rolled(record)[0].line == "2"
     assert labels(record)[:2] == ["Wolfhound: number of critical hits", "Wolfhound: critical hit"]
 
 
@@ -121,7 +121,7 @@ def test_f17_a_ratio_of_three_leaves_a_tenth_without_a_die() -> None:
     record = batch(game, "Hulk", 76)
     assert record.faces == ()
     assert game["Hulk"].points_left == 10
-    assert (game["Hulk"].max_speed, game["Hulk"].silent, game["Hulk"].fit) == (0, True, True)
+    assert (max_speed(game["Hulk"]), game["Hulk"].silent, game["Hulk"].fit) == (0, True, True)
 
 
 def test_f17_a_ratio_of_three_leaves_what_is_less_than_a_tenth() -> None:
@@ -134,14 +134,14 @@ def test_f17_nothing_left_is_sunk_without_critical_hits() -> None:
     game = Game(ship("Foe 2"), blue=[ship("Hulk", points=100)])
     record = batch(game, "Hulk", 130, 3)
     assert labels(record) == ["Hulk: time to sink"]
-    assert game["Hulk"].sinking
+    assert game["Hulk"].sinks_at
 
 
 def test_8_1_8_sinking_takes_ten_minutes_for_each_point() -> None:
     """F45: 10 minutes end in the fourth turn, 1212, the first Movement Phase at or after 1210."""
     game = Game(ship("Foe 2"), blue=[ship("Hulk", points=100)]).go("planned-fire")
     batch(game, "Hulk", 100, 1)
-    assert told(game["Hulk"].count("sinks at")) == "1210"
+    assert clock(game["Hulk"].count("sinks at")) == "1210"
     game.go("plotting", 5)
     assert game["Hulk"].afloat
     game.go("movement")
@@ -171,8 +171,8 @@ def test_a_sinking_hulk_does_nothing_more() -> None:
     game = duel()
     batch(game, "Tiger", 501, 10)
     game.refused("fire", because="is sinking", firer="Tiger", target="Moltke", range=9000, battery="main", mounts=("A",))
-    assert game["Tiger"].max_speed == 0
-    assert game["Tiger"].weapons_left() == []
+    assert max_speed(game["Tiger"]) == 0
+    assert weapons_left(game["Tiger"]) == []
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_f31_massive_damage_goes_by_exact_quarters_and_tenths(left: int, batteri
     game = Game(ship("Foe 2"), blue=[w_class()])
     now = game.battle.with_changes([(Key("Wolfhound", "points"), left)]).ship("Wolfhound")
     assert (now.batteries_out, now.silent) == (batteries, silent)
-    assert ("A" in now.weapons_left(), "light battery" in now.weapons_left()) == (not batteries, not silent)
+    assert ("A" in weapons_left(now), "light battery" in weapons_left(now)) == (not batteries, not silent)
 
 
 @pytest.mark.parametrize(
@@ -208,10 +208,10 @@ def test_damage_of_a_phase_is_applied_to_both_sides_at_its_end() -> None:
     fire(game, 8, hits="2")
     game.give("fire", 8, firer="Moltke", target="Tiger", range=15000, battery="main", hits="2")
     assert (game["Tiger"].points_left, game["Moltke"].points_left) == (501, 435)
-    assert len(held(game["Tiger"])) == len(held(game["Moltke"])) == 2
+    assert len(game["Tiger"].held) == len(game["Moltke"].held) == 2
     game.next(1, 1)
     assert (game["Tiger"].points_left, game["Moltke"].points_left) == (501 - 68, 435 - 68)
-    assert held(game["Tiger"]) == held(game["Moltke"]) == ()
+    assert not any(ship.held for ship in game.battle.ships())
 
 
 def test_8_1_a_ship_whose_damage_of_the_phase_was_worked_out_neither_fires_nor_is_fired_at() -> None:
@@ -236,7 +236,7 @@ def test_f52_all_hits_of_a_phase_make_one_batch() -> None:
     game = Game(tiger(), boat, blue=[moltke()]).go("planned-fire")
     fire(game, 8, hits="1")
     fire(game, 8, hits="1", firer="Boat", mounts=("one",))
-    assert [(hit.points, hit.penetrated, hit.mm) for hit in held(game["Moltke"])] == [(34, True, 343), (4, False, 152)]
+    assert [(hit.points, hit.penetrated, hit.mm) for hit in game["Moltke"].held] == [(34, True, 343), (4, False, 152)]
     record = game.give("damage", 6, 19, 1, 3, ship="Moltke")
     assert game["Moltke"].points_left == 435 - 38
     assert "Moltke's bridge is out" in said(record)
@@ -255,7 +255,7 @@ def test_small_craft_keep_their_points_and_take_the_ratio_over_all_of_them() -> 
     game = Game(ship("Foe 2"), blue=[small("Boat")])
     record = batch(game, "Boat", 6, 1, 8, 100, column="small craft")
     assert game["Boat"].points_left == 12
-    assert record.events[1].line == "5"  # type: ignore[union-attr]
+    assert rolled(record)[0].line == "5"
     batch(game, "Boat", 6, 1, 8, 100, column="small craft")
     assert game["Boat"].fit
 
@@ -267,7 +267,7 @@ def test_small_craft_sink_by_twice_their_points_in_one_turn() -> None:
     batch(game, "Boat", 12, 1, *[8, 100] * 6, column="small craft")
     assert game["Boat"].fit
     batch(game, "Boat", 12, 10, column="small craft")
-    assert game["Boat"].sinking
+    assert game["Boat"].sinks_at
 
 
 # -- beached
@@ -276,7 +276,7 @@ def test_small_craft_sink_by_twice_their_points_in_one_turn() -> None:
 def test_f53_a_beached_ship_takes_twice_the_points_to_destroy() -> None:
     game = Game(ship("Foe 2"), blue=[ship("Wreck", points=100)]).go("movement")
     game.give("aground", ship="Wreck")
-    assert (game["Wreck"].beached, game["Wreck"].max_speed) == (True, 0)
+    assert (game["Wreck"].beached, max_speed(game["Wreck"])) == (True, 0)
     batch(game, "Wreck", 75)
     assert game["Wreck"].points_left == 10  # a ratio of three, as afloat
     batch(game, "Wreck", 60, *())
@@ -285,7 +285,7 @@ def test_f53_a_beached_ship_takes_twice_the_points_to_destroy() -> None:
     batch(game, "Wreck", 49)
     assert game["Wreck"].fit
     batch(game, "Wreck", 1, 5)
-    assert game["Wreck"].sinking
+    assert game["Wreck"].sinks_at
 
 
 def test_f53_a_beached_boat_takes_twice_as_much_in_a_turn() -> None:
@@ -294,7 +294,7 @@ def test_f53_a_beached_boat_takes_twice_as_much_in_a_turn() -> None:
     batch(game, "Boat", 24, 1, *[8, 100] * 11, column="small craft")
     assert game["Boat"].fit
     batch(game, "Boat", 24, 4, column="small craft")
-    assert game["Boat"].sinking
+    assert game["Boat"].sinks_at
 
 
 def test_8_1_5_a_ship_comes_off_again() -> None:

@@ -9,7 +9,6 @@ import pytest
 from fleetbook.core.battle.events import Began
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.damage.attacks import protection_left
-from fleetbook.rules.fgdn.ground.pending_hits import held
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, labels
 from tests.rules.fgdn.scene import Game, Line, house, ship, small
@@ -32,7 +31,7 @@ def hit(game: Game, points: int, name: str = "Kaiser", **inputs: Any) -> None:
 
 
 def points(game: Game, name: str = "Kaiser") -> list[int]:
-    return [one.points for one in held(game[name])]
+    return [one.points for one in game[name].held]
 
 
 def test_kaiser_two_torpedoes_of_the_text() -> None:
@@ -87,9 +86,9 @@ def test_8_1_7_2_the_last_of_the_protection_is_used_up_whole() -> None:
 def test_a_torpedo_that_the_protection_takes_whole_floods_nothing() -> None:
     game = attacked()
     hit(game, 30)
-    assert [one.automatic for one in held(game["Kaiser"])] == [()]
+    assert [one.automatic for one in game["Kaiser"].held] == [()]
     hit(game, 40)
-    assert [one.automatic for one in held(game["Kaiser"])] == [(), ("Flooding",)]
+    assert [one.automatic for one in game["Kaiser"].held] == [(), ("Flooding",)]
 
 
 @pytest.mark.parametrize(
@@ -188,7 +187,7 @@ def test_f46_flooding_of_a_small_craft_is_a_flotation_hit() -> None:
     record = game.give("damage", 1, ship="Boat")
     assert labels(record) == ["Boat: number of critical hits"]
     assert game["Boat"].left("flotation") == 5
-    assert game["Boat"].flooding == 0
+    assert game["Boat"].casualties.flooding == 0
 
 
 # -- submarines
@@ -348,9 +347,9 @@ def test_8_1_9_not_at_eleven_knots_nor_at_different_speeds() -> None:
 
 def test_8_1_9_the_injured_go_one_at_a_time() -> None:
     game = stop(two_boats(), "One", "Two")
-    game.refused("transfer", because="one at a time", boat="One", other="Two", injured="yes", factors=2)
     game.refused("transfer", because="0 such crew factors", boat="One", other="Two", injured="yes")
     game.give("critical", ship="One", nature="Personnel", column="small craft", penetrated=True, casemate=True, mm=0)
+    game.refused("transfer", because="one at a time", boat="One", other="Two", injured="yes", factors=2)
     game.give("transfer", boat="One", other="Two", injured="yes")
     assert (game["One"].count("injured"), game["Two"].count("injured")) == (0, 1)
 
@@ -376,7 +375,7 @@ def test_8_1_2_f66_the_automatic_flooding_is_a_torpedo_s_and_not_a_mine_s(
     line = submarine() if submarine_ else ship("Ship", points=400)
     game = Game(ship("Foe 2"), blue=[line], rules=[house(mine_floods=reading)]).go("movement")
     hit(game, 30, line[0], kind=kind, depth="shallow")
-    assert [one.automatic for one in held(game[line[0]])] == [automatic]
+    assert [one.automatic for one in game[line[0]].held] == [automatic]
 
 
 @pytest.mark.parametrize("phase", ["plotting", "planned-fire", "reaction-fire", "resolution"])

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.testing import labels, results, said
-from tests.rules.fgdn.scene import Game, house, ship, small
+from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
 
 QUIET = 1
 """A D6 that gives no critical hit where the damage is less than a tenth of what is left."""
@@ -185,11 +185,11 @@ def test_f18_fire_causes_criticals_over_what_is_left_as_if_it_penetrated() -> No
     record = game.next(6, 1, 3, 1, 5, 15, 4, 3, 5)
     assert game["Ship"].points_left == 360
     assert labels(record)[:4] == ["Ship: number of critical hits", "Ship: critical hit", "Ship's main battery", "main mount"]
-    assert game["Ship"].is_out("A")
+    assert game["Ship"].out["A"]
     assert game.percents("Ship") == [5, 6]
     other = afire(5, flooding=[5], rules=[house(casualty_criticals="not penetrating")])
     other.go("resolution", 4).next(6, 1, 3, 15, 4, 6, 6)
-    assert not other["Ship"].is_out("A")
+    assert not other["Ship"].out["A"]
     assert other.percents("Ship") == [5, 3]
 
 
@@ -213,7 +213,7 @@ def test_f19_the_rolls_go_by_the_level_after_reduction() -> None:
     for rules, dice in (((), (1, 3)), ([house(due_order="perils first")], (100, 1, 3))):
         game = afire(8, 3, start="1221", rules=rules)
         game.burn("Ship", 6)
-        assert game["Ship"].fire_level == "Overwhelmed"
+        assert game["Ship"].casualties.fire_level == "Overwhelmed"
         record = game.go("resolution", 4).next(NONE_AT_A_FIFTH, *dice)
         assert ("Ship: fire reaches the magazines, 25 %" in labels(record)) == bool(rules)
         assert game.percents("Ship") == [5, 3, 6]
@@ -355,7 +355,7 @@ def test_8_2_a_conflagration_reaches_the_magazines_more_likely_each_time() -> No
 def test_8_2_flooded_magazines_make_the_roll_unnecessary_and_silence_the_guns() -> None:
     game = conflagration()
     game.give("flood-magazines", ship="Ship")
-    assert game["Ship"].weapons_left() == ["light battery"]
+    assert weapons_left(game["Ship"]) == ["light battery"]
     record = game.go("resolution", 4).next(1, 3)
     assert "fire reaches" not in " ".join(labels(record))
     game.go("plotting", 5).refused("flood-magazines", because="magazines are flooded", ship="Ship")
@@ -366,7 +366,7 @@ def test_f36_the_count_starts_again_below_overwhelmed(rules: Sequence[HouseRules
     game = conflagration(rules)
     game.go("resolution", 4).next(1, 3, 100)  # no change; the first roll
     game.go("resolution", 14, {(14, "plotting"): (1, 2)}).next(1)  # 2 % off: Severe, no roll
-    assert game["Ship"].fire_level == "Severe"
+    assert game["Ship"].casualties.fire_level == "Severe"
     game.burn("Ship", 3)
     record = game.go("resolution", 24, {(18, "resolution"): (1, 3), (24, "plotting"): (3,)}).next(1, 100)
     assert labels(record)[-1] == f"Ship: fire reaches the magazines, {percent} %"

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for, lends
 from fleetbook.testing import labels, said
-from tests.rules.fgdn.scene import Game, Line, house, ship
+from tests.rules.fgdn.scene import Game, Line, house, ship, weapons_left
 
 DESTROYER: dict[str, Any] = {"size": "C", "year": 1914, "points": 40, "knots": 30, "belt": 0, "deck": 0, "mounts": [], "guns": []}
 
@@ -35,7 +35,7 @@ def test_f8_queen_elizabeth_is_helped_from_overwhelmed_to_major() -> None:
 
     def note_total() -> None:
         at = game[ship_]
-        totals.append((at.fire + at.flooding - help_for(game.battle, at), fighting_level(game.battle, at)))
+        totals.append((at.casualties.fire + at.casualties.flooding - help_for(game.battle, at), fighting_level(game.battle, at)))
 
     note_total()
     game.give("men", ship=ship_, battery="light")
@@ -89,7 +89,7 @@ def test_8_2_the_guns_whose_men_are_away_cannot_fire(battery: str, silent: list[
     game = Game(ship("Ship"))
     game.burn("Ship", 4)
     game.give("men", ship="Ship", battery=battery)
-    assert sorted({"A", "B", "X", "Y", "light battery"} - set(game["Ship"].weapons_left())) == silent
+    assert sorted({"A", "B", "X", "Y", "light battery"} - set(weapons_left(game["Ship"]))) == silent
     game.refused("men", because=f"men of her {battery} battery already", ship="Ship", battery="light")
 
 
@@ -99,8 +99,8 @@ def test_8_2_men_go_back_when_all_is_out(back: bool) -> None:
     game.burn("Ship", 3)
     game.give("men", ship="Ship", battery="main")
     game.go("resolution", 4).next(1, 1, 6, 6)
-    assert not game["Ship"].fire
-    assert (game["Ship"].weapons_left() == ["A", "B", "X", "Y", "light battery"]) == back
+    assert not game["Ship"].casualties.fire
+    assert (weapons_left(game["Ship"]) == ["A", "B", "X", "Y", "light battery"]) == back
 
 
 def test_8_2_men_are_sent_for_casualties_only() -> None:
@@ -176,7 +176,7 @@ def test_8_2_the_card_shows_the_level_that_rules_the_reduction_roll() -> None:
     """Devonshire's 5 and 4 % are each Minor and together Major; with men from her light battery they are Minor again."""
     game = Game(ship("Ship", size="B", year=1905))
     game.casualty("Ship", 1, 2, causes=())
-    assert (game["Ship"].fire, together(game)) == (5, "")
+    assert (game["Ship"].casualties.fire, together(game)) == (5, "")
     game.casualty("Ship", 1, 1, kind="flooding")
     assert together(game) == "together 9 %, Major"
     game.give("men", ship="Ship", battery="light")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.testing import results, said
 from tests.rules.fgdn.scene import Game, house, ship, small
 
@@ -22,7 +23,7 @@ def test_8_2_deutschland_burns() -> None:
     record = game.next(5, 4, 6)  # no critical hit on the line below a tenth; 4 on Minor takes D6 off
     assert game["Deutschland"].points_left == 287
     assert results(record) == ["0", "-D6", "6"]
-    assert not game["Deutschland"].fire
+    assert not game["Deutschland"].casualties.fire
 
 
 @pytest.mark.parametrize(
@@ -118,8 +119,8 @@ def test_8_2_hoods_levels() -> None:
     """Hood of 1920: 9, 14, 16, and Overwhelmed from 17."""
     game = Game(ship("Hood", year=1920))
     hood = game["Hood"]
-    assert hood.level_tops() == (9, 14, 16)
-    found = [hood.level_of(percent) for percent in (0, 1, 9, 10, 14, 15, 16, 17, 40)]
+    assert hood.casualties.level_tops() == (9, 14, 16)
+    found = [hood.casualties.level_of(percent) for percent in (0, 1, 9, 10, 14, 15, 16, 17, 40)]
     assert found == ["none", "Minor", "Minor", "Major", "Major", "Severe", "Severe", "Overwhelmed", "Overwhelmed"]
 
 
@@ -134,7 +135,7 @@ def test_8_2_hoods_levels() -> None:
     ],
 )
 def test_8_2_levels_by_size_and_age(size: str, year: int, tops: tuple[int, int, int]) -> None:
-    assert Game(ship("Ship", size=size, year=year))["Ship"].level_tops() == tops
+    assert Game(ship("Ship", size=size, year=year))["Ship"].casualties.level_tops() == tops
 
 
 def test_8_2_several_casualties_add_up() -> None:
@@ -144,7 +145,7 @@ def test_8_2_several_casualties_add_up() -> None:
     game.casualty("Ship", 4, 3)
     game.burn("Ship", kind="flooding")
     game.casualty("Ship", 1, 1, kind="flooding", causes=("light shells",))
-    assert (game["Ship"].fire, game["Ship"].flooding) == (13, 2)
+    assert (game["Ship"].casualties.fire, game["Ship"].casualties.flooding) == (13, 2)
 
 
 def test_f56_consequences_go_by_each_sum_on_its_own() -> None:
@@ -153,15 +154,15 @@ def test_f56_consequences_go_by_each_sum_on_its_own() -> None:
         game = Game(ship("Ship"), rules=rules)
         game.burn("Ship", 8)
         game.burn("Ship", 8, kind="flooding")
-        assert (game["Ship"].fire_level, game["Ship"].flooding_level) == levels
+        assert (game["Ship"].casualties.fire_level, game["Ship"].casualties.flooding_level) == levels
 
 
 def test_8_2_flooding_slows_and_fire_asks_to_slow() -> None:
     game = Game(ship("Ship"))
     game.burn("Ship", 8, 7)
-    assert (game["Ship"].fire_level, game["Ship"].max_speed) == ("Severe", 20)
+    assert (game["Ship"].casualties.fire_level, max_speed(game["Ship"])) == ("Severe", 20)
     game.burn("Ship", 8, 3, kind="flooding")
-    assert (game["Ship"].flooding_level, game["Ship"].max_speed) == ("Major", 15)
+    assert (game["Ship"].casualties.flooding_level, max_speed(game["Ship"])) == ("Major", 15)
 
 
 def test_8_2_what_a_fire_or_flooding_asks_of_her_is_said_once() -> None:

@@ -9,7 +9,6 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
-from fleetbook.rules.fgdn.ground.pending_hits import following, held
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, fire, labels, tiger
 from tests.rules.fgdn.scene import Game, Line, house, ship, small
@@ -62,13 +61,13 @@ def test_armed_aircraft_add_2_and_explode_at_6_per_cent(die: int, percent: int, 
     game = armed(sea(carrier(ordnance=31), armed_aircraft="yes"))
     critical(game, "Carrier", "Aircraft", die, column="aviation")
     assert game.percents("Carrier") == [percent]
-    assert [(hit.points, hit.penetrated) for hit in following(game["Carrier"])] == ([(20, True)] if explodes else [])
+    assert [(hit.points, hit.penetrated) for hit in game["Carrier"].following] == ([(20, True)] if explodes else [])
 
 
 def test_f18_aircraft_ordnance_does_not_pierce_an_armoured_ship() -> None:
     game = armed(sea(carrier(ordnance=30, belt=5), armed_aircraft="yes"))
     critical(game, "Carrier", "Aircraft", 6, column="aviation")
-    assert [hit.penetrated for hit in following(game["Carrier"])] == [False]
+    assert [hit.penetrated for hit in game["Carrier"].following] == [False]
 
 
 @pytest.mark.parametrize(("die", "percent", "explodes"), [(3, 2, False), (4, 3, True), (6, 4, True)])
@@ -77,7 +76,7 @@ def test_8_3_f62_armed_aircraft_explode_by_the_roll_and_not_by_its_half(die: int
     game = armed(sea(carrier(ordnance=30), armed_aircraft="yes"))
     critical(game, "Carrier", "Aircraft", die, column="aviation", penetrated=False)
     assert game.percents("Carrier") == [percent]
-    assert [hit.points for hit in following(game["Carrier"])] == ([20] if explodes else [])
+    assert [hit.points for hit in game["Carrier"].following] == ([20] if explodes else [])
 
 
 def test_8_3_f62_armed_aircraft_explode_by_the_roll_of_light_guns_too() -> None:
@@ -85,14 +84,14 @@ def test_8_3_f62_armed_aircraft_explode_by_the_roll_of_light_guns_too() -> None:
     game = armed(sea(carrier(ordnance=30), armed_aircraft="yes"))
     critical(game, "Carrier", "Aircraft", 6, column="aviation", mm=76)
     assert game.percents("Carrier") == [4]
-    assert [hit.points for hit in following(game["Carrier"])] == [20]
+    assert [hit.points for hit in game["Carrier"].following] == [20]
 
 
 def test_f50_armed_and_parked_aircraft_are_options() -> None:
     game = armed(armed(sea(carrier(ordnance=30))), "aircraft parked")
     critical(game, "Carrier", "Aircraft", 6, column="aviation")
     assert game.percents("Carrier") == [4]
-    assert (following(game["Carrier"]), game["Carrier"].count("aircraft lost")) == ((), 1)
+    assert (game["Carrier"].following, game["Carrier"].count("aircraft lost")) == ((), 1)
 
 
 def test_parked_aircraft_up_to_four_others_at_a_quarter_by_fire() -> None:
@@ -191,14 +190,14 @@ def test_planes_stowed_where_the_deck_is_hit() -> None:
 def test_8_1_2_each_heavy_bomb_hits_the_flight_deck(pounds: int, pierces: int, hits: int) -> None:
     game = sea(carrier(deck=2)).go("planned-fire")
     game.give("bombs", target="Carrier", points=2, penetration=3 * pierces, pounds=pounds, hits=2)
-    assert [hit.automatic for hit in held(game["Carrier"])] == [("Flight Deck",) * hits] * 2
+    assert [hit.automatic for hit in game["Carrier"].held] == [("Flight Deck",) * hits] * 2
 
 
 @pytest.mark.parametrize(("kind", "reading", "hits"), [("bomb", False, 1), ("skip bomb", False, 0), ("skip bomb", True, 1)])
 def test_8_1_2_f68_a_skip_bomb_strikes_the_belt_and_opens_no_flight_deck(kind: str, reading: bool, hits: int) -> None:
     game = Game(ship("Foe 2"), blue=[carrier()], rules=[house(skip_bomb_opens_deck=reading)]).go("planned-fire")
     game.give("bombs", target="Carrier", kind=kind, points=2, penetration=3, pounds=200)
-    assert [hit.automatic for hit in held(game["Carrier"])] == [("Flight Deck",) * hits]
+    assert [hit.automatic for hit in game["Carrier"].held] == [("Flight Deck",) * hits]
 
 
 @pytest.mark.parametrize(("reading", "again"), [("turn", False), ("phase", True)])
@@ -265,7 +264,7 @@ def test_every_cell_of_the_cargo_table() -> None:
 def test_ammunition_1_or_2_a_part_is_lost() -> None:
     game = merchant(("fore", "ammo", 200))
     critical(game, "Freighter", "Cargo", 2, 37, column="merchant")
-    assert (lost(game), game["Freighter"].fire) == (74, 0)
+    assert (lost(game), game["Freighter"].casualties.fire) == (74, 0)
 
 
 def test_ammunition_3_to_7_burns_and_may_explode_each_intermediate_turn_after() -> None:
@@ -299,7 +298,7 @@ def test_a_flooded_hold_neither_burns_nor_explodes_and_its_cargo_is_lost() -> No
     game = merchant(("fore", "ammo", 200))
     critical(game, "Freighter", "Cargo", 7, 50, 3, column="merchant")
     game.give("flood-hold", ship="Freighter", hold="fore")
-    assert (lost(game), game["Freighter"].fire, game["Freighter"].has("may explode", "fore")) == (200, 0, False)
+    assert (lost(game), game["Freighter"].casualties.fire, game["Freighter"].has("may explode", "fore")) == (200, 0, False)
     assert "no cargo to lose" in said(critical(game, "Freighter", "Cargo", column="merchant"))
 
 

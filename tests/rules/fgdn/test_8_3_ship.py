@@ -9,11 +9,11 @@ import pytest
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
-from fleetbook.rules.fgdn.ground.clock import told
-from fleetbook.rules.fgdn.ground.pending_hits import following
+from fleetbook.rules.fgdn.ground.clock import clock
+from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
-from tests.rules.fgdn.scene import Game, house, ship, small
+from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
 from tests.rules.fgdn.test_8_1_torpedoes import dived
 
 TABLES = RULESET.tables
@@ -32,13 +32,13 @@ def test_engineering_1_to_9_costs_a_level_and_starts_a_fire_two_less() -> None:
     assert column("engineering", "hit", range(1, 11)) == ["plant damaged"] * 9 + ["boiler explosion"]
     game = duel()
     critical(game, "Tiger", "Engineering*", 9, 5)
-    assert (game["Tiger"].max_speed, game.percents("Tiger")) == (21, [5])
+    assert (max_speed(game["Tiger"]), game.percents("Tiger")) == (21, [5])
 
 
 def test_engineering_10_is_a_boiler_explosion_of_a_quarter_of_the_points() -> None:
     game = duel()
     critical(game, "Tiger", "Engineering*", 10, 5)
-    assert [hit.points for hit in following(game["Tiger"])] == [125]
+    assert [hit.points for hit in game["Tiger"].following] == [125]
     assert game.percents("Tiger") == [7]
     game.give("following", 1, ship="Tiger")
     assert game["Tiger"].points_left == 376
@@ -49,10 +49,10 @@ def test_f23_engineering_adds_to_the_damage_level_and_stops_at_nothing() -> None
     game = duel()
     batch(game, "Tiger", 125, 1)
     critical(game, "Tiger", "Engineering*", 1, 5)
-    assert game["Tiger"].max_speed == 14
+    assert max_speed(game["Tiger"]) == 14
     for _ in range(4):
         critical(game, "Tiger", "Engineering*", 1, 1)
-    assert game["Tiger"].max_speed == 0
+    assert max_speed(game["Tiger"]) == 0
 
 
 # -- rudder
@@ -84,7 +84,7 @@ def test_a_disabled_rudder_leaves_a_third_of_the_speed_and_15_degrees() -> None:
     """F23: a third of 28 rounds down to 9."""
     game = duel()
     critical(game, "Tiger", "Rudder*", 4)
-    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
+    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("disabled", 9)
     game.go("movement", 2)
     game.refused("move", because="15 degrees", ship="Tiger", helm="port", turns="yes")
     game.refused("move", because="rudder is disabled", ship="Tiger", evades="yes")
@@ -96,11 +96,11 @@ def test_8_3_f65_a_rudder_that_is_jammed_and_disabled_is_both(first: int, second
     game = duel()
     critical(game, "Tiger", "Rudder*", first)
     critical(game, "Tiger", "Rudder*", second)
-    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("jammed straight and disabled", 9)
+    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("jammed straight and disabled", 9)
     game.go("movement", 2, {(1, "resolution"): (1, 3)})
     game.refused("move", because="rudder is jammed straight", ship="Tiger", helm="port")
     game.go("plotting", 3, {(2, "resolution"): (4,)})
-    assert (game["Tiger"].rudder_told, game["Tiger"].max_speed) == ("disabled", 9)
+    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("disabled", 9)
 
 
 @pytest.mark.parametrize(("first", "second", "left"), [(1, 6, "disabled"), (6, 1, "jammed straight")])
@@ -120,10 +120,10 @@ def test_flotation_hits_of_each_size(size: str, hits: int) -> None:
     speeds = [40]
     for _ in range(hits - 1):
         critical(game, "Boat", "Flotation", column="small craft")
-        speeds.append(game["Boat"].max_speed)
+        speeds.append(max_speed(game["Boat"]))
     assert speeds == [40, 30, 20, 10, 0, 0][:hits]
     critical(game, "Boat", "Flotation", 4, column="small craft")
-    assert game["Boat"].sinking
+    assert game["Boat"].sinks_at
 
 
 def test_the_fuel_tank_s_chances() -> None:
@@ -146,7 +146,7 @@ def test_f38_a_fuel_tank_s_fire_is_the_d6_as_printed_and_2(fuel: str, die: int, 
 def test_8_1_fires_of_small_craft_do_their_damage_at_once() -> None:
     game = Game(ship("Foe 2"), blue=[small("Boat", points=100)])
     critical(game, "Boat", "Fire", 6, column="small craft")
-    assert [hit.points for hit in following(game["Boat"])] == [8]
+    assert [hit.points for hit in game["Boat"].following] == [8]
 
 
 STEPS = {
@@ -159,7 +159,7 @@ def test_every_cell_of_the_crew_steps() -> None:
     """Light weapons to abandon, or heavy ones, cease fire, leave, fire severity, reduction; the sixth is 'fifth and higher'."""
     table = TABLES.table("crew_steps")
     assert dict(zip(table.rows.labels, table.cells, strict=True)) == STEPS
-    assert TABLES.table("damage_figures").cell("crew factors", "value") == 6
+    assert TABLES.figure("crew factors").whole == 6
 
 
 def gunboat(*weapons: tuple[str, float]) -> Game:
@@ -168,20 +168,15 @@ def gunboat(*weapons: tuple[str, float]) -> Game:
 
 
 def lose_crew(game: Game, *choices: str) -> str:
-    order = RULESET.procedure("critical").from_inputs(
-        {"ship": "Boat", "nature": "Personnel", "column": "small craft", "penetrated": True, "casemate": True, "mm": 0}
-    )
-    record = game.journal.propose(order, choices=choices)
-    game.journal.append(record)
-    return said(record)
+    return said(critical(game, "Boat", "Personnel", column="small craft", choices=choices))
 
 
 def test_personnel_first_loss_has_no_effect_the_second_costs_a_light_weapon() -> None:
     game = gunboat(("one", 8), ("two", 20), ("three", 37))
     lose_crew(game)
-    assert game["Boat"].weapons_left() == ["one", "two", "three"]
+    assert weapons_left(game["Boat"]) == ["one", "two", "three"]
     lose_crew(game, "two")
-    assert game["Boat"].weapons_left() == ["one", "three"]
+    assert weapons_left(game["Boat"]) == ["one", "three"]
 
 
 def test_f58_weapons_to_abandon_add_up() -> None:
@@ -192,19 +187,19 @@ def test_f58_weapons_to_abandon_add_up() -> None:
     with pytest.raises(ChoiceNeeded):
         lose_crew(game)
     lose_crew(game, "two", "three")
-    assert game["Boat"].weapons_left() == ["four", "big"]
+    assert weapons_left(game["Boat"]) == ["four", "big"]
     other = gunboat(("one", 8), ("two", 8), ("big", 23))
     lose_crew(other)
     lose_crew(other, "one")
     lose_crew(other, "big")
-    assert other["Boat"].weapons_left() == ["two"]
+    assert weapons_left(other["Boat"]) == ["two"]
 
 
 def test_a_weapon_of_21_or_22_mm_is_neither_light_nor_heavy() -> None:
     game = gunboat(("odd", 22))
     for _ in range(3):
         lose_crew(game)
-    assert game["Boat"].weapons_left() == ["odd"]
+    assert weapons_left(game["Boat"]) == ["odd"]
 
 
 def test_personnel_from_the_fourth_the_boat_ceases_fire() -> None:
@@ -305,7 +300,7 @@ def test_hull_penetration_at_shallow_or_intermediate_1_may_reach_the_surface() -
     for depth in ("shallow", "intermediate 1"):
         game = dived(depth)
         critical(game, "U 1", "Hull Penetration", 50, 4, column="lethal")
-        assert (game["U 1"].depth, told(game["U 1"].count("sinks at"))) == ("surfaced", "1224")  # 4 x 2 turns
+        assert (game["U 1"].depth, clock(game["U 1"].count("sinks at"))) == ("surfaced", "1224")  # 4 x 2 turns
         lost = dived(depth)
         critical(lost, "U 1", "Hull Penetration", 51, column="lethal")
         assert lost["U 1"].fate == "sunk T1: pressure hull breached"
@@ -347,7 +342,7 @@ def test_switchboard_no_power_for_half_a_d6_of_turns_rounded_up() -> None:
     game = dived()
     critical(game, "U 1", "Switchboard", 3, column="minor damage")
     game.refused("depth", because="without power", ship="U 1", depth="surfaced")
-    assert game["U 1"].max_speed == 0
+    assert max_speed(game["U 1"]) == 0
     assert game.go("plotting", 2)["U 1"].has("no propulsion")
     assert not game.go("plotting", 3)["U 1"].has("no propulsion")
 
@@ -390,8 +385,8 @@ def test_8_1_2_f61_minor_damage_to_the_engines_of_a_submarine_starts_no_fire(die
     """Not on a 10 either, when a boiler explodes: a quarter of 30 points."""
     game = dived()
     critical(game, "U 1", "Engineering", die, 2, column="minor damage")
-    assert (game["U 1"].count("engineering"), game["U 1"].fire) == (1, 0)
-    assert sum(hit.points for hit in following(game["U 1"])) == explosion
+    assert (game["U 1"].count("engineering"), game["U 1"].casualties.fire) == (1, 0)
+    assert sum(hit.points for hit in game["U 1"].following) == explosion
 
 
 def test_a_submarine_s_rudder_is_her_depth_control() -> None:
@@ -408,40 +403,36 @@ def test_a_submarine_s_rudder_is_her_depth_control() -> None:
     assert column("depth_change", "way", range(1, 11)) == ["up"] * 5 + ["down"] * 5
 
 
-def test_figures_and_dice_of_the_criticals() -> None:
-    figures, dice = TABLES.table("critical_figures"), TABLES.table("critical_dice")
-    assert {row: figures.cell(row, "value") for row in figures.rows.labels} == {
-        "ready ammunition: times HE": 2, "light battery: hits that silence it": 3, "weapons that explode: one part in": 2,
-        "boiler explosion: per cent": 25, "hull penetration: per cent to surface": 50,
-        "hull penetration: turns for each point": 2,
-        "hull deformations that breach it": 3, "battery: per cent for each point": 5, "depth control: per cent for each knot": 5,
-        "light weapon: greatest mm": 20, "heavy weapon: least mm": 23, "armed aircraft explode at per cent": 6,
-        "parked aircraft: near by": 4,
-        "parked aircraft: one part of the chance in": 2, "parked aircraft: per cent by an explosion": 50,
-        "parked aircraft: per cent by fire": 25,
-        "small craft: one part of the cargo in": 4, "ammunition: per cent for each other hold": 70,
-        "burning ammunition: per cent": 25,
-    }  # fmt: skip
-    assert {row: dice.cell(row, "dice") for row in dice.rows.labels} == {
-        "minor damage": "d6", "hull penetration": "d10", "battery": "d6", "switchboard": "d6", "bridge": "d6",
-        "flight operations": "d6", "aircraft on the deck": "d6", "ammunition lost": "d100",
-    }  # fmt: skip
+CRITICAL_FIGURES = {
+    "ready ammunition, times HE": 2, "hits that silence a light battery": 3, "weapons that explode, one part in": 2,
+    "boiler explosion, of the points": 25, "hull penetration, chance to surface": 50,
+    "hull penetration, turns for each point": 2, "hull deformations that breach it": 3, "battery, for each point": 5,
+    "depth control, for each knot": 5, "light weapon of a boat, up to": 20, "heavy weapon of a boat, from": 23,
+    "armed aircraft explode, from": 6, "parked aircraft, near by at most": 4,
+    "parked aircraft, one part of the chance in": 2, "parked aircraft, by an explosion": 50,
+    "parked aircraft, by fire": 25, "small craft, one part of the cargo in": 4,
+    "ammunition that explodes, each other hold": 70, "burning ammunition, each Intermediate Turn": 25,
+    "minor damage, turns": "d6", "hull penetration, die": "d10", "battery, die": "d6", "switchboard, turns": "d6",
+    "bridge, turns": "d6", "flight operations, turns": "d6", "aircraft on the deck": "d6", "ammunition lost": "d100",
+}  # fmt: skip
+DAMAGE_FIGURES = {
+    "least for critical hits": 1, "keel, by one hit": 75, "keel broken by a torpedo or mine, D10 up to": 8,
+    "keel broken by a bomb, D10 up to": 4, "bomb that opens a flight deck, from": 100,
+    "shell that opens a flight deck, from": 120, "small craft sunk, times its points in one turn": 2,
+    "beached, times the points to destroy": 2, "damage not penetrating, one part in": 2,
+    "narrow aspect, one part in": 2, "protection a torpedo can use, one part in": 3,
+    "shell failures of all nations, left": 85, "faulty British shells, left": 60,
+    "faulty British shells, belt in parts of the shell": 3, "batteries out, left at most": 25,
+    "all weapons out, left at most": 10, "massive damage, from tenths of the ratio": 30, "light weapons, up to": 65,
+    "light guns for fire and flooding, up to": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
+    "collision on a failed transfer, D10 up to": 5, "alongside, from within": 50, "alongside, at most": 10,
+    "speed with a disabled rudder, one part in": 3,
+}  # fmt: skip
 
 
-def test_figures_of_the_text_on_damage() -> None:
-    table = TABLES.table("damage_figures")
-    assert {row: table.cell(row, "value") for row in table.rows.labels} == {
-        "least per cent for critical hits": 1, "keel: per cent by one hit": 75, "keel: D10 for torpedo or mine": 8,
-        "keel: D10 for bomb": 4, "flight deck: least pounds of a bomb": 100, "flight deck: least mm of a shell": 120,
-        "small craft sunk at times its points in one turn": 2, "beached: times the points to destroy": 2,
-        "damage not penetrating: one part in": 2, "narrow aspect: one part in": 2, "protection a torpedo can use: one part in": 3,
-        "shell failures of all nations: per cent left": 85, "faulty British shells: per cent left": 60,
-        "faulty British shells: belt in parts of the shell": 3, "batteries out at per cent left": 25,
-        "all weapons out at per cent left": 10, "massive damage at tenths of the ratio": 30, "light weapons: greatest mm": 65,
-        "light guns for fire and flooding: greatest mm": 76, "crew factors": 6, "crew factors that a boat can carry": 12,
-        "collision on a failed transfer: D10": 5, "alongside: most yards": 50,
-        "alongside: most knots": 10, "speed with a disabled rudder: one part in": 3,
-    }  # fmt: skip
+@pytest.mark.parametrize("figures", [CRITICAL_FIGURES, DAMAGE_FIGURES])
+def test_figures_and_dice_of_the_text(figures: dict[str, int | str]) -> None:
+    assert {name: TABLES.figure(name).value for name in figures} == figures
 
 
 # -- submarines that must come up

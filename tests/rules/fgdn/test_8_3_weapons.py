@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.pending_hits import following
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, Line, house, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, ship, small, weapons_left
 
 TABLES = RULESET.tables
 TURRETS = [mount(name) for name in "ABQX"]
@@ -58,7 +57,7 @@ def test_a_9_or_10_explodes_the_magazine() -> None:
 def test_a_mount_is_drawn_among_all_and_put_out() -> None:
     game = duel()
     critical(game, "Tiger", "Main Battery*", 3, 2, 8)
-    assert game["Tiger"].weapons_left() == ["A", "Q", "X", "light battery"]
+    assert weapons_left(game["Tiger"]) == ["A", "Q", "X", "light battery"]
     assert game["Tiger"].fit
 
 
@@ -85,7 +84,7 @@ def test_flooded_magazines_do_not_explode() -> None:
     game = duel()
     game.give("set", ship="Tiger", condition="magazines flooded", value="yes")
     critical(game, "Tiger", "Main Battery*", 3, 1)
-    assert game["Tiger"].is_out("A")
+    assert game["Tiger"].out["A"]
 
 
 def test_fire_control_a_director_is_lost_and_with_the_last_the_guns_go_local() -> None:
@@ -150,16 +149,16 @@ def cruiser(**card: Any) -> Line:
 
 
 def out(game: Game) -> list[str]:
-    return [gun.name for gun in game["Tiger"].card.mounts if game["Tiger"].is_out(gun.name)]
+    return [gun.name for gun in game["Tiger"].card.mounts if game["Tiger"].out[gun.name]]
 
 
 def test_a_casemate_gun_is_out_and_its_ready_ammunition_does_twice_the_he_damage() -> None:
     game = duel(cruiser())
     critical(game, "Tiger", "Casemate*", 3, 2, 8)
-    assert (out(game), following(game["Tiger"])) == (["s2"], ())
+    assert (out(game), game["Tiger"].following) == (["s2"], ())
     record = critical(game, "Tiger", "Casemate*", 10, 7, 9, 2, 2)
     assert out(game) == ["s2", "p1"]
-    assert [hit.points for hit in following(game["Tiger"])] == [22]
+    assert [hit.points for hit in game["Tiger"].following] == [22]
     assert labels(record)[-1] == "guns beside it"
 
 
@@ -172,7 +171,7 @@ def test_the_chain_goes_on_while_ammunition_explodes() -> None:
     game = duel(cruiser())
     critical(game, "Tiger", "Casemate*", 3, 3, 9, 5, 5, 10, 3, 4, 8, 8)
     assert out(game) == ["s1", "s2", "s3", "s4"]
-    assert [hit.points for hit in following(game["Tiger"])] == [22, 22]
+    assert [hit.points for hit in game["Tiger"].following] == [22, 22]
 
 
 def test_f21_a_chain_stops_at_the_guns_standing_in_that_casemate() -> None:
@@ -199,10 +198,10 @@ def test_f69_the_guns_that_the_chain_reaches_may_be_drawn_by_house_rule() -> Non
 def test_f57_picric_acid_counts_for_ready_ammunition_and_in_the_chain() -> None:
     game = duel(cruiser(), picric_casemates="yes")
     critical(game, "Tiger", "Casemate*", 3, 7, 8, 3, 3, 8, 2, 2)
-    assert len(following(game["Tiger"])) == 2
+    assert len(game["Tiger"].following) == 2
     german = duel(cruiser(nation="Germany"), picric_casemates="yes")
     critical(german, "Tiger", "Casemate*", 3, 7, 8)
-    assert following(german["Tiger"]) == ()
+    assert german["Tiger"].following == ()
 
 
 def test_the_picric_navies() -> None:
@@ -248,7 +247,7 @@ def test_other_weapons_are_all_but_main_battery_and_casemates() -> None:
     critical(game, "Tiger", "Other Weapon*", 2)
     critical(game, "Tiger", "Other Weapon*", 3, 8)
     critical(game, "Tiger", "Other Weapon*", 4)
-    assert game["Tiger"].weapons_left() == ["A", "cas", "light"]
+    assert weapons_left(game["Tiger"]) == ["A", "cas", "light"]
     assert "already" in said(critical(game, "Tiger", "Other Weapon*", 1))
 
 
@@ -263,7 +262,7 @@ def test_f48_a_light_battery_loses_a_third_each_time_and_three_hits_silence_it()
     for hits in (1, 2, 3):
         critical(game, "Tiger", "Other Weapon*")
         assert game["Tiger"].count("strength lost", "light battery") == hits
-        assert game["Tiger"].is_out("light battery") is (hits == 3)
+        assert game["Tiger"].out["light battery"] is (hits == 3)
     assert "already" in said(critical(game, "Tiger", "Other Weapon*"))
 
 
@@ -271,7 +270,7 @@ def test_f49_half_the_weapons_warheads() -> None:
     """3 x 45 / 2 = 67.5, 67."""
     game = duel(tiger(weapons=[{"name": "tubes", "kind": "torpedo", "warheads": 3, "warhead": 45}]))
     critical(game, "Tiger", "Other Weapon*", 9)
-    assert [(hit.points, hit.kind) for hit in following(game["Tiger"])] == [(67, "explosion")]
+    assert [(hit.points, hit.kind) for hit in game["Tiger"].following] == [(67, "explosion")]
 
 
 def test_f49_what_was_launched_does_not_explode() -> None:
@@ -281,7 +280,7 @@ def test_f49_what_was_launched_does_not_explode() -> None:
         game.give("launch", ship="Tiger", weapon="tubes", number=2)
         game.refused("launch", because="has 1 left", ship="Tiger", weapon="tubes", number=2)
         critical(game, "Tiger", "Other Weapon*", 9)
-        assert [hit.points for hit in following(game["Tiger"])] == [points]
+        assert [hit.points for hit in game["Tiger"].following] == [points]
 
 
 def test_a_mount_that_has_fired_all_its_weapons_does_not_explode() -> None:
@@ -296,7 +295,7 @@ def test_a_submerged_tube_floods_and_its_damage_is_under_water_past_any_protecti
     tube = {"name": "tube", "kind": "torpedo", "warheads": 2, "warhead": 40, "submerged": True}
     game = duel(tiger(weapons=[tube], underwater=90))
     critical(game, "Tiger", "Other Weapon*", 10, 4)
-    assert [(hit.points, hit.kind) for hit in following(game["Tiger"])] == [(30, "flooding"), (40, "torpedo")]
+    assert [(hit.points, hit.kind) for hit in game["Tiger"].following] == [(30, "flooding"), (40, "torpedo")]
     assert game.percents("Tiger", "flooding") == [6]
     assert game["Tiger"].count("protection used", "port") == 0
 

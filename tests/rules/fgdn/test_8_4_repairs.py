@@ -52,7 +52,7 @@ def test_8_4_a_mount_is_repaired_at_or_under_the_roll() -> None:
     game.give("end", reason="night falls")
     record = game.give("repair", 18, 19, 100, ship="Ship", hours="6")
     assert labels(record) == ["repair A, 18 %", "repair B, 18 %", "repair X, 18 %"]
-    assert (game["Ship"].is_out("A"), game["Ship"].is_out("B"), game["Ship"].is_out("X")) == (False, True, True)
+    assert (game["Ship"].out["A"], game["Ship"].out["B"], game["Ship"].out["X"]) == (False, True, True)
     game.give("repair", 37, 38, ship="Ship", hours="24")
     game.refused("repair", because="24-hour mark of Ship is past", ship="Ship", hours="12")
     record = game.give("repair", 38, ship="Ship", hours="48")
@@ -120,7 +120,7 @@ def test_8_4_a_fire_may_start_again() -> None:
 def put_out(game: Game) -> None:
     """Fires of 3 and 1 % of the first turn go out, and the battle ends."""
     game.go("resolution", 4).next(1, 1, 2, 2)
-    assert not game["Ship"].fire
+    assert not game["Ship"].casualties.fire
     game.give("end", reason="night falls")
 
 
@@ -130,7 +130,7 @@ def test_8_4_no_fire_starts_again_above_the_chance() -> None:
     put_out_one(game)
     record = game.give("repair", 11, ship="Ship", hours="6")
     assert labels(record) == ["a fire starts again, 10 %"]
-    assert not game["Ship"].fire
+    assert not game["Ship"].casualties.fire
 
 
 def put_out_one(game: Game) -> None:

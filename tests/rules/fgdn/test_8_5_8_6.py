@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.rules.fgdn.repairs.repairable_parts import may_break_down
 from fleetbook.rules.fgdn.repairs.serviceability import rank, repair_percent
 from fleetbook.testing import labels, said
@@ -27,8 +28,8 @@ def test_8_5_a_d100_for_the_plant_each_sensor_and_each_weapon(nation: str, worst
     game = lone(nation=nation)
     assert [part.name for part in may_break_down(game["Ship"])] == ["engineering", "forward searchlight", "A", "light battery"]
     game.give("service", worst, worst + 1, worst, 100, ship="Ship")
-    assert (game["Ship"].max_speed, game["Ship"].count("sensors lost", "forward searchlight")) == (15, 0)
-    assert (game["Ship"].is_out("A"), game["Ship"].is_out("light battery")) == (True, False)
+    assert (max_speed(game["Ship"]), game["Ship"].count("sensors lost", "forward searchlight")) == (15, 0)
+    assert (game["Ship"].out["A"], game["Ship"].out["light battery"]) == (True, False)
     game.refused("service", because="equipment is checked", ship="Ship")
 
 
@@ -67,7 +68,7 @@ def test_8_5_breakdowns_are_repaired_after_the_battle() -> None:
     game.give("end", reason="night falls")
     record = game.give("breakdown-repair", 25, 26, ship="Ship", hours="6")
     assert labels(record) == ["repair engineering, 25 %", "repair A, 25 %"]
-    assert (game["Ship"].max_speed, game["Ship"].is_out("A")) == (20, True)
+    assert (max_speed(game["Ship"]), game["Ship"].out["A"]) == (20, True)
     game.refused("breakdown-repair", because="airfield repairs aircraft", ship="Ship", hours="48", place="airfield")
     record = game.give("breakdown-repair", 41, ship="Ship", hours="48")
     assert "A cannot be repaired at sea" in said(record)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.testing import labels, results, said
 from tests.rules.fgdn.scene import Game, house, ship, zeppelin
 
@@ -75,24 +76,25 @@ def test_8_7_what_a_damaged_aircraft_may_do_is_said() -> None:
 
 
 def test_8_8_only_airships() -> None:
-    Game(ship("Ship")).refused("airship-hit", because="Ship is no airship", ship="Ship", aim="gondola")
+    Game(ship("Ship")).refused("airship-hit", because="there is no airship", ship="Ship", aim="gondola")
+    Game(ship("Ship"), zeppelin("L 5")).refused("airship-hit", because="Ship is no airship", ship="Ship", aim="gondola")
 
 
 def test_8_8_engines_are_lost_one_by_one_and_with_them_speed() -> None:
     """Four engines at 50 knots: 37, then 25 with both to port gone: half of the rest to keep control."""
     game = Game(zeppelin("L 5"))
     game.give("airship-hit", 1, 1, ship="L 5", aim="gondola")
-    assert game["L 5"].max_speed == 37
+    assert max_speed(game["L 5"]) == 37
     assert "destroyed already" in said(game.give("airship-hit", 2, 1, ship="L 5", aim="gondola"))
     record = game.give("airship-hit", 2, 2, ship="L 5", aim="gondola")
     assert "half speed to keep control" in said(record)
-    assert game["L 5"].max_speed == 12
+    assert max_speed(game["L 5"]) == 12
 
 
 def test_8_8_without_rudder_it_steers_by_its_engines_or_circles() -> None:
     game = Game(zeppelin("L 5"))
     game.give("airship-hit", 6, 3, ship="L 5", aim="gondola")
-    assert game["L 5"].max_speed == 25
+    assert max_speed(game["L 5"]) == 25
     for number in (3, 4):
         record = game.give("airship-hit", 1, number, ship="L 5", aim="gondola")
     assert "circles to starboard" in said(record)
@@ -122,7 +124,7 @@ def test_8_8_fuel_goes_by_quarters_and_without_it_the_ship_drifts() -> None:
         assert game["L 5"].count("fuel lost") == quarters
     assert "drifts with the wind" in said(game.give("airship-hit", 4, ship="L 5", aim="gondola"))
     assert (game["L 5"].has("control lost", "elevator"), game["L 5"].has("control lost", "rudder")) == (True, True)
-    assert game["L 5"].max_speed == 0
+    assert max_speed(game["L 5"]) == 0
     assert "tank is empty" in said(game.give("airship-hit", 4, ship="L 5", aim="gondola"))
 
 
@@ -135,14 +137,14 @@ def test_8_8_once_fuel_was_used_up_the_tank_hit_may_be_empty() -> None:
     assert game["L 5"].count("fuel lost") == 1
     game.give("airship-hit", 4, 4, ship="L 5", aim="gondola")
     assert "drifts with the wind" in said(game.give("airship-hit", 4, 4, ship="L 5", aim="gondola"))
-    assert game["L 5"].max_speed == 0
+    assert max_speed(game["L 5"]) == 0
 
 
 def test_8_8_wireless_and_weapons() -> None:
     game = Game(zeppelin("L 5"))
     game.give("airship-hit", 9, ship="L 5", aim="gondola")
     game.give("airship-hit", 10, ship="L 5", aim="gondola")
-    assert (game["L 5"].is_out("wireless"), game["L 5"].is_out("machine gun")) == (True, True)
+    assert (game["L 5"].out["wireless"], game["L 5"].out["machine gun"]) == (True, True)
     assert "no weapon" in said(Game(zeppelin("L 5", weapons=[])).give("airship-hit", 10, ship="L 5", aim="gondola"))
 
 

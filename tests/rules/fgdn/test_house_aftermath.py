@@ -8,7 +8,6 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.house_aftermath import READINGS, check_aftermath
 from fleetbook.testing import labels
 from tests.rules.fgdn.scene import Game, house, ship
 
@@ -33,18 +32,26 @@ from tests.rules.fgdn.scene import Game, house, ship
 ])  # fmt: skip
 def test_what_would_stop_an_order_half_way_is_refused(changes: dict[str, Any], place: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        check_aftermath(RULESET.tables_under([house(**changes)]))
+        RULESET.tables_under([house(**changes)])
     assert place in caught.value.where
 
 
-def test_the_tables_as_printed_pass() -> None:
-    check_aftermath(RULESET.tables)
-
-
-@pytest.mark.parametrize("name", READINGS)
-def test_every_word_of_a_reading_is_taken(name: str) -> None:
-    for word in READINGS[name]:
-        check_aftermath(RULESET.tables_under([house(**{name: word})]))
+@pytest.mark.parametrize(("name", "words"), [
+    ("not_penetrated_casualty", ("halved", "cancelled")), ("torpedo_flooding", ("at once", "third turn")),
+    ("due_together", ("summed", "each")), ("due_rounded", ("down", "up")),
+    ("casualty_criticals", ("penetrating", "not penetrating")), ("intermediate_reduction", ("plotting", "resolution")),
+    ("due_order", ("reduction first", "perils first")), ("help_level", ("Minor", "Major", "Severe", "Overwhelmed")),
+    ("national_crew_fights", ("fire and flooding", "flooding")), ("reduction_comes_off", ("oldest", "newest")),
+    ("magazine_count", ("starts again", "is kept")), ("severity_halved", ("after the shift", "before the shift")),
+    ("flooding_small_craft", ("flotation", "casualty")), ("consequences_by", ("each", "both")),
+    ("reduction_of_several", ("hardest", "all")), ("half_die_rounded", ("up", "down")),
+    ("fire_critical_column", ("gondola", "envelope")), ("cells_rounded", ("down", "up")),
+])  # fmt: skip
+def test_every_word_of_a_reading_is_taken_and_no_other(name: str, words: tuple[str, ...]) -> None:
+    for word in words:
+        assert RULESET.tables_under([house(**{name: word})]).reading(name).value == word
+    with pytest.raises(InvalidInput):
+        RULESET.tables_under([house(**{name: "sometimes"})])
 
 
 def test_a_changed_row_is_played() -> None:

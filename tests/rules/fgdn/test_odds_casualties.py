@@ -71,8 +71,7 @@ def test_8_2_she_capsizes_in_three_of_sixteen() -> None:
 def test_8_2_the_law_of_a_severity(year: int) -> None:
     """2D6+2, D6+2 or D6, halved by a hit that did not penetrate; nothing where nothing is left."""
     game = Game(ship("Ship", year=year))
-    order = game.battle.ruleset.procedure("casualty")
-    made = order.from_inputs({"ship": "Ship", "kind": "fire", "causes": (), "halvings": ("not penetrated",), "torpedo": False})
+    made = game.battle.ruleset.part("casualty")(ship="Ship", kind="fire", halvings=("not penetrated",))
     found: dict[int, float] = {}
     for outcome, chance in exact_odds(game.battle, made).outcomes:
         fires = outcome.facts.get(Key("Ship", "fire")) or ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -28,7 +29,7 @@ from fleetbook.testing.invariants import check_line, check_there_and_back
 from fleetbook.testing.random_battles import Habits, give, give_order, play_on, random_draft, random_order
 from tests.rules.fgdn.gunfire import gun, moltke, mount, tiger
 from tests.rules.fgdn.invariants import wrong
-from tests.rules.fgdn.scene import BLUE, RED, Line, ship, small, zeppelin
+from tests.rules.fgdn.scene import BLUE, RED, WITH_PARTS, DoPart, Line, ship, small, zeppelin
 from tests.rules.fgdn.test_rosters import setup_of
 
 LINES, SEEDS, ENDS = 260, 16, (80, 130, 180, 210)
@@ -37,8 +38,8 @@ NEW = 6
 """How much oftener an order is tried that was not given yet."""
 WOUNDS = 18
 """Critical hits with which every other battle begins, so that what follows from them is seen too."""
-LEAKS = 4
-"""Floodings of one ship in every fourth battle, so that she may capsize."""
+LEAKS, CARGO_HITS = 4, 4
+"""Floodings of one ship in every fourth battle, so that she may capsize; hits on the ammunition of another in others."""
 WEIGHTS = {
     "next": 5.0, "fire": 3.0, "move": 3.0, "torpedo": 0.7, "bombs": 1.0, "shells": 0.7, "depth-charges": 1.0, "damage": 2.0,
     "following": 9.0, "leave": 0.1, "strike": 0.05, "set": 0.4, "note": 0.01, "end": 0.0, "transfer": 9.0, "blast": 20.0,
@@ -128,17 +129,19 @@ def strike(journal: Journal[FgdnShip], rng: Random, name: str, column: str, natu
     inputs = {
         "ship": name, "column": column, "penetrated": penetrated, "casemate": True, "mm": 0, "nature": nature,
     }  # fmt: skip
-    give_order(journal, RULESET.procedure("critical").from_inputs(inputs), rng)
+    give_order(journal, DoPart(part="critical", given=json.dumps(inputs)), rng)
 
 
 @cache
 def played(seed: int) -> Journal[FgdnShip]:
     """A battle of random orders with a step back now and then; ended before its last lines, for what comes after the shooting."""
-    journal, rng = Journal(RULESET, melee(seed), f"battle {seed}"), Random(seed)
+    journal, rng = Journal(WITH_PARTS, melee(seed), f"battle {seed}"), Random(seed)
     for _ in range(WOUNDS * (seed % 2)):
         wound(journal, rng)
     for _ in range(LEAKS * (seed % 4 == 2)):
         strike(journal, rng, "Moltke", "major", "Flooding")
+    for _ in range(CARGO_HITS * (seed % 4 == 0)):
+        strike(journal, rng, "Freighter", "merchant", "Cargo")
     while len(journal.records) < LINES:
         if journal.position and rng.random() < 0.02:
             journal.append(journal.undo())
@@ -167,7 +170,7 @@ def test_no_order_leads_to_a_state_that_the_rules_do_not_allow(seed: int) -> Non
 @given(seed=st.integers(0, 2**32), place=st.sampled_from(PLACES), wounds=st.integers(0, 12), lines=st.integers(10, 45))
 def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines: int) -> None:
     """A scenario or the melee, ships hurt by any critical hits, any orders; the last of them after the battle."""
-    journal, rng = Journal(RULESET, begun(place, seed), f"seed {seed}"), Random(seed)
+    journal, rng = Journal(WITH_PARTS, begun(place, seed), f"seed {seed}"), Random(seed)
     for number in range(wounds + lines):
         if number < wounds:
             wound(journal, rng)
@@ -197,7 +200,7 @@ def test_a_refused_order_changes_nothing_and_is_refused_in_words(
 
 @pytest.mark.parametrize("seed", range(2))
 def test_every_line_derives_again_and_folds_to_the_live_battle(seed: int) -> None:
-    journal, rng = Journal(RULESET, melee(seed), f"again {seed}"), Random(seed)
+    journal, rng = Journal(WITH_PARTS, melee(seed), f"again {seed}"), Random(seed)
     for record in play_on(journal, rng, 60, HABITS):
         check_line(journal, record)
     check_there_and_back(journal)

@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate
-from fleetbook.rules.fgdn.ground.pending_hits import following, held
+from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import NONE, critical, fire, known, labels, moltke, notes, tiger
-from tests.rules.fgdn.scene import Game, Line, house, ship, small
+from tests.rules.fgdn.scene import Game, Line, house, ship, small, weapons_left
 from tests.rules.fgdn.test_8_1_torpedoes import kaiser, submarine
 from tests.rules.fgdn.test_8_3_weapons import cruiser
 
@@ -44,7 +45,7 @@ def test_every_reading_has_its_section_and_reason(name: str) -> None:
 
 
 def test_f1_breaks_rounded_down() -> None:
-    assert game(None, None, house(breaks_rounded="down"))["Tiger"].breakdown[1:3] == ((125, 21), (250, 14))
+    assert breakdown(game(None, None, house(breaks_rounded="down"))["Tiger"])[1:3] == ((125, 21), (250, 14))
 
 
 def test_f7_the_very_figure_left_out() -> None:
@@ -87,7 +88,7 @@ def test_f21_a_mount_that_is_out_may_explode_by_house_rule() -> None:
 def test_f21_a_chain_may_leave_its_casemate_by_house_rule() -> None:
     one = game(cruiser(), None, house(chain_leaves_casemate=True))
     critical(one, "Tiger", "Casemate*", 3, 8, 9, 5, 5, 8, 8)
-    assert [gun.name for gun in one["Tiger"].card.mounts if one["Tiger"].is_out(gun.name)] == ["s6", "p1", "p2"]
+    assert [gun.name for gun in one["Tiger"].card.mounts if one["Tiger"].out[gun.name]] == ["s6", "p1", "p2"]
 
 
 def test_f22_a_deck_hit_may_meet_the_casemate_by_house_rule() -> None:
@@ -100,7 +101,7 @@ def test_f23_levels_may_stand_beside_each_other() -> None:
     for reading, knots in ((True, 14), (False, 21)):
         battle = game(None, None, house(levels_add_up=reading)).battle
         hurt = battle.with_changes([(Key("Tiger", "points"), 370), (Key("Tiger", "engineering"), 1)])
-        assert hurt.ship("Tiger").max_speed == knots
+        assert max_speed(hurt.ship("Tiger")) == knots
 
 
 def test_f24_another_deceleration() -> None:
@@ -172,7 +173,7 @@ def test_f47_the_keel_by_the_points_left() -> None:
 def test_f59_a_third_rounded_up() -> None:
     one = Game(ship("Foe 2"), blue=[kaiser(underwater=100)], rules=[house(protection_rounded="up")]).go("movement")
     one.give("torpedo", target="Kaiser", points=40)
-    assert [hit.points for hit in held(one["Kaiser"])] == [6]
+    assert [hit.points for hit in one["Kaiser"].held] == [6]
 
 
 def test_f52_all_hits_must_pierce_by_house_rule() -> None:
@@ -189,19 +190,19 @@ def test_f52_all_hits_must_pierce_by_house_rule() -> None:
 def test_f54_belt_or_deck_for_each_hit() -> None:
     one = game(None, None, house(strikes_each="hit"))
     fire(one, 1, 9, 1, hits="3")
-    assert len(held(one["Moltke"])) == 3
+    assert len(one["Moltke"].held) == 3
 
 
 def test_f55_shells_on_the_deck_may_hold() -> None:
     one = game(None, None, house(faulty_at_deck=False), faulty_shells="yes")
     fire(one, 9, hits="1")
-    assert [hit.points for hit in held(one["Moltke"])] == [34]
+    assert [hit.points for hit in one["Moltke"].held] == [34]
 
 
 def test_f57_picric_acid_in_the_first_roll_only() -> None:
     one = game(cruiser(), None, house(picric_in_chain=False), picric_casemates="yes")
     critical(one, "Tiger", "Casemate*", 3, 7, 8, 3, 3, 8)
-    assert len(following(one["Tiger"])) == 1
+    assert len(one["Tiger"].following) == 1
 
 
 def test_f58_a_step_s_figure_may_be_all_that_is_abandoned() -> None:
@@ -209,25 +210,16 @@ def test_f58_a_step_s_figure_may_be_all_that_is_abandoned() -> None:
     for reading, left in ((True, 0), (False, 1)):
         boat = Game(small("Boat", weapons=arms), blue=[ship("Foe")], rules=[house(crew_weapons_add_up=reading)])
         for _ in range(3):
-            inputs = {
-                "ship": "Boat",
-                "nature": "Personnel",
-                "column": "small craft",
-                "penetrated": True,
-                "casemate": True,
-                "mm": 0,
-            }
-            order = RULESET.procedure("critical").from_inputs(inputs)
-            boat.journal.append(propose(boat, order))
-        assert len(boat["Boat"].weapons_left()) == left
+            lose_crew(boat)
+        assert len(weapons_left(boat["Boat"])) == left
 
 
-def propose(boat: Game, order: Any) -> Any:
-    """The record of an order whose choices are the first weapons offered."""
+def lose_crew(boat: Game) -> Record:
+    """A crew factor is lost; of the weapons to abandon the first are chosen."""
     choices: list[str] = []
     while True:
         try:
-            return boat.journal.propose(order, choices=choices)
+            return critical(boat, "Boat", "Personnel", column="small craft", choices=choices)
         except ChoiceNeeded as wanted:
             choices.append(wanted.options[0])
 

@@ -8,7 +8,7 @@ import pytest
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.clock import is_intermediate, minutes, time_of, told
+from fleetbook.rules.fgdn.ground.clock import clock, is_intermediate, minutes, time_of
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, ship
@@ -31,9 +31,9 @@ def test_three_minute_turns_ten_of_them_to_the_half_hour() -> None:
     assert is_intermediate(game.go("plotting", 10).battle)
 
 
-@pytest.mark.parametrize(("minute", "clock"), [(0, "0000"), (754, "1234"), (1439, "2359"), (1443, "0003")])
-def test_the_clock_goes_round(minute: int, clock: str) -> None:
-    assert told(minute) == clock
+@pytest.mark.parametrize(("minute", "shown"), [(0, "0000"), (754, "1234"), (1439, "2359"), (1443, "0003")])
+def test_the_clock_goes_round(minute: int, shown: str) -> None:
+    assert clock(minute) == shown
 
 
 def test_a_battle_past_midnight() -> None:

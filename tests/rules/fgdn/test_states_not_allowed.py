@@ -10,7 +10,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn.rendering import ship_card
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, house, ship, small, zeppelin
+from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left, zeppelin
 from tests.rules.fgdn.test_8_1_torpedoes import dived, submarine
 
 # -- 8.1: points, armour, boats
@@ -42,7 +42,7 @@ def test_f22_belt_or_deck_is_thrown_for_where_both_are_alike_since_a_casemate_is
 def test_f20_light_weapons_do_not_reach_a_submarine_s_tubes_through_the_main_battery() -> None:
     game = Game(ship("Foe 2"), blue=[submarine()]).go("planned-fire")
     critical(game, "U 1", "Main Battery*", column="minor", mm=20)
-    assert not game["U 1"].is_out("bow tubes")
+    assert not game["U 1"].out["bow tubes"]
 
 
 def test_f24_a_ship_slows_down_once_in_a_turn() -> None:
@@ -72,7 +72,7 @@ def test_8_2_flooded_magazines_silence_every_mount_and_leave_light_batteries() -
     mounts = [mount("A"), mount("T", "tertiary", gun_name="3-inch"), mount("C", "casemate", gun_name="3-inch")]
     game = Game(tiger(guns=[gun(), small_gun], mounts=mounts))
     game.give("set", ship="Tiger", condition="magazines flooded", value="yes")
-    assert game["Tiger"].weapons_left() == ["light battery"]
+    assert weapons_left(game["Tiger"]) == ["light battery"]
 
 
 def test_8_2_flooded_magazines_take_the_aircraft_s_ordnance_with_them() -> None:
@@ -169,7 +169,7 @@ def test_8_3_the_card_of_a_carrier_says_that_planes_cannot_take_off_or_land() ->
     for die, shown in ((1, {"NO LAUNCH"}), (3, set()), (5, {"NO LANDING"})):
         game = Game(ship("Carrier", kind="carrier", aircraft=4))
         critical(game, "Carrier", "Flight Deck*", die, 1, column="aviation")
-        conditions = {condition.short for condition in ship_card(game["Carrier"], ("points",)).conditions}
+        conditions = {condition.short for condition in ship_card(game["Carrier"]).conditions}
         assert conditions & {"NO LAUNCH", "NO LANDING"} == shown
 
 
@@ -195,7 +195,7 @@ def test_8_5_a_plane_has_one_attempt_at_each_mark_and_at_sea_none_after_48_hours
     game.give("aircraft-repair", 26, **baby, hours="6")
     game.refused("aircraft-repair", because="6-hour mark", **baby, hours="6")
     assert "cannot be repaired at sea" in said(game.give("aircraft-repair", 41, **baby, hours="48"))
-    game.refused("aircraft-repair", because="48-hour mark", **baby, hours="48")
+    game.refused("aircraft-repair", because="48-hour mark", **baby, hours="48", place="at sea")
     game.give("aircraft-repair", 51, **baby, hours="48", place="airfield")
     game.give("aircraft-repair", 50, **baby, hours="48", place="airfield")
     assert game.fact("", "aircraft", "Baby") is None

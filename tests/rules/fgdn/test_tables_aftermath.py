@@ -30,19 +30,8 @@ REDUCTION = [  # Minor, Major, Severe, Overwhelmed for each face of the D10
 ]
 
 WORDS: dict[str, dict[str, dict[str, Any]]] = {
-    "severity_dice": {name: {"dice": "D6"} for name in ("aircraft", "armed aircraft", "fuel tank", "restart")},
+    "severity_dice": {name: {"% of the points": "D6"} for name in ("aircraft", "armed aircraft", "fuel tank", "restart")},
     "damage_control_crews": {"Germany": {"better": "yes"}, "Russia": {"better": "yes"}, "all others": {"better": "no"}},
-    "casualty_limits": {
-        "halved by": {"value": 2},
-        "slowed to, knots": {"value": 15},
-        "magazine fire, %": {"value": 25},
-        "capsizing, %": {"value": 25},
-        "men from guns, share": {"value": 2},
-        "assistance, share": {"value": 2},
-        "tug, share": {"value": 1},
-        "no collision below, knots": {"value": 10},
-        "assistant damaged, %": {"value": 50},
-    },
     "repair_marks": {
         **{
             name: {"6": 2, "12": 2, "24": 1, "48": 1}
@@ -52,15 +41,6 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "fire_restarts": {"6": {"%": 10}, "12": {"%": 5}, "24": {"%": 2}, "48": {"%": 1}},
     "rudder_freed": {"1": {"D10 up to": 2}, "2": {"D10 up to": 4}, "3": {"D10 up to": 6}},
-    "repair_limits": {
-        "pumped out, share": {"value": 2},
-        "patch, % a sea state": {"value": 5},
-        "patch, knots without relief": {"value": 30},
-        "bridge degraded, hours": {"value": 1},
-        "bridge degraded, turns": {"value": 2},
-        "bridge degraded, air rate": {"value": 2},
-        "plane only damaged, %": {"value": 50},
-    },
     "service_ranks": {
         **{name: {"rank": "first"} for name in ("United States", "Great Britain", "Germany", "Japan", "Russia")},
         **{name: {"rank": "second"} for name in ("Austria-Hungary", "Turkey", "France", "Italy", "all others")},
@@ -73,20 +53,6 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
     "repair_places": {"at sea": {"%": 0}, "tender": {"%": 20}, "port": {"%": 30}, "airfield": {"%": 10}},
     "survivors": {"sunk": {"dice": "D6", "times": 10}, "exploded": {"dice": "D6", "times": 1}},
     "aircrew": {"small": {"most": 3}, "medium or large": {"most": 12}, "passenger": {"most": 99}},
-    "rescue_limits": {
-        "ship near, yards": {"value": 250},
-        "rounded above, men": {"value": 10},
-        "drift after, hours": {"value": 6},
-        "flying boat, men": {"value": 10},
-        "ship, men a group": {"value": 10},
-        "calm up to, sea state": {"value": 2},
-        "no wake, sighting over": {"value": 2},
-    },
-    "rescue_dice": {
-        "current, knots": {"dice": "D6"},
-        "flying boat, turns": {"dice": "D6"},
-        "ship, groups": {"dice": "D6"},
-    },
     "aircraft_further": {
         "light": {
             "same light": "light", "other light": "heavy", "heavy": "critical", "critical": "destroyed", "destroyed": "destroyed",
@@ -105,20 +71,28 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
         "heavy": {"speed": "cruise", "manoeuvre": "half, at least 0.5/0.5", "weapons": "none, no sensors"},
         "critical": {"speed": "cruise", "manoeuvre": "0.5/0.0", "weapons": "none, no sensors"},
     },
-    "aircraft_chances": {"cannot jettison": {"%": 50}, "destroyed by the even system": {"%": 50}},
     "airship_height": {
         "climbs at half its maximum rate": {"weight": 1},
         "dives at half its maximum rate": {"weight": 1},
         "keeps its height": {"weight": 1},
     },
-    "airship_limits": {
-        "fuel a hit, quarters": {"value": 1},
-        "fuel in all, quarters": {"value": 4},
-        "steered by engines, share": {"value": 2},
-        "one-sided, share": {"value": 2},
-        "cells made good": {"value": 1},
-    },
 }  # fmt: skip
+
+FIGURES = {
+    "casualty halved by": 2, "slowed by a casualty to": 15, "fire reaches the magazines, each Intermediate Turn": 25,
+    "capsizing, each Intermediate Turn": 25, "men from the guns, one part of Minor in": 2,
+    "assistance, one part of Minor in": 2, "a tug's assistance, one part of Minor in": 1,
+    "no collision alongside, below": 10, "assistant damaged, at most": 50, "pumped out, one part in": 2,
+    "patch, each sea state": 5, "patch, without relief from": 30, "bridge degraded, after": 1,
+    "bridge degraded, a change of course": 2, "bridge degraded, flying at one part in": 2, "plane only damaged": 50,
+    "ship near survivors, within": 250, "survivors rounded, above": 10, "survivors drift, after": 6,
+    "flying boat, men": 10, "group picked up, men": 10, "calm for survivors, sea state up to": 2,
+    "no wake, sighted at one part in": 2, "current, knots": "D6", "flying boat, turns": "D6", "groups picked up": "D6",
+    "cannot jettison": 50, "destroyed by the even system": 50, "fuel lost by a hit, quarters": 1,
+    "fuel in all, quarters": 4, "steered by engines, one part in": 2, "one-sided engines, one part in": 2,
+    "cells made good": 1,
+}  # fmt: skip
+"""Figures that sentences name."""
 
 DEGREES = ("Minor", "Major", "Severe", "Overwhelmed")
 
@@ -153,7 +127,7 @@ REDUCTION_MODIFIERS = {
 
 def test_8_2_severity_by_age() -> None:
     for years, dice in SEVERITY.items():
-        assert [TABLES.table("severity").cell(year, "dice") for year in years] == [dice] * len(years)
+        assert [TABLES.table("severity").cell(year, "% of the points") for year in years] == [dice] * len(years)
 
 
 def test_8_2_severity_levels_by_size() -> None:
@@ -182,6 +156,10 @@ def test_tables_of_words_and_figures(name: str) -> None:
     table = TABLES.table(name)
     rows = dict(zip(table.rows.labels, table.cells, strict=True))
     assert {row: dict(zip(table.columns.labels, cells, strict=True)) for row, cells in rows.items()} == WORDS[name]
+
+
+def test_figures_that_sentences_name() -> None:
+    assert {name: TABLES.figure(name).value for name in FIGURES} == FIGURES
 
 
 @pytest.mark.parametrize(("name", "line"), FACES)

@@ -143,7 +143,7 @@ def test_a_fleet_searches_once_a_turn_in_its_own_zone() -> None:
 
 def test_combat_needs_contact() -> None:
     game = zone()
-    game.refused("combat", fleets=f"{RED}; {BLUE}", because="is in contact with none")
+    game.refused("combat", fleets=f"{RED}; {BLUE}", because="is in contact with no enemy")
     game.give("search", 4, fleet=RED, other=BLUE)
     game.refused("combat", fleets=RED, because="both sides")
     game.give("combat")
@@ -151,6 +151,22 @@ def test_combat_needs_contact() -> None:
     assert game["Red"].in_combat
     game.give("end-combat")
     game.refused("combat", fleets=f"{RED}; {BLUE}", because="has fought this turn")
+
+
+def test_no_combat_is_offered_where_the_enemy_in_contact_has_fought() -> None:
+    game = zone(ship("Red", nation="Turkey"), ship("Late", "late", nation="Turkey"), fleets={"late": {"zone": "D4"}})
+    game.give("search", 4, fleet=RED, other=BLUE)
+    game.give("search", 4, fleet="late", other=BLUE)
+    game.give("combat", fleets=f"{RED}; {BLUE}")
+    game.give("end-combat")
+    game.refused("combat", because="no fleets in contact can fight a combat now")
+    game.refused("combat", fleets="late", because="late is in contact with no enemy that can still fight this turn")
+
+
+def test_a_raider_s_lines_are_greyed_where_there_is_none() -> None:
+    lines_there = zone().draft("search", fleet=RED, other=BLUE).entries["modifiers"]
+    assert set(lines_there.refused) == {"raid_up", "raid_down"}
+    assert all("has a Raid mission" in str(problem) for problem in lines_there.refused.values())
 
 
 def test_surprise_and_pursuit_are_known_to_the_combat() -> None:
@@ -291,7 +307,7 @@ def test_anti_submarine_attacks(die: int, fate: str, fires: bool) -> None:
 
 def test_a_submarine_fires_only_at_the_ship_that_it_attacks() -> None:
     game = hunted(3)
-    game.refused("torpedo", firer="U 35", target="Blue", range=0, because="outside combat")
+    game.refused("torpedo", firer="U 35", target="Blue", range=0, because="no submarine or boat has attacked this turn")
     game.give("submarine", 1, submarine="U 35", target="Blue")
     game.refused("torpedo", firer="U 35", target="Escort 1", range=0, because="outside combat")
 
@@ -407,9 +423,9 @@ def test_g24_a_target_answers_each_wave() -> None:
     game.give("fire", 1, 1, firer="Red", target="MAS 1", range=1, weapons="tertiary")
     game.give("torpedo", 1, firer="MAS 1", target="Red", range=0)
     game.give("mtb", 2, boats="MAS 2", target="Red")
-    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
     game.refused("torpedo", firer="MAS 2", target="Red", range=0, because="Red may fire first")
     game.give("fire", 1, 1, firer="Red", target="MAS 2", range=1, weapons="tertiary")
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
     game.give("torpedo", 1, firer="MAS 2", target="Red", range=0)
 
 
@@ -417,7 +433,7 @@ def test_g24_a_right_to_fire_does_not_outlast_its_turn() -> None:
     game = boats()
     game.give("mtb", 4, boats="MAS 1", target="Red")
     game.go("contact", 2)
-    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="no submarine or boat has attacked this turn")
 
 
 LOOKING = ("BB", "BC", "B", "CA", "CL", "DL", "DD", "TB", "MTB", "ML", "MS", "CV", "CVS")

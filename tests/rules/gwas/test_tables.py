@@ -6,9 +6,10 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas import RULESET
+from fleetbook.rules.gwas.ground.composition import orders_of
 from fleetbook.rules.gwas.weapons.damage_results import read
 from tests.rules.gwas.fleet import house
-from tests.rules.gwas.sheet import DICE, HEADS, MODIFIERS, READINGS, TABLES
+from tests.rules.gwas.sheet import DICE, FIGURES, HEADS, MODIFIERS, READINGS, TABLES
 
 OURS = RULESET.tables
 
@@ -47,6 +48,11 @@ def test_the_order_of_rows_that_are_read_in_order() -> None:
         assert OURS.table(name).rows.labels == tuple(TABLES[name])
 
 
+def test_every_figure_and_no_other() -> None:
+    assert {name: (figure.value, figure.unit) for name, figure in OURS.figures.items()} == FIGURES
+    assert all(figure.section for figure in OURS.figures.values())
+
+
 def test_every_modifier_and_no_other() -> None:
     assert {name: {line.id: line.value for line in each.lines.values()} for name, each in OURS.modifiers.items()} == MODIFIERS
 
@@ -81,7 +87,6 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
         ({"movement_allowance": [["in port", "7"]]}, "7"),
         ({"refloating_damage": [["freed", "six", 0.5]]}, "six"),
         ({"strength": [["gale", 0, 0, 0, "half"]]}, "half"),
-        ({"missions": [["Raid", "Sing", "2", "warships", 2, "yes"]]}, "Sing"),
         ({"missions": [["Raid", "common", "two", "warships", 2, "yes"]]}, "two"),
         ({"minefield_limits": [["more fields, at most", -1]]}, "-1"),
         ({"towing": [["1 zone per 3 turns", 1, 0]]}, "0"),
@@ -117,6 +122,30 @@ def test_a_house_rule_that_play_can_go_by() -> None:
     tables = RULESET.tables_under((house(fuel_zones=9, tables={"weapon_range": [["tertiary", 2]]}),))
     assert tables.reading("fuel_zones").value == 9
     assert tables.table("weapon_range").whole("tertiary", "hexes") == 2
+
+
+def test_a_house_rule_may_allow_a_mission_a_further_order() -> None:
+    tables = RULESET.tables_under((house(tables={"missions": [["Raid", "common, Sing", "2", "warships", 2, "yes"]]}),))
+    assert orders_of("Raid", tables) == ("Move", "Fuel", "Divide", "Sing")
+
+
+FORMER: dict[str, list[list[object]]] = {
+    "towing": [["1 zone per 3 turns", 2, 4]],
+    "refloating_damage": [["freed", "d8", 1.5]],
+    "minefield_limits": [["more fields, at most", 6]],
+    "surprise": [["surprise distance", 5]],
+    "search_limits": [["large fleet, from", 10]],
+    "asw_hunters": [["one die", 7]],
+    "footnotes": [["plunging: further hull hits", 8], ["explosion: scenarios before", 1916]],
+    "common_orders": [["common", "Move"]],
+    "fleet_limits": [["mixed fleet, at most", 9]],
+}
+
+
+def test_house_rules_of_when_these_figures_were_tables_say_what_they_said() -> None:
+    figures = RULESET.tables_under((house(tables=FORMER),)).figures
+    changed = [figure.value for name, figure in figures.items() if figure.value != OURS.figures[name].value]
+    assert sorted(map(str, changed)) == sorted(["2", "4", "d8", "1.5", "6", "5", "10", "7", "8", "1916", "Move", "9"])
 
 
 HEADINGS = {

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, set_fact
+from fleetbook.core.orders.effects import Effect, Effects, note, roll_on
 from fleetbook.core.orders.order import Order
+from fleetbook.rules.fgdn.ground.card import LIGHT
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, option
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import CRITICAL, DESTROYED, WEAPONS
 
-DAMAGE = "aircraft"
-DESTROYED, CRITICAL, HEAVY, LIGHT = "destroyed", "critical", "heavy", "light"
+HEAVY = "heavy"
 GRAVE = (DESTROYED, CRITICAL, HEAVY)
-WEAPONS = "weapons"
 LONGEST = 40
 
 
 def damage_of(battle: FgdnBattle, aircraft: str) -> str:
     """An aircraft's damage so far: destroyed, critical, heavy, or the kind of its light damage; empty where it is whole."""
-    value = battle.fact(Key("", DAMAGE, aircraft))
-    return value if isinstance(value, str) else ""
+    return FgdnFacts(battle).aircraft[aircraft]
 
 
 def grade(damage: str) -> str:
@@ -49,26 +48,23 @@ class AircraftHit(Order[FgdnShip]):
     even: bool = fields.flag("even chances of destroyed and damaged")
 
     def check(self, battle: FgdnBattle) -> None:
-        require(option(battle, "aircraft_damage"), "damage to aircraft is an optional rule that is not in force", self.section)
-        require(self.aircraft.strip() and len(self.aircraft) <= LONGEST, "name the aircraft in a few words", self.section)
-        require(damage_of(battle, self.aircraft) != DESTROYED, f"{self.aircraft} is destroyed", self.section)
+        require(FgdnFacts(battle).aircraft_damage, "damage to aircraft is an optional rule that is not in force")
+        require(self.aircraft.strip() and len(self.aircraft) <= LONGEST, "name the aircraft in a few words")
+        require(damage_of(battle, self.aircraft) != DESTROYED, f"{self.aircraft} is destroyed")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         before = damage_of(battle, self.aircraft)
         hit = yield from self._even(battle) if self.even else self._by_table(battle)
         after = added(battle, before, hit)
         if after == before:
-            yield from note(f"{self.aircraft}: {hit} again, no worse", self.section)
+            yield from note(f"{self.aircraft}: {hit} again, no worse")
             return
-        yield from set_fact("", DAMAGE, after, self.aircraft, text=f"{self.aircraft}: {told(battle, after)}")
-        if after == WEAPONS:
-            percent = battle.tables.table("aircraft_chances").whole("cannot jettison", "%")
-            if (yield from chance("cannot jettison its ordnance", percent, self.section)):
-                yield from note(f"{self.aircraft} cannot jettison its ordnance", self.section)
+        yield from FgdnFacts.aircraft[self.aircraft].set(battle, after, text=f"{self.aircraft}: {told(battle, after)}")
+        if after == WEAPONS and (yield from chance("cannot jettison its ordnance", battle.figure("cannot jettison"))):
+            yield from note(f"{self.aircraft} cannot jettison its ordnance")
 
     def _even(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
-        percent = battle.tables.table("aircraft_chances").whole("destroyed by the even system", "%")
-        destroyed = yield from chance("destroyed", percent, self.section)
+        destroyed = yield from chance(DESTROYED, battle.figure("destroyed by the even system"))
         return DESTROYED if destroyed else HEAVY
 
     def _by_table(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
@@ -84,10 +80,10 @@ class AircraftHit(Order[FgdnShip]):
 def told(battle: FgdnBattle, damage: str) -> str:
     """Damage in words, with what the aircraft may still do."""
     if damage == DESTROYED:
-        return "destroyed"
+        return DESTROYED
     limits = battle.tables.table("aircraft_limits")
     name = f"{damage} damage" if damage in GRAVE else f"light damage, {damage}"
-    speed, manoeuvre, weapons = (limits.text(damage, column) for column in ("speed", "manoeuvre", "weapons"))
+    speed, manoeuvre, weapons = (limits.text(damage, column) for column in ("speed", "manoeuvre", WEAPONS))
     return f"{name}; speed {speed}, manoeuvre {manoeuvre}, weapons {weapons}"
 
 

@@ -2,64 +2,75 @@
 
 from __future__ import annotations
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, draw, note, roll_on, run, set_fact, tally
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.air.airship_hits import EFFECTS, FUEL, SECTION, USED, buoyancy, limit, rupture
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
-from fleetbook.rules.fgdn.ground.ship import CELLS, FgdnBattle, FgdnShip, fit_ships
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.air.airship_hits import BALLAST, EFFECTS, ELEVATOR, FUEL_IN_ALL, SECTION, buoyancy, cells_of, rupture
+from fleetbook.rules.fgdn.damage.attacks import firer_of, whose
+from fleetbook.rules.fgdn.ground.card import AA
+from fleetbook.rules.fgdn.ground.fit import fit_ships
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
+from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
-FIRE = "gondola fire"
 STAR = "*"
 
 
-def airships(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
+def airships(battle: FgdnBattle) -> list[FgdnShip]:
     """The airships in the air."""
-    return [ship for ship in fit_ships(battle, given) if ship.is_airship]
+    return [ship for ship in fit_ships(battle) if ship.is_airship]
 
 
-def require_airship(ship: FgdnShip) -> None:
-    """Raise Refused unless it is an airship in the air."""
+def require_airship(battle: FgdnBattle, order: AirshipHit | RipCells | DumpForLift) -> FgdnShip:
+    """The airship of an order. Raises Refused unless it is one, in the air."""
+    require(any(ship.is_airship for ship in battle.ships()), "there is no airship")
+    ship = battle.ship(order.ship)
     require(ship.is_airship, f"{ship} is no airship", SECTION)
-    require(ship.afloat, f"{ship} is gone: {ship.fate}")
+    require_afloat(ship)
+    return ship
 
 
-def lost(ship: FgdnShip, how: str, turn: int) -> Effects:
+def lost(ship: FgdnShip, how: str, cause: Cause | None = None) -> Effects:
     """The airship is lost at once."""
-    yield from set_fact(ship, "fate", f"destroyed T{turn}: {how}", text=f"{ship} is lost: {how}")
-    yield from clear(ship, FIRE)
+    yield from FgdnShip.fate.gone(ship, DESTROYED, how, text=f"{ship} is lost: {how}", cause=cause)
+    yield from FgdnShip.gondola_fire.clear(ship)
     yield from tally("ships sunk", 1, ship.side)
 
 
-def _used(battle: FgdnBattle, given: InputsSoFar) -> int:
-    return battle.ship(given["ship"]).count(USED) if given.get("ship") else 0
-
-
-def _most_used(battle: FgdnBattle, given: InputsSoFar) -> int:
+def most_used(battle: FgdnBattle, order: AirshipHit) -> int:
     """What it can have used up of the fuel, some of which was lost and some of which is left."""
-    lost = battle.ship(given["ship"]).count(FUEL) if given.get("ship") else 0
-    return max(limit(battle, "fuel in all, quarters") - 1 - lost, _used(battle, given))
+    ship = battle.ship(order.ship)
+    return max(battle.figure(FUEL_IN_ALL) - 1 - ship.fuel_lost, ship.fuel_used)
 
 
 class AirshipHit(Order[FgdnShip]):
     """A hit by an aircraft's gun or an anti-aircraft gun: one critical hit on the gondola or the envelope, as it was aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
-    ship: str = fields.ship("airship", among=airships)
-    aim: str = fields.choice("aimed at", among=AIMS)
-    used: int = fields.number("quarters of its fuel used up", low=0, high=_most_used, default=_used)
+    ship: str = fields.ship("airship", every_ship)
+    aim: str = fields.choice("aimed at", AIMS)
+    used: int = fields.number(
+        "quarters of its fuel used up", 0, most_used, default=lambda battle, order: battle.ship(order.ship).fuel_used
+    )
+
+    by: str | None = whose("fired by", lambda ship: any(weapon.kind == AA for weapon in ship.card.weapons), "ship")
 
     def check(self, battle: FgdnBattle) -> None:
-        require_airship(battle.ship(self.ship))
+        require_airship(battle, self)
+
+    @property
+    def doing(self) -> Cause | None:
+        return Cause(firer_of(self.by), "gunfire") if self.by else None
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if not ship.afloat:
             return
-        yield from set_fact(ship, USED, self.used or None)
+        yield from FgdnShip.fuel_used.set(ship, self.used)
         printed = str((yield from roll_on(battle.tables.table("airship_critical"), self.aim)))
         yield from EFFECTS[printed.removesuffix(STAR)](battle, ship)
         if printed.endswith(STAR):
@@ -68,82 +79,89 @@ class AirshipHit(Order[FgdnShip]):
     def _fire(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if self.aim == ENVELOPE:
             if ship.card.helium:
-                yield from note("helium does not burn", SECTION)
+                yield from note("helium does not burn")
             else:
-                yield from lost(ship, "hydrogen on fire", battle.turn)
+                yield from lost(ship, "hydrogen on fire")
         elif ship.card.helium and not battle.reading("gondola_fire_helium"):
             yield from note("no fire under helium", "F37")
-        elif not ship.has(FIRE):
-            yield from set_fact(ship, FIRE, battle.turn, text=f"{ship}: fire in the gondola")
+        elif not ship.gondola_fire:
+            yield from FgdnShip.gondola_fire.set(ship, text=f"{ship}: fire in the gondola")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} is hit in the {self.aim}"
 
 
-class GondolaFire(Order[FgdnShip]):
+class GondolaFire(Part[FgdnShip]):
     """A fire in the gondola, at the beginning of each turn: it goes out, burns on, or spreads to a hydrogen envelope."""
 
     id, title, section = "gondola-fire", "Gondola fire", SECTION
-    ship: str = fields.ship("airship", among=airships)
+    ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         result = yield from roll_on(battle.tables.table("airship_fire"))
         if result == "out":
-            yield from clear(ship, FIRE, text=f"{ship}: the gondola fire is out")
+            yield from FgdnShip.gondola_fire.clear(ship, text=f"{ship}: the gondola fire is out")
         elif result == "spreads" and not ship.card.helium:
-            yield from lost(ship, "the gondola fire spread to the envelope", battle.turn)
+            cause = Cause(how="gondola fire", through=FgdnShip.gondola_fire.name)
+            yield from lost(ship, "the gondola fire spread to the envelope", cause)
         else:
-            yield from set_fact(ship, "burns on", battle.turn, text=f"{ship}: the gondola burns on")
+            yield from FgdnShip.burns_on.mark(ship, text=f"{ship}: the gondola burns on")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: gondola fire"
 
 
-class FireSpreads(Order[FgdnShip]):
+class FireSpreads(Part[FgdnShip]):
     """A gondola fire that was not put out does one more critical hit in the Resolution Phase (F51)."""
 
     id, title, section = "gondola-burns", "Gondola burns", SECTION
-    ship: str = fields.ship("airship", among=airships)
+    ship: str
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(how="gondola fire", through=FgdnShip.gondola_fire.name)
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        column, used = str(battle.reading("fire_critical_column")), battle.ship(self.ship).count(USED)
-        yield from run(AirshipHit(ship=self.ship, aim=column, used=used))
+        column = str(battle.reading("fire_critical_column"))
+        yield from run(AirshipHit(ship=self.ship, aim=column, used=battle.ship(self.ship).fuel_used, by=None))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: the gondola burns"
 
 
-class HeightDrift(Order[FgdnShip]):
+class HeightDrift(Part[FgdnShip]):
     """An airship without elevators climbs, dives or keeps its height by chance, each turn."""
 
     id, title, section = "height", "Height of an airship", SECTION
-    ship: str = fields.ship("airship", among=airships)
+    ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("airship_height")
         options = tuple((row, table.whole(row, "weight")) for row in table.rows.labels)
-        drift = yield from draw(f"{self.ship} without elevators", options, SECTION)
-        yield from note(f"{self.ship} {drift}", SECTION)
+        drift = yield from draw(f"{self.ship} without elevators", options)
+        yield from note(f"{self.ship} {drift}")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: height"
 
 
 class RipCells(Order[FgdnShip]):
-    """The crew rips one cell open to come down."""
+    """The crew rips cells open to come down."""
 
     id, title, key, section = "rip", "Rip a gas cell", "r", SECTION
-    phases = ("plotting", "movement")
-    ship: str = fields.ship("airship", among=airships)
-    cells: int = fields.number("cells", low=1, high=lambda b, g: b.ship(g["ship"]).left(CELLS) if g.get("ship") else HUNDRED)
+    phases = (PLOTTING, MOVEMENT)
+    ship: str = fields.ship("airship", every_ship)
+    cells: int = fields.number("cells", 1, lambda battle, order: battle.ship(order.ship).cells)
 
     def check(self, battle: FgdnBattle) -> None:
-        require_airship(battle.ship(self.ship))
+        ship = require_airship(battle, self)
+        require(ship.cells, f"{ship} has no cell left to rip")
+        require(self.cells <= ship.cells, f"{ship} has {ship.cells} cells left")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        whole = [f"cell {n}" for n in range(1, ship.card.cells + 1) if not ship.is_out(f"cell {n}")]
+        whole = [cell for cell in cells_of(ship) if not ship.out[cell]]
         for name in whole[: self.cells]:
             yield from rupture(battle, ship, name)
 
@@ -155,20 +173,18 @@ class DumpForLift(Order[FgdnShip]):
     """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
 
     id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
-    phases = ("plotting", "movement")
-    ship: str = fields.ship("airship", among=airships)
+    phases = (PLOTTING, MOVEMENT)
+    ship: str = fields.ship("airship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
-        ship = battle.ship(self.ship)
-        require_airship(ship)
-        require(not ship.has("cell made good"), f"{ship} has dumped everything already", SECTION)
-        require(not ship.has("control lost", "ballast"), f"{ship} cannot release ballast", SECTION)
+        ship = require_airship(battle, self)
+        require(not ship.cell_made_good, f"{ship} has dumped everything already")
+        require(not ship.control_lost[BALLAST], f"{ship} cannot release ballast")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        yield from set_fact(
-            self.ship, "cell made good", True, text=f"{self.ship} dumps ballast and payload and goes to full speed"
-        )
-        yield from note(f"{self.ship}: {buoyancy(battle, battle.ship(self.ship))}", SECTION)
+        words = f"{self.ship} dumps ballast and payload and goes to full speed"
+        yield from FgdnShip.cell_made_good.set(self.ship, text=words)
+        yield from note(f"{self.ship}: {buoyancy(battle, battle.ship(self.ship))}")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} dumps ballast and payload"
@@ -176,14 +192,14 @@ class DumpForLift(Order[FgdnShip]):
 
 def drift_and_burn(battle: FgdnBattle) -> Effects:
     """Gondola fires and airships without elevators, at the beginning of a turn."""
-    yield from run(*(GondolaFire(ship=ship.name) for ship in airships(battle, {}) if ship.has(FIRE)))
-    yield from run(*(HeightDrift(ship=ship.name) for ship in airships(battle, {}) if ship.has("control lost", "elevator")))
+    yield from run(*(GondolaFire(ship=ship.name) for ship in airships(battle) if ship.gondola_fire))
+    yield from run(*(HeightDrift(ship=ship.name) for ship in airships(battle) if ship.control_lost[ELEVATOR]))
 
 
 def gondolas_burn(battle: FgdnBattle) -> Effects:
     """Gondola fires that were not put out."""
-    burning = [ship for ship in airships(battle, {}) if ship.has(FIRE) and ship.this_turn("burns on")]
-    yield from run(*(FireSpreads(ship=ship.name) for ship in burning))
+    yield from run(*(FireSpreads(ship=ship.name) for ship in airships(battle) if ship.gondola_fire and ship.burns_on))
 
 
-PROCEDURES = (AirshipHit, GondolaFire, FireSpreads, HeightDrift, RipCells, DumpForLift)
+PROCEDURES = (AirshipHit, RipCells, DumpForLift)
+PARTS = (GondolaFire, FireSpreads, HeightDrift)

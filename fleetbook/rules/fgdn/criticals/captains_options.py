@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.criticals.aviation_hits import AVIATION_FUEL
 from fleetbook.rules.fgdn.criticals.cargo_hits import BURNS, ammunition_risks, cargo_left, lose_cargo
-from fleetbook.rules.fgdn.criticals.submarine_hits import DEPTHS, come_to, may_submerge
+from fleetbook.rules.fgdn.criticals.submarine_hits import come_to, may_submerge
+from fleetbook.rules.fgdn.ground.card import CARRIER, HoldEntry
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
-
-AVIATION_FUEL = "aviation fuel"
+from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import DEPTHS, MAJOR, MOVEMENT, PERISCOPE, PLOTTING, SHALLOW, SURFACED, at_least, is_deeper
+from fleetbook.rules.kit.sides import every_ship
 
 
 def burning_cargo(battle: FgdnBattle) -> list[FgdnShip]:
     """Ships whose burning ammunition may explode in this Intermediate Turn."""
-    ships = fit_ships(battle, {}) if is_intermediate(battle) else []
-    return [ship for ship in ships if any(ship.has("may explode", hold.name) for hold in ship.card.holds)]
+    ships = fit_ships(battle) if is_intermediate(battle) else []
+    return [ship for ship in ships if any(ship.may_explode[hold.name] for hold in ship.card.holds)]
 
 
-class CargoRisk(Order[FgdnShip]):
+class CargoRisk(Part[FgdnShip]):
     """Burning ammunition in a hold may explode in an Intermediate Turn."""
 
     id, title, section = "cargo-risk", "Burning ammunition", "8.3"
-    ship: str = fields.ship("ship", among=fit_ships)
+    ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from ammunition_risks(battle, battle.ship(self.ship))
@@ -37,38 +37,35 @@ class CargoRisk(Order[FgdnShip]):
         return f"{self.ship}: ammunition burns"
 
 
-def _laden(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    return [ship for ship in fit_ships(battle, given) if _dry_holds(ship)]
-
-
-def _dry_holds(ship: FgdnShip) -> list[str]:
-    laden = [hold for hold in ship.card.holds if cargo_left(ship, hold) or ship.fire]
-    return [hold.name for hold in laden if not ship.has("flooded", hold.name)]
-
-
 class FloodHold(Order[FgdnShip]):
     """A hold is flooded: no fire and no explosion in it, and all its cargo is lost."""
 
     id, title, key, section = "flood-hold", "Flood a hold", "H", "8.3"
-    phases = ("plotting",)
-    ship: str = fields.ship("ship", among=_laden, default=lambda b, g: next(iter(_laden(b, g)), None))
-    hold: str = fields.choice("hold", among=lambda b, g: _dry_holds(b.ship(g["ship"])) if g.get("ship") else ())
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where no ship carries cargo."""
-        super().open(battle)
-        require(any(ship.card.holds for ship in fit_ships(battle, {})), "no ship carries cargo", cls.section)
+    phases = (PLOTTING,)
+    ship: str = fields.ship("ship", every_ship)
+    hold: str = fields.choice("hold", lambda battle, order: [hold.name for hold in battle.ship(order.ship).card.holds])
 
     def check(self, battle: FgdnBattle) -> None:
-        require_fit(battle.ship(self.ship))
-        require(self.hold in _dry_holds(battle.ship(self.ship)), f"nothing to flood in {self.hold}", self.section)
+        require(any(ship.card.holds for ship in battle.ships()), "no ship carries cargo")
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(ship.card.holds, f"{ship} carries no cargo")
+        hold = self._hold(ship)
+        dry = not ship.flooded[self.hold] and (cargo_left(ship, hold) or ship.fires)
+        require(dry, f"nothing to flood in {self.hold}")
+
+    def _hold(self, ship: FgdnShip) -> HoldEntry:
+        """The hold by its name. Raises InvalidInput with the nearest name for an unknown one."""
+        holds = {hold.name: hold for hold in ship.card.holds}
+        if self.hold not in holds:
+            raise InvalidInput.word(f"hold of {ship}", self.hold, holds)
+        return holds[self.hold]
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from set_fact(ship, "flooded", True, self.hold, text=f"{ship} floods {self.hold}")
-        yield from set_fact(ship, "may explode", None, self.hold)
-        hold = next(hold for hold in ship.card.holds if hold.name == self.hold)
+        yield from FgdnShip.flooded[self.hold].set(ship, text=f"{ship} floods {self.hold}")
+        yield from FgdnShip.may_explode[self.hold].clear(ship)
+        hold = self._hold(ship)
         yield from lose_cargo(ship, hold, cargo_left(ship, hold))
         if hold.contents in BURNS:
             yield from _put_out(ship, BURNS[hold.contents])
@@ -77,77 +74,56 @@ class FloodHold(Order[FgdnShip]):
         return f"{self.ship} floods {self.hold}"
 
 
-def _put_out(ship: FgdnShip, *causes: str) -> Effects:
-    """Fires of these causes are out."""
-    burning = ship.casualties("fire")
-    left = tuple(one for one in burning if len(one) < 3 or one[2] not in causes)
-    if len(left) < len(burning):
-        yield from set_fact(ship, "fire", left or None, text=f"{ship}: {', '.join(causes)} fire is out")  # type: ignore[arg-type]
-
-
-def _with_stores(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    ships = fit_ships(battle, given)
-    return [ship for ship in ships if ship.card.kind == "carrier" and not ship.has("aviation stores purged")]
+def _put_out(ship: FgdnShip, cause: str) -> Effects:
+    """Fires of this cause are out."""
+    left = tuple(one for one in ship.fires if one.cause != cause)
+    if len(left) < len(ship.fires):
+        yield from FgdnShip.fires.set(ship, left, text=f"{ship}: {cause} fire is out")
 
 
 class PurgeStores(Order[FgdnShip]):
     """A carrier floods and purges its aviation stores: their fire is out, and no plane can be fuelled or armed any more."""
 
     id, title, key, section = "purge", "Purge aviation stores", "P", "8.3"
-    phases = ("plotting",)
-    ship: str = fields.ship("carrier", among=_with_stores, default=lambda b, g: next(iter(_with_stores(b, g)), None))
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where there is no carrier."""
-        super().open(battle)
-        require(any(ship.card.kind == "carrier" for ship in fit_ships(battle, {})), "there is no carrier", cls.section)
+    phases = (PLOTTING,)
+    ship: str = fields.ship("carrier", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.card.kind == CARRIER for ship in battle.ships()), "there is no carrier")
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(ship.card.kind == "carrier", f"{ship} has no aviation stores", self.section)
-        require(not ship.has("aviation stores purged"), f"{ship}'s stores are purged", self.section)
+        require(ship.card.kind == CARRIER, f"{ship} has no aviation stores")
+        require(not ship.stores_purged, f"{ship}'s stores are purged")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from set_fact(ship, "aviation stores purged", True, text=f"{ship} floods and purges her aviation stores")
+        yield from FgdnShip.stores_purged.set(ship, text=f"{ship} floods and purges her aviation stores")
         yield from _put_out(ship, AVIATION_FUEL)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} purges her aviation stores"
 
 
-def _boats(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    return [ship for ship in fit_ships(battle, given) if ship.is_submarine]
-
-
 class ChangeDepth(Order[FgdnShip]):
     """A submarine goes to another depth band."""
 
     id, title, key, section = "depth", "Change depth", "I", "8.3"
-    phases = ("plotting", "movement")
-    ship: str = fields.ship("submarine", among=_boats, default=lambda b, g: next(iter(_boats(b, g)), None))
-    depth: str = fields.choice("depth", among=DEPTHS, default="periscope")
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where there is no submarine."""
-        super().open(battle)
-        require(_boats(battle, {}), "there is no submarine", cls.section)
+    phases = (PLOTTING, MOVEMENT)
+    ship: str = fields.ship("submarine", every_ship)
+    depth: str = fields.choice("depth", DEPTHS, default=PERISCOPE)
 
     def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.is_submarine for ship in battle.ships()), "there is no submarine")
         ship = battle.ship(self.ship)
+        require(ship.is_submarine, f"{ship} is no submarine")
         require_fit(ship)
-        require(ship.is_submarine, f"{ship} is no submarine", self.section)
-        require(not ship.has("no propulsion"), f"{ship} cannot change depth without power", self.section)
-        require(self.depth != ship.depth, f"{ship} is there already", self.section)
-        surfaced = self.depth == DEPTHS[0]
+        require(not ship.no_propulsion, f"{ship} cannot change depth without power")
+        require(self.depth != ship.depth, f"{ship} is there already")
+        surfaced = self.depth == SURFACED
         require(surfaced or not ship.batteries_out, f"{ship} must stay surfaced: massive damage", "8.1.10")
         require(surfaced or may_submerge(ship), f"{ship} must stay surfaced", "8.2")
-        flooded = ship.flooding_level not in ("none", "Minor")
-        too_deep = DEPTHS.index(self.depth) > DEPTHS.index("shallow")
-        require(not (flooded and too_deep), f"{ship} must stay at shallow depth or above: flooding", "8.2")
+        flooded = at_least(ship.casualties.flooding_level, MAJOR) and is_deeper(self.depth, SHALLOW)
+        require(not flooded, f"{ship} must stay at shallow depth or above: flooding", "8.2")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from come_to(battle.ship(self.ship), self.depth)

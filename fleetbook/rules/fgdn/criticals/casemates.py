@@ -5,41 +5,43 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, draw, roll_on, run, set_fact
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.effects import Effect, Effects, draw, roll_on, run
+from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.criticals.magazine_modifiers import picric_modifier
-from fleetbook.rules.fgdn.ground.card import MountEntry
-from fleetbook.rules.fgdn.ground.explosions import EXPLODES
-from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.card import CASEMATE, MountEntry
+from fleetbook.rules.fgdn.ground.explosions import EXPLODES, MAGAZINE
+from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION
+from fleetbook.rules.fgdn.ground.secondary import follow
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
 
-class ReadyAmmunition(Order[FgdnShip]):
+class ReadyAmmunition(Part[FgdnShip]):
     """The ready ammunition of a gun that is out may explode: it hurts the ship, and reaches guns beside it, and theirs (F21)."""
 
     id, title, section = "ready-ammunition", "Ready ammunition", "8.3"
-    ship: str = fields.ship("ship", among=fit_ships)
-    gun: str = fields.text("gun")
-    chained: bool = fields.flag("reached by another's explosion")
+    ship: str
+    gun: str
+    chained: bool
+    blow: Blow
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         counts = not self.chained or battle.reading("picric_in_chain")
         modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship) if counts else ()
-        table = battle.tables.table("magazine")
+        table = battle.tables.table(MAGAZINE)
         if (yield from roll_on(table, modifiers=modifiers, label=f"ready ammunition, {self.gun}")) == EXPLODES:
             yield from self._explodes(battle, ship, ship.mount(self.gun))
 
     def _explodes(self, battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> Effects:
-        times = battle.tables.table("critical_figures").whole("ready ammunition: times HE", "value")
-        yield from follow(ship, Hit("explosion", ship.card.gun(gun).he_damage * times, cause="ready ammunition"))
+        points = ship.card.gun(gun).he_damage * battle.figure("ready ammunition, times HE")
+        yield from follow(ship, self.blow.hit(EXPLOSION, points, "ready ammunition"))
         number = yield from roll_on(battle.tables.table("casemate_chain"), label="guns beside it")
         reached = yield from self._reached(battle, ship, gun, int(number))
         for mount in reached:
-            yield from set_fact(ship, "out", True, mount.name, text=f"{ship}'s {mount.name} is out of action")
-        yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True) for mount in reached))
+            yield from FgdnShip.out[mount.name].set(ship, text=f"{ship}'s {mount.name} is out of action")
+        yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True, blow=self.blow) for mount in reached))
 
     @staticmethod
     def _reached(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, number: int) -> Generator[Effect, Any, list[MountEntry]]:
@@ -61,6 +63,6 @@ class ReadyAmmunition(Order[FgdnShip]):
 def beside(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> list[MountEntry]:
     """The guns standing in the same casemate that an explosion can reach, the nearest on the card first."""
     place, anywhere = ship.card.mounts.index(gun), battle.reading("chain_leaves_casemate")
-    near = [mount for mount in ship.battery("casemate") if anywhere or mount.casemate == gun.casemate]
-    standing = [mount for mount in near if not ship.is_out(mount.name)]
+    near = [mount for mount in ship.battery(CASEMATE) if anywhere or mount.casemate == gun.casemate]
+    standing = [mount for mount in near if not ship.out[mount.name]]
     return sorted(standing, key=lambda mount: abs(ship.card.mounts.index(mount) - place))

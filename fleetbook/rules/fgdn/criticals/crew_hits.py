@@ -4,64 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.orders.effects import Effects, add, choose, draw, lose, note, roll, roll_on, set_fact
+from fleetbook.core.orders.effects import Effects, choose, draw, note, roll, roll_on
+from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn
-from fleetbook.rules.fgdn.criticals.submarine_hits import come_to, critical_dice, critical_figure
+from fleetbook.rules.fgdn.criticals.submarine_hits import come_to
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_in_time, clears_on
+from fleetbook.rules.fgdn.fire_flooding.casualties import crew_lost
+from fleetbook.rules.fgdn.ground.card import CARRIER, SIZES
 from fleetbook.rules.fgdn.ground.percent_rolls import half
-from fleetbook.rules.fgdn.ground.ship import CREW, SURFACED, FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import (
+    AUXILIARY_WIRELESS,
+    COMMUNICATIONS,
+    MAIN_WIRELESS,
+    PERISCOPE,
+    SENSORS,
+    SONAR,
+    SURFACED,
+)
 
-ONE_PLATFORM_EACH = ("C", "D")
-FORWARD, AFTER, SONAR = "forward searchlight", "after searchlight", "sonar"
+ONE_PLATFORM_EACH = SIZES[2:4]
+WIRELESS_SETS = {MAIN_WIRELESS: 1, AUXILIARY_WIRELESS: 2}
 
 
 def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Nobody steers or commands for some turns, and there is a fire; afterwards she is slow to answer."""
     turns = 1
     if not ship.small:
-        turns = half(
-            battle, (yield from roll(f"{ship}: turns to man the bridge again", critical_dice(battle, "bridge"), section="8.3"))
-        )
-    yield from set_fact(ship, "bridge out", True, text=f"{ship}'s bridge is out for {turns} turn{'s' if turns > 1 else ''}")
-    yield from clears_on(ship, battle.turn + turns, "bridge out")
+        die = yield from roll(f"{ship}: turns to man the bridge again", battle.printed("bridge, turns"), section="8.3")
+        turns = half(battle, die)
+    yield from FgdnShip.bridge_out.set(ship, text=f"{ship}'s bridge is out for {turns} turn{'s' if turns > 1 else ''}")
+    yield from clears_on(ship, battle.turn + turns, FgdnShip.bridge_out)
     if ship.small:
         yield from _captain(ship)
     else:
-        yield from set_fact(ship, "bridge hit", True)
+        yield from FgdnShip.bridge_hit.set(ship)
     if ship.is_submarine:
         yield from _submarine_bridge(battle, ship, blow)
-    if ship.card.kind == "carrier":
+    if ship.card.kind == CARRIER:
         yield from _stop_flying(battle, ship)
     yield from burn(battle, ship, blow, "bridge")
 
 
 def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     yield from note(f"{ship} loses all fire control solutions and comes to periscope depth", "8.3")
-    yield from clears_in_time(battle, ship, blow, "bridge hit")
+    yield from clears_in_time(battle, ship, blow, FgdnShip.bridge_hit)
     if not ship.submerged:
         return
-    yield from come_to(ship, "periscope")
+    yield from come_to(ship, PERISCOPE)
     if (yield from roll_on(battle.tables.table("broach"), label=f"{ship} broaches")) == "yes":
         yield from come_to(ship, SURFACED)
-        yield from set_fact(ship, "broached", battle.turn)
+        yield from FgdnShip.broached.mark(ship)
 
 
 def _stop_flying(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    score = yield from roll(f"{ship}: turns without flight operations", critical_dice(battle, "flight operations"), section="8.3")
-    yield from set_fact(ship, "no flying", True, text=f"{ship} ceases flight operations")
-    yield from clears_on(ship, battle.turn + half(battle, score), "no flying")
+    dice = battle.printed("flight operations, turns")
+    score = yield from roll(f"{ship}: turns without flight operations", dice, section="8.3")
+    yield from FgdnShip.no_flying.set(ship, text=f"{ship} ceases flight operations")
+    yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_flying)
 
 
 def _captain(ship: FgdnShip) -> Effects:
-    standing = [(f"captain {n}", 1) for n in range(1, ship.card.captains + 1) if not ship.has("hit", f"captain {n}")]
+    captains = [f"captain {number}" for number in range(1, ship.card.captains + 1)]
+    standing = [(captain, 1) for captain in captains if not ship.hit[captain]]
     if standing:
         name = yield from draw(f"{ship}: who is hit", standing, "8.3")
-        yield from set_fact(ship, "hit", True, name, text=f"{ship}: {name} is hit")
-
-
-def crew_lost(ship: FgdnShip) -> int:
-    """Crew factors that a small craft has lost."""
-    return ship.full(CREW) - ship.left(CREW) if ship.small else 0
+        yield from FgdnShip.hit[name].set(ship, text=f"{ship}: {name} is hit")
 
 
 def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -70,44 +78,44 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         yield from note(f"{ship} has no crew factors", "8.3")
         return
     before = crew_lost(ship)
-    yield from lose(ship, CREW, 1, "personnel hit")
+    yield from FgdnShip.crew_factors.lose(ship, 1, "personnel hit")
     lost = crew_lost(ship)
     if lost == before:
         return
-    yield from add(ship, "injured", 1)
+    yield from FgdnShip.injured.add(ship)
     steps = battle.tables.table("crew_steps")
     light = steps.whole(str(lost), "light weapons")
     if not battle.reading("crew_weapons_add_up"):
         light = max(light - steps.whole(str(before), "light weapons"), 0)
-    yield from _abandon(ship, light, steps.whole(str(lost), "or heavy weapons"), battle)
-    if steps.text(str(lost), "ceases fire") == "yes" and not ship.has("ceases fire"):
+    yield from _abandon(battle, ship, light, steps.whole(str(lost), "or heavy weapons"))
+    if steps.text(str(lost), "ceases fire") == "yes" and not ship.ceases_fire:
         leaves = " and makes off" if steps.text(str(lost), "leaves") == "yes" else ""
-        yield from set_fact(ship, "ceases fire", True, text=f"{ship} ceases fire{leaves}")
+        yield from FgdnShip.ceases_fire.set(ship, text=f"{ship} ceases fire{leaves}")
 
 
-def _abandon(ship: FgdnShip, light: int, heavy: int, battle: FgdnBattle) -> Effects:
+def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
     """Weapons are abandoned: so many light ones, or instead of all of them so many heavy ones."""
     while light:
-        arms = [*_light(ship, battle), *(_heavy(ship, battle) if heavy else ())]
+        arms = [*_light(battle, ship), *(_heavy(battle, ship) if heavy else ())]
         if not arms:
             return
         name = yield from choose(f"{ship} abandons", arms, ship.side)
-        yield from set_fact(ship, "out", True, name, text=f"{ship} abandons her {name}")
-        light, heavy = (light - 1, 0) if name in _light_names(ship, battle) else (0, 0)
+        yield from FgdnShip.out[name].set(ship, text=f"{ship} abandons her {name}")
+        light, heavy = (light - 1, 0) if name in _light_names(battle, ship) else (0, 0)
 
 
-def _light_names(ship: FgdnShip, battle: FgdnBattle) -> set[str]:
-    most = critical_figure(battle, "light weapon: greatest mm")
+def _light_names(battle: FgdnBattle, ship: FgdnShip) -> set[str]:
+    most = battle.figure("light weapon of a boat, up to")
     return {name for name, mm in _calibres(ship) if mm <= most}
 
 
-def _light(ship: FgdnShip, battle: FgdnBattle) -> list[str]:
-    return [name for name, _ in _calibres(ship) if name in _light_names(ship, battle) and not ship.is_out(name)]
+def _light(battle: FgdnBattle, ship: FgdnShip) -> list[str]:
+    return [name for name, _ in _calibres(ship) if name in _light_names(battle, ship) and not ship.out[name]]
 
 
-def _heavy(ship: FgdnShip, battle: FgdnBattle) -> list[str]:
-    least = critical_figure(battle, "heavy weapon: least mm")
-    return [name for name, mm in _calibres(ship) if mm >= least and not ship.is_out(name)]
+def _heavy(battle: FgdnBattle, ship: FgdnShip) -> list[str]:
+    least = battle.figure("heavy weapon of a boat, from")
+    return [name for name, mm in _calibres(ship) if mm >= least and not ship.out[name]]
 
 
 def _calibres(ship: FgdnShip) -> Iterator[tuple[str, float]]:
@@ -118,41 +126,41 @@ def _calibres(ship: FgdnShip) -> Iterator[tuple[str, float]]:
 
 def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Signal lights, halyards or a wireless set is lost."""
-    what = str((yield from roll_on(battle.tables.table("communications"), label=f"{ship}'s communications")))
-    sets = {"main wireless": 1, "auxiliary wireless": 2}
-    if ship.card.wireless < sets.get(what, 0):
+    what = str((yield from roll_on(battle.tables.table(COMMUNICATIONS), label=f"{ship}'s communications")))
+    if ship.card.wireless < WIRELESS_SETS.get(what, 0):
         yield from note(f"{ship} has no {what}", "8.3")
         return
-    yield from set_fact(ship, "lost", True, what, text=f"{ship} loses her {what}")
+    yield from FgdnShip.signals_lost[what].set(ship, text=f"{ship} loses her {what}")
 
 
 def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A searchlight platform or the sonar is lost; light weapons cannot reach a sonar (8.1.3)."""
     what = str((yield from roll_on(battle.tables.table("sensors"), label=f"{ship}'s sensors")))
-    if ship.count("sensors lost", what) >= fitted(ship, what) or (what == SONAR and blow.is_light(battle, ship)):
+    if ship.sensors_lost[what] >= fitted(ship, what) or (what == SONAR and blow.is_light(battle, ship)):
         yield from note(f"{ship} has no {what} to lose by this", "8.3")
         return
-    yield from add(ship, "sensors lost", 1, what, text=f"{ship} loses her {what}")
-    yield from clears_in_time(battle, ship, blow, "sensors lost", what)
+    yield from FgdnShip.sensors_lost[what].add(ship, 1, text=f"{ship} loses her {what}")
+    yield from clears_in_time(battle, ship, blow, FgdnShip.sensors_lost[what])
 
 
 def fitted(ship: FgdnShip, what: str) -> int:
     """How many of a sensor a ship has; sizes C and D one searchlight platform at each end at most."""
-    number = {FORWARD: ship.card.searchlights_forward, AFTER: ship.card.searchlights_after, SONAR: int(ship.card.sonar)}[what]
+    numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
+    number = dict(zip(SENSORS, numbers, strict=True))[what]
     return min(number, 1) if ship.size in ONE_PLATFORM_EACH else number
 
 
 def sensor_or_communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Communications on 1 to 3, a sensor on 4 to 6 (F5)."""
     what = yield from roll_on(battle.tables.table("sensor_or_communications"), label=f"{ship}: sensor or communications")
-    yield from (communications if what == "communications" else sensor)(battle, ship, blow)
+    yield from (communications if what == COMMUNICATIONS else sensor)(battle, ship, blow)
 
 
 EFFECTS: dict[str, HitEffect] = {
     "Bridge": bridge,
     "Personnel": personnel,
-    "Communications": communications,
-    "Sensor": sensor,
+    natures.COMMUNICATIONS: communications,
+    natures.SENSOR: sensor,
     "Sensor/Comms": sensor_or_communications,
 }
 """The effect of each critical hit by its name in the table."""

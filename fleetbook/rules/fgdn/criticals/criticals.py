@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders import fields
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, roll_on, tally
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.aviation_hits import EFFECTS as AVIATION
 from fleetbook.rules.fgdn.criticals.cargo_hits import cargo
 from fleetbook.rules.fgdn.criticals.crew_hits import EFFECTS as CREW
-from fleetbook.rules.fgdn.criticals.critical_context import LIGHT_NATURES, SUBMERGED, TORPEDO, Blow, HitEffect
+from fleetbook.rules.fgdn.criticals.critical_context import NOBODY, SUBMERGED, Blow, HitEffect
 from fleetbook.rules.fgdn.criticals.hull_hits import EFFECTS as HULL
 from fleetbook.rules.fgdn.criticals.submarine_hits import EFFECTS as SUBMARINES
 from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.card import CARRIER, MERCHANT, SIZES
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import CRITICAL
 
 STAR = "*"
-STILL_HALVED = ("Fire", "Flooding")
-STILL_ROLLED = ("Main Battery", "Casemate")
-EFFECTS: dict[str, HitEffect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **AVIATION, "Cargo": cargo}
-WEAPON_OR_CARGO = "Weapon or Cargo"
-COLUMNS = (
-    "major", "minor", "aviation", "merchant", TORPEDO, *SUBMERGED, "small craft", "small cargo",
-)  # fmt: skip
+STILL_HALVED = (natures.FIRE, natures.FLOODING)
+STILL_ROLLED = (natures.MAIN_BATTERY, natures.CASEMATE)
+EFFECTS: dict[str, HitEffect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **AVIATION, natures.CARGO: cargo}
+LARGEST = SIZES[:2]
 
 
 def gunfire_column(ship: FgdnShip) -> str:
     """The column of the critical hit table for anything but torpedoes, mines and attacks on submerged submarines."""
     if ship.small:
-        return "small cargo" if ship.card.cargo_craft or ship.card.kind == "merchant" else "small craft"
-    if ship.card.kind in ("carrier", "merchant"):
-        return {"carrier": "aviation", "merchant": "merchant"}[ship.card.kind]
-    return "major" if ship.size in ("A", "B") and not ship.is_submarine else "minor"
+        return "small cargo" if ship.card.cargo_craft or ship.card.kind == MERCHANT else "small craft"
+    if ship.card.kind in (CARRIER, MERCHANT):
+        return "aviation" if ship.card.kind == CARRIER else MERCHANT
+    return "major" if ship.size in LARGEST and not ship.is_submarine else "minor"
 
 
-class Critical(Order[FgdnShip]):
-    """One critical hit: its nature, thrown for unless it comes of itself, then its effect."""
+class Critical(Part[FgdnShip]):
+    """One critical hit: its nature, thrown for unless it comes of itself, then its effect. The others are as of a Blow."""
 
-    id, title, section = "critical", "Critical hit", "8.1.2"
-    ship: str = fields.ship("ship", among=fit_ships)
-    column: str = fields.choice("column", among=COLUMNS)
-    penetrated: bool = fields.flag("armour pierced", default=True)
-    casemate: bool = fields.flag("casemate armour pierced", default=True)
-    mm: int = fields.number("largest gun", low=0, high=999, unit="mm", default=0)
-    nature: str = fields.text("nature", default="")
+    id, title, section = CRITICAL, "Critical hit", "8.1.2"
+    ship: str
+    column: str
+    penetrated: bool
+    casemate: bool
+    mm: int
+    nature: str
+    cause: Cause = NOBODY
+
+    @property
+    def doing(self) -> Cause | None:
+        return self.cause if self.cause != NOBODY else None
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
@@ -52,16 +57,16 @@ class Critical(Order[FgdnShip]):
         nature = self.nature
         if not nature:
             nature = str((yield from roll_on(battle.tables.table("critical_hits"), self.column, label=f"{ship}: critical hit")))
-        blow = Blow(self.column, self.penetrated, self.casemate, self.mm)
+        blow = Blow(self.column, self.penetrated, self.casemate, self.mm, self.cause)
         yield from tally("criticals", 1, ship)
         yield from self._strike(battle, ship, blow, self._meant(ship, nature))
 
     @staticmethod
     def _meant(ship: FgdnShip, nature: str) -> str:
         """A weapon of an unarmed cargo craft is cargo."""
-        if nature != WEAPON_OR_CARGO:
+        if nature != natures.WEAPON_OR_CARGO:
             return nature
-        return "Weapon" if ship.card.mounts or ship.card.weapons else "Cargo"
+        return natures.WEAPON if ship.card.mounts or ship.card.weapons else natures.CARGO
 
     def _strike(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, nature: str) -> Effects:
         name = nature.removesuffix(STAR)
@@ -82,13 +87,11 @@ class Critical(Order[FgdnShip]):
         return starred and nature.removesuffix(STAR) not in (*halved, *rolled)
 
     def _light_can(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, name: str) -> bool:
-        if not blow.is_light(battle, ship) or self.column in SUBMERGED:
+        if not blow.is_light(battle, ship) or self.column in SUBMERGED or name in natures.LIGHT_WEAPONS_TOO:
             return True
-        if name in LIGHT_NATURES:
-            return blow.allows(battle, ship, name)
-        if name in STILL_ROLLED:
-            return blow.allows(battle, ship, "Fire Control")
-        return name in ("Weapon", "Other Weapon", "Communications", "Sensor")
+        told = natures.FIRE_CONTROL if name in STILL_ROLLED else name
+        named = told in battle.tables.table("light_weapons").columns.labels
+        return named and blow.allows(battle, ship, told)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {self.nature or 'critical hit'}"

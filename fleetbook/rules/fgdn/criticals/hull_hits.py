@@ -2,62 +2,64 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, add, clear, roll_on, set_fact, strike_boxes
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, flood
-from fleetbook.rules.fgdn.criticals.temporary_criticals import MINOR_DAMAGE, clears_in_time
-from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
-from fleetbook.rules.fgdn.ground.ship import FLOTATION, FgdnBattle, FgdnShip
+from fleetbook.core.orders.effects import Effects, roll_on
+from fleetbook.rules.fgdn.criticals import natures
+from fleetbook.rules.fgdn.criticals.critical_context import LIGHT_SHELLS, MINOR_DAMAGE, Blow, HitEffect, burn, flood
+from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_in_time
+from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
+from fleetbook.rules.fgdn.ground.secondary import follow
+from fleetbook.rules.fgdn.ground.ship import JAMMED, FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
+from fleetbook.rules.fgdn.ground.terms import ENGINEERING, RUDDER
 
 BOILER = "boiler explosion"
-JAMMED = "jammed"
 
 
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A level of speed lost and a fire, or a boiler explosion (8.3); a submarine's minor damage burns in neither case (F61)."""
-    what = yield from roll_on(battle.tables.table("engineering"), label=f"{ship}'s engineering")
-    yield from add(ship, "engineering", 1, text=f"{ship} loses a level of speed")
-    yield from clears_in_time(battle, ship, blow, "engineering")
+    what = yield from roll_on(battle.tables.table(ENGINEERING), label=f"{ship}'s engineering")
+    yield from FgdnShip.levels_out.add(ship, 1, text=f"{ship} loses a level of speed")
+    yield from clears_in_time(battle, ship, blow, FgdnShip.levels_out)
     if what == BOILER:
-        share = battle.tables.table("critical_figures").whole("boiler explosion: per cent", "value")
-        yield from follow(ship, Hit("explosion", ship.points * share // 100, cause=BOILER))
+        points = ship.points * battle.figure("boiler explosion, of the points") // HUNDRED
+        yield from follow(ship, blow.hit(EXPLOSION, points, BOILER))
     if blow.column != MINOR_DAMAGE:
-        yield from burn(battle, ship, blow, *(() if what == BOILER else ("engineering",)))
+        yield from burn(battle, ship, blow, *(() if what == BOILER else (ENGINEERING,)))
 
 
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Jammed as she turns, or the steering engine disabled, or both (F65); a submarine loses depth control."""
     if ship.is_submarine:
-        yield from set_fact(ship, "depth control lost", True, text=f"{ship} loses depth control")
-        yield from clears_in_time(battle, ship, blow, "depth control lost")
+        yield from FgdnShip.depth_control_lost.set(ship, text=f"{ship} loses depth control")
+        yield from clears_in_time(battle, ship, blow, FgdnShip.depth_control_lost)
         return
-    what = yield from roll_on(battle.tables.table("rudder"), label=f"{ship}'s rudder")
+    what = yield from roll_on(battle.tables.table(RUDDER), label=f"{ship}'s rudder")
     alone = battle.reading("rudder_hits") == "last one"
     if what != JAMMED:
-        yield from set_fact(ship, "rudder disabled", True, text=f"{ship}'s rudder is disabled")
+        yield from FgdnShip.rudder_disabled.set(ship, text=f"{ship}'s rudder is disabled")
         if alone:
-            yield from clear(ship, "rudder")
+            yield from FgdnShip.rudder.clear(ship)
         return
-    where = ship.word("helm") or "straight"
-    if ship.has("evading"):
+    where = ship.helm
+    if ship.evading:
         where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
-    yield from set_fact(ship, "rudder", f"{JAMMED} {where}", text=f"{ship}'s rudder is jammed {where}")
-    yield from set_fact(ship, "rudder hit", battle.turn)
+    yield from FgdnShip.rudder.set(ship, f"{JAMMED} {where}", text=f"{ship}'s rudder is jammed {where}")
+    yield from FgdnShip.rudder_hit.set(ship, battle.turn)
     if alone:
-        yield from clear(ship, "rudder disabled")
+        yield from FgdnShip.rudder_disabled.clear(ship)
 
 
 def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A small craft loses a level of speed with each; with the last it sinks."""
-    yield from strike_boxes(ship.name, FLOTATION, 1, "flotation hit")
-    if not ship.left(FLOTATION):
+    yield from FgdnShip.flotation.strike(ship, 1, "flotation hit")
+    if not ship.flotation:
         yield from founder(battle, ship, "no flotation left")
 
 
 def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Flooding; on small craft a flotation hit (F46)."""
-    if ship.small and battle.reading("flooding_small_craft") == "flotation":
+    if ship.small and battle.reading("flooding_small_craft") == FgdnShip.flotation.name:
         yield from flotation(battle, ship, blow)
     else:
         yield from flood(battle, ship, blow)
@@ -76,7 +78,7 @@ def half_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 def fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A fire, less severe by light shells."""
-    causes = ("light shells",) if blow.is_light(battle, ship) else ()
+    causes = (LIGHT_SHELLS,) if blow.is_light(battle, ship) else ()
     yield from burn(battle, ship, blow, *causes)
 
 
@@ -93,13 +95,13 @@ def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 EFFECTS: dict[str, HitEffect] = {
-    "Engineering": engineering,
-    "Flooding": flooding,
+    natures.ENGINEERING: engineering,
+    natures.FLOODING: flooding,
     "2 x Flooding": twice_flooding,
     "1/2 Flooding": half_flooding,
-    "Fire": fire,
+    natures.FIRE: fire,
     "1/2 Fire": half_fire,
-    "Rudder": rudder,
+    natures.RUDDER: rudder,
     "Flotation": flotation,
     "Fuel Tank": fuel_tank,
 }

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, option, size_at_least
+from fleetbook.rules.fgdn.ground.card import SIZES
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.fit import size_at_least
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
-SMALLEST = "C"
+SMALLEST = SIZES[2]
 
 
 def period(battle: FgdnBattle) -> str:
@@ -20,7 +23,7 @@ def period(battle: FgdnBattle) -> str:
 def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
     """What a navy's handling of its charges adds to the main magazine roll; sizes A to C, 1914 to 1918 only (8.3, F41)."""
     table, when = battle.tables.table("national_magazines"), period(battle)
-    if not option(battle, "national_magazines") or not size_at_least(ship, SMALLEST):
+    if not FgdnFacts(battle).national_magazines or not size_at_least(ship, SMALLEST):
         return ()
     if ship.card.nation not in table.rows.labels or when not in table.columns.labels:
         return ()
@@ -31,6 +34,6 @@ def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...
 def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
     """What shells filled with picric acid add to the ready ammunition roll of a casemate (8.3, F57)."""
     table = battle.tables.table("picric_navies")
-    if not option(battle, "picric_casemates") or ship.card.nation not in table.rows.labels:
+    if not FgdnFacts(battle).picric_casemates or ship.card.nation not in table.rows.labels:
         return ()
     return (Modifier("picric", table.whole(ship.card.nation, "modifier"), f"picric acid, {ship.card.nation}", "F57"),)

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, append, roll, set_fact
-from fleetbook.rules.fgdn.criticals.critical_context import Blow
+from fleetbook.core.battle.conditions import Flag, Number
+from fleetbook.core.battle.fact import Keyed
+from fleetbook.core.orders.effects import Effects, roll
+from fleetbook.rules.fgdn.criticals.critical_context import MINOR_DAMAGE, Blow
+from fleetbook.rules.fgdn.ground.pending_hits import Clearing
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
-CLEARING = "clearing"
-MINOR_DAMAGE = "minor damage"
 
-
-def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: str, other: str = "") -> Effects:
+def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | Number) -> Effects:
     """A minor damage critical of a submarine clears itself in D6 turns (note to the critical hit table)."""
     if blow.column == MINOR_DAMAGE:
-        turns = yield from roll(
-            f"{ship}: turns until it is put right", battle.tables.table("critical_dice").text("minor damage", "dice")
-        )
-        yield from clears_on(ship, battle.turn + turns, fact, other)
+        turns = yield from roll(f"{ship}: turns until it is put right", battle.printed("minor damage, turns"))
+        yield from clears_on(ship, battle.turn + turns, fact)
 
 
-def clears_on(ship: FgdnShip, turn: int, fact: str, other: str = "") -> Effects:
+def clears_on(ship: FgdnShip, turn: int, fact: Flag | Number) -> Effects:
     """A fact of a ship is cleared, or a count lowered by one, when this turn begins."""
-    yield from append(ship, CLEARING, (turn, fact, other))
+    yield from FgdnShip.clearing.append(ship, Clearing(turn, fact.name, fact.other))
 
 
 def clear_due(battle: FgdnBattle) -> Effects:
     """Put right what is due this turn."""
     for ship in battle.ships():
-        value = ship.fact(CLEARING)
-        entries = [entry for entry in value if isinstance(entry, tuple)] if isinstance(value, tuple) else []
-        due = [entry for entry in entries if isinstance(entry[0], int) and entry[0] <= battle.turn]
+        due = [entry for entry in ship.clearing if entry.turn <= battle.turn]
+        lasting = tuple(entry for entry in ship.clearing if entry not in due)
         if due:
-            yield from set_fact(ship, CLEARING, tuple(entry for entry in entries if entry not in due) or None)
-        lasting = {entry[1:] for entry in entries if entry not in due}
-        for _, fact, other in due:
-            yield from _put_right(ship, str(fact), str(other), hit_again=(fact, other) in lasting)
+            yield from FgdnShip.clearing.set(ship, lasting)
+        for entry in due:
+            yield from _put_right(ship, entry, hit_again=any(entry[1:] == other[1:] for other in lasting))
 
 
-def _put_right(ship: FgdnShip, fact: str, other: str, *, hit_again: bool) -> Effects:
+def _put_right(ship: FgdnShip, entry: Clearing, *, hit_again: bool) -> Effects:
     """A count is lowered by one; what only holds or does not lasts as long as the last hit on it."""
-    value = ship.fact(fact, other)
-    if value is None or (value is True and hit_again):
-        return
-    left = value - 1 if isinstance(value, int) and not isinstance(value, bool) else None
-    yield from set_fact(ship, fact, left or None, other, text=f"{ship}: {fact}{' ' + other if other else ''} put right")
+    fact, words = _fact(ship, entry), f"{ship}: {entry.fact}{' ' * bool(entry.other)}{entry.other} put right"
+    if isinstance(fact, Number) and fact.value(ship):
+        yield from fact.set(ship, fact.value(ship) - 1, words)
+    elif isinstance(fact, Flag) and fact.value(ship) and not hit_again:
+        yield from fact.clear(ship, words)
+
+
+def _fact(ship: FgdnShip, entry: Clearing) -> object:
+    declared = (one for one in ship.declared.values() if one.name == entry.fact and bool(one.key_name) == bool(entry.other))
+    found = next(declared)
+    return found[entry.other] if isinstance(found, Keyed) else found

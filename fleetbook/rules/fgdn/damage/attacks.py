@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, add, note, tally
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, tally
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
-from fleetbook.rules.fgdn.ground.armour import armour_at, not_penetrating, penetrates, pierces_casemate
-from fleetbook.rules.fgdn.ground.card import BANDS
-from fleetbook.rules.fgdn.ground.pending_hits import Hit, hold
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, carried, figure, fit_ships, require_fit, size_at_least
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.criticals import natures
+from fleetbook.rules.fgdn.damage.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.ground.armour import armour_at, each_told, not_penetrating, penetrates, pierces_casemate
+from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, SIZES, TUBES
+from fleetbook.rules.fgdn.ground.checks import LARGEST_MM, MOST_OF_A_WEAPON
+from fleetbook.rules.fgdn.ground.fit import require_fit, size_at_least
+from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, TORPEDO, UNDERWATER, Hit
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import (
+    ATTACK_PHASES,
+    BELT,
+    DECK,
+    DOWN,
+    MOVEMENT,
+    PLACES_STRUCK,
+    SHALLOW,
+    SIDES,
+    TARGET,
+)
+from fleetbook.rules.kit.sides import every_ship
 
-ATTACK_PHASES = ("movement", "planned-fire", "reaction-fire")
-SIDES = ("port", "starboard")
-MOST_POINTS = 2000
+MOST_POINTS = int(MOST_OF_A_WEAPON["warhead"])
 MOST_HITS = 50
-SHALLOW, DEEP = "shallow", "deep"
+MOST_POUNDS, MOST_CM = 9999, 99
+DEEP = "deep"
+BROAD, _, _ = ASPECTS = "broad", "bow", STERN
+LEAST_SEVERE = tuple(COLUMN_OF)[-1]
+SKIP_BOMB, ROCKET = "skip bomb", "rocket"
+LARGE = SIZES[1]
+"""The smallest size that a deep torpedo does not run under."""
+UNKNOWN = "nobody known"
+POINTS = FgdnShip.damage_points.name
 
 
-def surface_targets(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Ships on the surface that can be hit."""
-    return [ship for ship in fit_ships(battle, given) if not ship.is_airship]
+def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGET) -> Any:
+    """Declare whose doing an attack is: one of the ships that carry such a weapon, or nobody known. Asked for where
+    there are any; battles of earlier versions did not know it. ``victim`` is the input that says who is hit.
+    """
+
+    def candidates(battle: FgdnBattle, order: Any) -> tuple[str, ...]:
+        ships = [ship.name for ship in battle.ships() if ship.name != getattr(order, victim) and carries(ship)]
+        return (UNKNOWN, *ships) if ships else ()
+
+    return fields.choice(label, candidates, default=UNKNOWN, shown_if=candidates)
+
+
+def firer_of(by: str | None) -> str:
+    """The ship whose doing an attack is; empty where nobody knows."""
+    return "" if by in (None, UNKNOWN) else str(by)
+
+
+def hold(target: FgdnShip, by: str | None, *hits: Hit) -> Effects:
+    """Keep hits until the phase is over."""
+    firer = firer_of(by)
+    cause = Cause(firer, hits[0].cause)
+    yield from FgdnShip.held.append(target, *(hit._replace(by=firer) for hit in hits), cause=cause)
+    yield from tally(POINTS, sum(hit.points for hit in hits), target)
 
 
 def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
@@ -36,78 +78,87 @@ def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
     require(not target.is_airship, f"{target} is an airship", "8.8")
 
 
-def usual_depth(battle: FgdnBattle, given: InputsSoFar) -> str:
+def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:
+    """Raise Refused unless this ship can be attacked now by what falls or flies."""
+    require_target(battle, target)
+    require(not target.submerged, f"{target} is submerged", "8.1.4")
+
+
+def usual_depth(battle: FgdnBattle, order: TorpedoHit) -> str:
     """Deep at large ships, shallow at those that a deep torpedo would run under (8.1.7)."""
-    return DEEP if given.get("target") and size_at_least(battle.ship(given["target"]), "B") else SHALLOW
+    return DEEP if size_at_least(battle.ship(order.target), LARGE) else SHALLOW
 
 
 class TorpedoHit(Order[FgdnShip]):
     """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7)."""
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
-    phases, later = ("movement",), AT_THE_END
-    target: str = fields.ship("ship hit", among=surface_targets)
-    kind: str = fields.choice("weapon", among=("torpedo", "mine"), default="torpedo")
-    points: int = fields.number("damage points of the warhead", low=1, high=MOST_POINTS)
-    depth: str = fields.choice("set to run", among=(SHALLOW, DEEP), default=usual_depth)
-    side: str = fields.choice("side", among=SIDES, default="port")
-    aspect: str = fields.choice("aspect", among=("broad", "bow", "stern"), default="broad")
+    phases, later = (MOVEMENT,), AT_THE_END
+    target: str = fields.ship("ship hit", every_ship, default=None)
+    kind: str = fields.choice("weapon", UNDERWATER)
+    points: int = fields.number("damage points of the warhead", 1, MOST_POINTS)
+    depth: str = fields.choice("set to run", (SHALLOW, DEEP), default=usual_depth)
+    side: str = fields.choice("side", SIDES)
+    aspect: str = fields.choice("aspect", ASPECTS)
+    by: str | None = whose("fired by", lambda ship: any(weapon.kind == TUBES for weapon in ship.card.weapons))
 
     def check(self, battle: FgdnBattle) -> None:
         target = battle.ship(self.target)
         require_target(battle, target)
-        deep = self.kind == "torpedo" and self.depth == DEEP
-        runs_under = deep and not size_at_least(target, "B") and not target.submerged
-        require(not runs_under, f"a deep torpedo runs under a ship of size {target.size}", "8.1.7")
+        deep = self.kind == TORPEDO and self.depth == DEEP
+        runs_under = deep and not size_at_least(target, LARGE) and not target.submerged
+        require(not runs_under, f"a deep torpedo runs under a ship of size {target.size}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         target = battle.ship(self.target)
         points = self.points
-        if self.aspect != "broad":
-            points //= figure(battle, "narrow aspect: one part in")
-        elif self.depth == SHALLOW and size_at_least(target, "B"):
+        if self.aspect != BROAD:
+            points //= battle.figure("narrow aspect, one part in")
+        elif self.depth == SHALLOW and size_at_least(target, LARGE):
             points = shallow_points(battle, target, points)
         elif target.card.underwater and self.depth == DEEP:
             taken = absorbed(battle, target, self.side, points)
-            yield from add(target, "protection used", taken, self.side)
+            yield from FgdnShip.protection_used[self.side].add(target, taken)
             points -= taken
-        yield from note(f"{points} of {self.points} points reach the ship", self.section)
-        yield from hold(
-            target, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=self._automatic(battle, target, points))
-        )
-        yield from tally("points", points, target)
+        yield from note(f"{points} of {self.points} points reach the ship")
+        automatic = self._automatic(battle, target, points)
+        yield from hold(target, self.by, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=automatic))
 
     def _automatic(self, battle: FgdnBattle, target: FgdnShip, points: int) -> tuple[str, ...]:
         """A torpedo floods where the protection is pierced (a mine by reading, F66); either breaches a pressure hull (8.1.2)."""
         if not points:
             return ()
-        floods = self.kind == "torpedo" or bool(battle.reading("mine_floods"))
-        return (*("Flooding",) * floods, *("Hull Penetration",) * target.is_submarine)
+        floods = self.kind == TORPEDO or bool(battle.reading("mine_floods"))
+        return (*(natures.FLOODING,) * floods, *(natures.HULL_PENETRATION,) * target.is_submarine)
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
+    @property
+    def doing(self) -> Cause:
+        return Cause(firer_of(self.by), self.kind)
+
+    def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
-        where = self.aspect if self.aspect != "broad" else f"{self.side} side"
+        where = self.aspect if self.aspect != BROAD else f"{self.side} side"
         return f"{self.target} is hit by a {self.kind}, {where}"
 
 
 def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
     """What the belt leaves of a shallow torpedo's damage (8.1.7.1, F6)."""
     less = battle.tables.table("shallow_torpedo").whole(target.card.belt, "per cent less")
-    return points * (100 - less) // 100
+    return points * (HUNDRED - less) // HUNDRED
 
 
 def protection_left(target: FgdnShip, side: str) -> int:
     """What the protection system of a side can still take: its rating less the points that it has absorbed (8.1.7.2)."""
-    return max(target.card.underwater - target.count("protection used", side), 0)
+    return max(target.card.underwater - target.protection_used[side], 0)
 
 
 def third(battle: FgdnBattle, target: FgdnShip) -> int:
     """What the protection of a side can take of one torpedo (8.1.7.2, F59)."""
-    parts = figure(battle, "protection a torpedo can use: one part in")
+    parts = battle.figure("protection a torpedo can use, one part in")
     down = target.card.underwater // parts
-    return down if battle.reading("protection_rounded") == "down" else -(-target.card.underwater // parts)
+    return down if battle.reading("protection_rounded") == DOWN else -(-target.card.underwater // parts)
 
 
 def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
@@ -120,38 +171,36 @@ class BombHits(Order[FgdnShip]):
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
     phases, later = ATTACK_PHASES, AT_THE_END
-    target: str = fields.ship("ship hit", among=surface_targets)
-    kind: str = fields.choice("weapon", among=("bomb", "skip bomb", "rocket"), default="bomb")
-    hits: int = fields.number("hits", low=1, high=MOST_HITS, default=1)
-    points: int = fields.number("damage points of each", low=0, high=MOST_POINTS)
-    penetration: int = fields.number("penetration", low=0, high=99, unit="cm", default=0)
-    pounds: int = fields.number("weight of each", low=0, high=9999, unit="lb", default=100)
+    target: str = fields.ship("ship hit", every_ship, default=None)
+    kind: str = fields.choice("weapon", (BOMB, SKIP_BOMB, ROCKET))
+    hits: int = fields.number("hits", 1, MOST_HITS, default=1)
+    points: int = fields.number("damage points of each", 0, MOST_POINTS)
+    penetration: int = fields.number("penetration", 0, MOST_CM, unit="cm", default=0)
+    pounds: int = fields.number("weight of each", 0, MOST_POUNDS, unit="lb", default=100)
+    by: str | None = whose("planes of", lambda ship: ship.card.aircraft)
 
     def check(self, battle: FgdnBattle) -> None:
-        target = battle.ship(self.target)
-        require_target(battle, target)
-        require(not target.submerged, f"{target} is submerged", "8.1.4")
+        require_surfaced(battle, battle.ship(self.target))
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         target = battle.ship(self.target)
-        pierced = penetrates(self.penetration, armour_at(target, "belt" if self.kind == "skip bomb" else "deck"))
+        place = BELT if self.kind == SKIP_BOMB else DECK
+        pierced = penetrates(self.penetration, armour_at(target, place))
         points = self.points if pierced else not_penetrating(battle, self.points)
-        kind = "rocket" if self.kind == "rocket" else "bomb"
-        place = "belt" if self.kind == "skip bomb" else "deck"
         casemate = pierces_casemate(battle, self.penetration, target, place)
         deck = self._opens_deck(battle, target, pierced)
-        hit = Hit(kind, points, pierced, self.kind, automatic=("Flight Deck",) * deck, casemate=casemate)
-        yield from note(f"{points} points each, {'penetrating' if pierced else 'not penetrating'}", self.section)
-        yield from hold(target, *[hit] * self.hits)
-        yield from tally("points", points * self.hits, target)
+        kind = ROCKET if self.kind == ROCKET else BOMB
+        hit = Hit(kind, points, pierced, self.kind, automatic=(natures.FLIGHT_DECK,) * deck, casemate=casemate)
+        yield from note(each_told(points, pierced=pierced))
+        yield from hold(target, self.by, *[hit] * self.hits)
 
     def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
         """Whether each of them hits a carrier's flight deck besides (8.1.2)."""
-        falls = self.kind == "bomb" or (self.kind == "skip bomb" and battle.reading("skip_bomb_opens_deck"))
-        heavy = bool(falls) and self.pounds >= figure(battle, "flight deck: least pounds of a bomb")
-        return heavy and pierced and target.card.kind == "carrier"
+        falls = self.kind == BOMB or (self.kind == SKIP_BOMB and battle.reading("skip_bomb_opens_deck"))
+        heavy = bool(falls) and self.pounds >= battle.figure("bomb that opens a flight deck, from")
+        return heavy and pierced and target.card.kind == CARRIER
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
@@ -163,40 +212,33 @@ class ShellHits(Order[FgdnShip]):
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
     phases, later = ATTACK_PHASES, AT_THE_END
-    target: str = fields.ship("ship hit", among=surface_targets)
+    target: str = fields.ship("ship hit", every_ship, default=None)
     weapon: str = fields.text("by", default="gunfire")
-    mm: float = fields.number("calibre", low=1, high=510, unit="mm", decimals=True)
-    hits: int = fields.number("hits", low=1, high=MOST_HITS, default=1)
-    points: int = fields.number("damage points of each", low=0, high=MOST_POINTS)
-    penetration: int = fields.number("penetration", low=0, high=99, unit="cm", default=0)
-    place: str = fields.choice("strikes", among=("belt", "deck"), default="belt")
-    band: str = fields.choice("range", among=BANDS, default="short")
+    mm: float = fields.number("calibre", 1, LARGEST_MM, unit="mm", decimals=True)
+    hits: int = fields.number("hits", 1, MOST_HITS, default=1)
+    points: int = fields.number("damage points of each", 0, MOST_POINTS)
+    penetration: int = fields.number("penetration", 0, MOST_CM, unit="cm", default=0)
+    place: str = fields.choice("strikes", PLACES_STRUCK)
+    band: str = fields.choice("range", BANDS)
+    by: str | None = whose("fired by", lambda ship: ship.card.mounts or ship.card.weapons)
 
     def check(self, battle: FgdnBattle) -> None:
-        target = battle.ship(self.target)
-        require_target(battle, target)
-        require(not target.submerged, f"{target} is submerged", "8.1.4")
+        require_surfaced(battle, battle.ship(self.target))
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         target = battle.ship(self.target)
         pierced = penetrates(self.penetration, armour_at(target, self.place))
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, self.place)
-        hit = Hit("gun", points, pierced, self.weapon, int(self.mm), self.band, casemate=casemate)
-        yield from note(f"{points} points each, {'penetrating' if pierced else 'not penetrating'}", self.section)
-        yield from hold(target, *[hit] * self.hits)
-        yield from tally("points", points * self.hits, target)
+        hit = Hit(GUN, points, pierced, self.weapon, int(self.mm), self.band, casemate=casemate)
+        yield from note(each_told(points, pierced=pierced))
+        yield from hold(target, self.by, *[hit] * self.hits)
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} is hit by {self.weapon}"
-
-
-def submerged_targets(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Submarines under water."""
-    return [ship for ship in fit_ships(battle, given) if ship.submerged]
 
 
 class DepthCharges(Order[FgdnShip]):
@@ -204,64 +246,25 @@ class DepthCharges(Order[FgdnShip]):
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
     phases, later = ATTACK_PHASES, AT_THE_END
-    target: str = fields.ship("submarine", among=submerged_targets)
-    severity: str = fields.choice("damage", among=("lethal", "major", "minor"), default="minor")
-    points: int = fields.number("damage points", low=0, high=MOST_POINTS)
+    target: str = fields.ship("submarine", every_ship)
+    severity: str = fields.choice("damage", tuple(COLUMN_OF), default=LEAST_SEVERE)
+    points: int = fields.number("damage points", 0, MOST_POINTS)
     contact: bool = fields.flag("contact-fused hit")
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where there is no submarine."""
-        super().open(battle)
-        require(any(ship.is_submarine for ship in fit_ships(battle, {})), "there is no submarine", cls.section)
+    by: str | None = whose("attacked by", lambda ship: any(weapon.kind == ASW for weapon in ship.card.weapons))
 
     def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.is_submarine for ship in battle.ships()), "there is no submarine")
         target = battle.ship(self.target)
         require_target(battle, target)
-        require(target.submerged, f"{target} is not submerged", self.section)
+        require(target.submerged, f"{target} is not submerged")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        automatic = ("Hull Penetration",) if self.contact else ()
+        automatic = (natures.HULL_PENETRATION,) if self.contact else ()
         hit = Hit("depth charge", self.points, cause="depth charges", severity=self.severity, automatic=automatic)
-        yield from hold(battle.ship(self.target), hit)
-        yield from tally("points", self.points, self.target)
+        yield from hold(battle.ship(self.target), self.by, hit)
 
-    def ahead(self, battle: FgdnBattle) -> Iterator[Order[FgdnShip]]:
+    def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} takes {self.severity} damage"
-
-
-def _launchers(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    return [ship for ship in fit_ships(battle, given) if _loaded(battle, {"ship": ship.name})]
-
-
-def _loaded(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
-    """Torpedo mounts and depth charge rails that work and have something left."""
-    ship = battle.ship(given["ship"]) if given.get("ship") else None
-    return [weapon.name for weapon in ship.card.weapons if ship.weapon_works(weapon) and carried(ship, weapon)] if ship else []
-
-
-class Expend(Order[FgdnShip]):
-    """Torpedoes or depth charges leave the ship: what is no longer aboard cannot explode in its mount (8.3)."""
-
-    id, title, key, section = "launch", "Launch", "v", "8.3"
-    phases = ATTACK_PHASES
-    ship: str = fields.ship("ship", among=_launchers, default=lambda b, g: next(iter(_launchers(b, g)), None))
-    weapon: str = fields.choice("from", among=_loaded, default=lambda b, g: next(iter(_loaded(b, g)), None))
-    number: int = fields.number("how many", low=1, high=MOST_HITS, default=1)
-
-    def check(self, battle: FgdnBattle) -> None:
-        ship = battle.ship(self.ship)
-        require_fit(ship)
-        require(not ship.has("no propulsion"), f"{ship} cannot launch without power", self.section)
-        left = carried(ship, ship.weapon(self.weapon))
-        require(self.number <= left, f"{ship}'s {self.weapon} has {left} left", self.section)
-
-    def resolve(self, battle: FgdnBattle) -> Effects:
-        words = f"{self.ship} launches {self.number} from {self.weapon}"
-        yield from add(self.ship, "fired off", self.number, self.weapon, text=words)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} launches from {self.weapon}"

@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, add, clear, lose, note, restore_boxes, roll
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.d10 import up_to
+from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
-from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, figure, on_table, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import MOVEMENT
+from fleetbook.rules.kit.sides import afloat, every_ship
 
-EXTRA, INJURED = "extra crew", "injured"
 MOST_YARDS = 2000
+CREW = FgdnShip.crew_factors
 
 
-def boats(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Small craft on the table, sinking ones too."""
-    return [ship for ship in on_table(battle, given) if ship.small and not ship.is_airship]
+def is_boat(ship: FgdnShip) -> bool:
+    """Whether it is a small craft on the table, a sinking one too."""
+    return ship.afloat and ship.small and not ship.is_airship
+
+
+def require_two_boats(battle: FgdnBattle) -> None:
+    """Raise Refused where there are not two boats."""
+    require(sum(is_boat(ship) for ship in afloat(battle)) > 1, "there are not two boats")
 
 
 def _most(battle: FgdnBattle) -> int:
-    return figure(battle, "crew factors that a boat can carry")
+    return battle.figure("crew factors that a boat can carry")
 
 
 def able(ship: FgdnShip) -> int:
     """Uninjured crew factors aboard: on the card, and taken on beyond it."""
-    return ship.left(CREW) + ship.count(EXTRA)
+    return ship.crew_factors + ship.extra_crew
 
 
 def aboard(ship: FgdnShip) -> int:
     """All crew factors aboard."""
-    return able(ship) + ship.count(INJURED)
+    return able(ship) + ship.injured
 
 
 class TransferCrew(Order[FgdnShip]):
@@ -44,71 +48,70 @@ class TransferCrew(Order[FgdnShip]):
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
-    phases = ("movement",)
-    boat: str = fields.ship("from", among=boats)
-    other: str = fields.ship("to", among=lambda b, g: [ship for ship in boats(b, g) if ship.name != g.get("boat")])
-    injured: bool = fields.flag("an injured factor", default=False)
-    factors: int = fields.number("crew factors", low=1, high=lambda b, g: _most(b), default=1)
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where there are not two boats."""
-        super().open(battle)
-        require(len(boats(battle, {})) > 1, "there are not two boats", cls.section)
+    phases = (MOVEMENT,)
+    boat: str = fields.ship("from", every_ship)
+    other: str = fields.ship("to", every_ship)
+    injured: bool = fields.flag("an injured factor", default=lambda battle, order: not able(battle.ship(order.boat)))
+    factors: int = fields.number("crew factors", 1, _most, default=1)
 
     def check(self, battle: FgdnBattle) -> None:
-        boat, other = battle.ship(self.boat), battle.ship(self.other)
-        for ship in (boat, other):
-            require(ship.afloat and ship.small and not ship.is_airship, f"{ship} is not a boat on the table", self.section)
-        require(boat != other, "two boats are wanted", self.section)
-        require(boat.side == other.side, f"{other} is on the other side", self.section)
-        require(not self.injured or self.factors == 1, "injured factors go one at a time", self.section)
-        there = boat.count(INJURED) if self.injured else able(boat)
-        require(self.factors <= there, f"{boat} has {there} such crew factors aboard", self.section)
-        most = _most(battle)
-        require(aboard(other) + self.factors <= most, f"{other} can carry {most} crew factors", self.section)
+        require_two_boats(battle)
+        boat = battle.ship(self.boat)
+        require(is_boat(boat), f"{boat} is not a boat on the table")
+        require(aboard(boat), f"{boat} has 0 such crew factors aboard")
+        other = battle.ship(self.other)
+        require(is_boat(other), f"{other} is not a boat on the table")
+        require(boat != other, "two boats are wanted")
+        require(boat.side == other.side, f"{other} is on the other side")
         self._check_speed(battle, boat, other)
+        most, full = _most(battle), f"{other} can carry {_most(battle)} crew factors"
+        require(aboard(other) < most, full)
+        there = boat.injured if self.injured else able(boat)
+        require(there, f"{boat} has {there} such crew factors aboard")
+        require(not self.injured or self.factors == 1, "injured factors go one at a time")
+        require(self.factors <= there, f"{boat} has {there} such crew factors aboard")
+        require(aboard(other) + self.factors <= most, full)
 
     def _check_speed(self, battle: FgdnBattle, boat: FgdnShip, other: FgdnShip) -> None:
         if boat.speed and other.speed:
-            require(boat.speed == other.speed, "both must move at the same speed", self.section)
+            require(boat.speed == other.speed, "both must move at the same speed")
         knots = min(boat.speed, other.speed)
         possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
-        require(possible, f"no transfer at {knots} kt", self.section)
-        require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too", self.section)
+        require(possible, f"no transfer at {knots} kt")
+        require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         boat, other = battle.ship(self.boat), battle.ship(self.other)
         percent = battle.tables.table("crew_transfer").whole(boat.speed, "per cent")
-        safe = yield from chance(f"transfer at {boat.speed} kt, {percent} %", percent, self.section)
+        safe = yield from chance(f"transfer at {boat.speed} kt, {percent} %", percent)
         yield from self._leave(boat)
         if safe:
             yield from self._arrive(other)
-            yield from note(f"{self.factors} crew factor(s) go over to {other}", self.section)
+            yield from note(f"{self.factors} crew factor(s) go over to {other}")
             return
-        yield from note(f"{self.factors} crew factor(s) are in the water", self.section)
-        score = figure(battle, "collision on a failed transfer: D10")
-        if (yield from up_to(f"{boat} and {other} collide", score, self.section)):
-            yield from note(f"{boat} and {other} collide", self.section)
+        yield from note(f"{self.factors} crew factor(s) are in the water")
+        score = battle.figure("collision on a failed transfer, D10 up to")
+        if (yield from up_to(f"{boat} and {other} collide", score)):
+            yield from note(f"{boat} and {other} collide")
 
     def _leave(self, boat: FgdnShip) -> Effects:
         """Those who go are no longer aboard; men beyond the card's go first."""
         if self.injured:
-            yield from add(boat, INJURED, -1)
+            yield from FgdnShip.injured.add(boat, -1)
             return
-        beyond = min(self.factors, boat.count(EXTRA))
-        yield from add(boat, EXTRA, -beyond)
-        yield from lose(boat, CREW, self.factors - beyond, "gone over")
+        beyond = min(self.factors, boat.extra_crew)
+        yield from FgdnShip.extra_crew.add(boat, -beyond)
+        yield from CREW.lose(boat, self.factors - beyond, "gone over")
 
     def _arrive(self, other: FgdnShip) -> Effects:
         """They fill the places of those lost, and are aboard beyond the card after that."""
         if self.injured:
-            yield from add(other, INJURED, 1)
+            yield from FgdnShip.injured.add(other, 1)
             return
-        filled = min(self.factors, other.full(CREW) - other.left(CREW))
+        filled = min(self.factors, other.full(CREW.name) - other.crew_factors)
         if filled:
-            yield from restore_boxes(other.name, CREW, filled, "taken on")
-        yield from add(other, EXTRA, self.factors - filled)
+            yield from CREW.restore(other, filled, "taken on")
+        yield from FgdnShip.extra_crew.add(other, self.factors - filled)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"crew from {self.boat} to {self.other}"
@@ -118,33 +121,28 @@ class ComeAlongside(Order[FgdnShip]):
     """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses; crew can go over then."""
 
     id, title, key, section = "alongside", "Come alongside", "s", "8.1.9"
-    phases = ("movement",)
-    boat: str = fields.ship("boat", among=boats)
-    other: str = fields.ship("alongside", among=lambda b, g: [ship for ship in boats(b, g) if ship.name != g.get("boat")])
-    yards: int = fields.number("distance", low=0, high=MOST_YARDS, unit="yds")
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where there are not two boats."""
-        super().open(battle)
-        require(len(boats(battle, {})) > 1, "there are not two boats", cls.section)
+    phases = (MOVEMENT,)
+    boat: str = fields.ship("boat", every_ship)
+    other: str = fields.ship("alongside", every_ship)
+    yards: int = fields.number("distance", 0, MOST_YARDS, unit="yds")
 
     def check(self, battle: FgdnBattle) -> None:
-        boat, other = battle.ship(self.boat), battle.ship(self.other)
+        require_two_boats(battle)
+        boat = battle.ship(self.boat)
         require_fit(boat)
-        require(boat.small and not boat.is_airship, f"{boat} is not a boat", self.section)
-        require(boat != other and other.afloat, "another boat on the table is wanted", self.section)
-        require(not other.speed, f"{other} makes {other.speed} kt: she must lie still", self.section)
-        require(boat.speed, f"{boat} lies still already", self.section)
-        knots, yards = figure(battle, "alongside: most knots"), figure(battle, "alongside: most yards")
-        require(boat.speed <= knots, f"{boat} makes {boat.speed} kt: {knots} at most", self.section)
-        require(self.yards <= yards, f"{yards} yards at most", self.section)
+        require(is_boat(boat), f"{boat} is not a boat")
+        require(boat.speed, f"{boat} lies still already")
+        knots, yards = battle.figure("alongside, at most"), battle.figure("alongside, from within")
+        require(boat.speed <= knots, f"{boat} makes {boat.speed} kt: {knots} at most")
+        other = battle.ship(self.other)
+        require(boat != other and is_boat(other), "another boat on the table is wanted")
+        require(not other.speed, f"{other} makes {other.speed} kt: she must lie still")
+        require(self.yards <= yards, f"{yards} yards at most")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        dice = battle.tables.table("damage_dice").text("alongside, Impulses", "dice")
-        impulses = yield from roll("Impulses to come alongside", dice)
+        impulses = yield from roll("Impulses to come alongside", battle.printed("alongside, Impulses"))
         words = f"{self.boat} lies alongside {self.other} after {impulses} Impulse{'s' if impulses > 1 else ''}"
-        yield from clear(self.boat, "speed", text=words)
+        yield from FgdnShip.speed.clear(self.boat, text=words)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.boat} comes alongside {self.other}"

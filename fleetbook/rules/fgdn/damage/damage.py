@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, add, clear, note, roll_on, run, set_fact, strike_boxes
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.criticals.critical_context import TORPEDO
-from fleetbook.rules.fgdn.criticals.criticals import COLUMNS, Critical, gunfire_column
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.criticals import natures
+from fleetbook.rules.fgdn.criticals.critical_context import SUBMERGED
+from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
+from fleetbook.rules.fgdn.ground.card import CARRIER, FAR
 from fleetbook.rules.fgdn.ground.d10 import up_to
-from fleetbook.rules.fgdn.ground.pending_hits import FOLLOWING, HELD, UNDERWATER, Hit, following, held
-from fleetbook.rules.fgdn.ground.ship import POINTS, FgdnBattle, FgdnShip, figure, fit_ships
+from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit, Share, joined, shares_of
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
+from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
+from fleetbook.rules.kit.sides import every_ship
 
-WORKED_OUT = "worked out"
-"""The turn in which a ship's damage was last worked out, by phase."""
 AT_THE_END = "at the end of the phase"
-MOST_POINTS = 99_999
-BATCH_POINTS = "batch points"
-KEEL = {"torpedo": "keel: D10 for torpedo or mine", "mine": "keel: D10 for torpedo or mine", "bomb": "keel: D10 for bomb"}
-HEAVY_SHELLS = ("long", "extreme")
+KEEL = {
+    **dict.fromkeys((TORPEDO, MINE), "keel broken by a torpedo or mine, D10 up to"),
+    BOMB: "keel broken by a bomb, D10 up to",
+}
+COLUMN_OF = {column.removesuffix(" damage"): column for column in SUBMERGED}
+"""The column of the critical hit table for the severity of an attack on a submerged submarine."""
+STERN = "stern"
 TENTHS = 10
 
 
@@ -32,23 +38,23 @@ def require_open(battle: FgdnBattle, ship: FgdnShip) -> None:
     """Raise Refused once the ship's damage of the phase has been worked out: it comes at the end of the phase, for both
     sides at once (8.1).
     """
-    done = ship.this_turn(WORKED_OUT, battle.phase)
+    done = ship.worked_out[battle.phase]
     require(not done, f"{ship}'s damage of this phase is worked out: undo it first, or go on to the next step", "8.1")
 
 
 def column_of(ship: FgdnShip, hit: Hit) -> str:
     """The column of the critical hit table for a hit."""
     if hit.severity:
-        return {"lethal": "lethal", "major": "major damage", "minor": "minor damage"}[hit.severity]
+        return COLUMN_OF[hit.severity]
     return TORPEDO if hit.kind in UNDERWATER else gunfire_column(ship)
 
 
 def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -> Batch:
     """The hits of a phase in one column taken together (F52)."""
     together = any if battle.reading("phase_penetration") == "any" else all
-    guns = [hit for hit in hits if hit.kind == "gun"]
-    heavy = [hit.band for hit in guns if hit.mm >= figure(battle, "flight deck: least mm of a shell")]
-    bands = [band for band in HEAVY_SHELLS if band in heavy] if ship.card.kind == "carrier" else []
+    guns = [hit for hit in hits if hit.kind == GUN]
+    heavy = [hit.band for hit in guns if hit.mm >= battle.figure("shell that opens a flight deck, from")]
+    bands = [band for band in FAR if band in heavy] if ship.card.kind == CARRIER else []
     return Batch(
         ship=ship.name,
         points=sum(hit.points for hit in hits),
@@ -58,35 +64,46 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
         mm=max((hit.mm for hit in guns), default=0) if len(guns) == len(hits) else 0,
         automatic=tuple(name for hit in hits for name in hit.automatic),
         keel=tuple(hit.kind for hit in hits if _may_break(battle, ship, hit)),
-        stern=any(hit.aspect == "stern" for hit in hits),
+        stern=any(hit.aspect == STERN for hit in hits),
         shells=bands[-1] if bands else "",
-        cause=", ".join(dict.fromkeys(hit.cause for hit in hits if hit.cause)),
+        cause=joined(hit.cause for hit in hits),
+        shares=shares_of(hits),
     )
 
 
 def _may_break(battle: FgdnBattle, ship: FgdnShip, hit: Hit) -> bool:
     """Whether one hit is enough to break the keel (8.1.2, F47)."""
     whole = ship.points if battle.reading("keel_points") == "original" else ship.points_left
-    return hit.kind in KEEL and hit.points * 100 >= figure(battle, "keel: per cent by one hit") * whole
+    return hit.kind in KEEL and hit.points * HUNDRED >= battle.figure("keel, by one hit") * whole
 
 
-class Batch(Order[FgdnShip]):
-    """The damage that a ship takes at one time, and its critical hits."""
+class Batch(Part[FgdnShip]):
+    """The damage that a ship takes at one time, and its critical hits.
+
+    column        of the critical hit table · penetrated, casemate, mm: as of a Blow
+    automatic     critical hits that come of themselves · keel: kinds of the hits that may break it, one a hit
+    stern         whether any hit was there · shells: range band from which heavy shells hit a carrier's deck
+    cause         in words · shares: whose doing it is; none where nobody's
+    """
 
     id, title, section = "damage-taken", "Damage", "8.1"
-    ship: str = fields.ship("ship", among=fit_ships)
-    points: int = fields.number("points", low=0, high=MOST_POINTS)
-    column: str = fields.choice("column", among=COLUMNS)
-    penetrated: bool = fields.flag("armour pierced", default=True)
-    casemate: bool = fields.flag("casemate armour pierced", default=True)
-    mm: int = fields.number("largest gun", low=0, high=999, unit="mm", default=0)
-    automatic: tuple[str, ...] = fields.several(
-        "critical hits of themselves", among=("Flooding", "Hull Penetration", "Flight Deck")
-    )
-    keel: tuple[str, ...] = fields.several("may break the keel", among=tuple(KEEL))
-    stern: bool = fields.flag("hit in the stern")
-    shells: str = fields.text("heavy shells from", default="")
-    cause: str = fields.text("cause", default="")
+    ship: str
+    points: int
+    column: str
+    penetrated: bool
+    casemate: bool
+    mm: int
+    automatic: tuple[str, ...]
+    keel: tuple[str, ...]
+    stern: bool
+    shells: str
+    cause: str
+    shares: tuple[Share, ...] = ()
+
+    @property
+    def doing(self) -> Cause:
+        """Of whoever did the most of it: what follows from it all is his."""
+        return max(self.shares, key=lambda share: share.points).doing if self.shares else Cause()
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
@@ -107,29 +124,31 @@ class Batch(Order[FgdnShip]):
         if ship.small:
             yield from self._small_craft(battle, ship)
             return
-        lost = yield from strike_boxes(ship.name, POINTS, self.points, self.cause)
-        beyond = self.points - lost
+        beyond = self.points
+        for share in self.shares or (Share(self.points, self.cause, self.doing),):
+            beyond -= yield from FgdnShip.damage_points.strike(ship, share.points, share.words, share.doing)
         if ship.beached and beyond:
-            yield from add(ship, "beyond", beyond, text=f"{ship} has lost more than her points: she cannot be refloated")
-        times = figure(battle, "beached: times the points to destroy") if ship.beached else 1
-        if not ship.points_left and ship.points + ship.count("beyond") >= times * ship.points:
+            words = f"{ship} has lost more than her points: she cannot be refloated"
+            yield from FgdnShip.beyond.add(ship, beyond, text=words)
+        times = battle.figure("beached, times the points to destroy") if ship.beached else 1
+        if not ship.points_left and ship.points + ship.beyond >= times * ship.points:
             yield from founder(battle, ship, self.cause or "damage")
 
     def _small_craft(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         """Small craft lose no points; twice their points in one turn sink them (8.1, F53)."""
         turn = str(battle.turn)
-        yield from add(ship, "points this turn", self.points, turn)
-        times = figure(battle, "small craft sunk at times its points in one turn")
-        times *= figure(battle, "beached: times the points to destroy") if ship.beached else 1
-        if ship.count("points this turn", turn) >= times * ship.points:
+        yield from FgdnShip.points_this_turn[turn].add(ship, self.points)
+        times = battle.figure("small craft sunk, times its points in one turn")
+        times *= battle.figure("beached, times the points to destroy") if ship.beached else 1
+        if ship.points_this_turn[turn] >= times * ship.points:
             yield from founder(battle, ship, self.cause or "damage")
 
     def _number(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
         """How many critical hits: D6 in the line of the damage ratio (8.1.2, F2)."""
-        if self.points * 100 < figure(battle, "least per cent for critical hits") * ship.points:
+        if self.points * HUNDRED < battle.figure("least for critical hits") * ship.points:
             return 0
         whole = ship.points if ship.small else max(ship.points_left, 1)  # a beached ship may have none left
-        if not ship.small and self.points * TENTHS >= figure(battle, "massive damage at tenths of the ratio") * whole:
+        if not ship.small and self.points * TENTHS >= battle.figure("massive damage, from tenths of the ratio") * whole:
             yield from self._overwhelming(battle, ship)
             if not battle.reading("overwhelming_throws"):
                 return 0
@@ -144,14 +163,14 @@ class Batch(Order[FgdnShip]):
 
     def _overwhelming(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         """A ratio of 3 or more leaves a tenth of the points, or less where less is left (F17)."""
-        least = ship.points * figure(battle, "all weapons out at per cent left") // 100
-        yield from strike_boxes(ship.name, POINTS, max(ship.points_left - least, 0), "damage ratio of 3 or more")
+        least = ship.points * battle.figure("all weapons out, left at most") // HUNDRED
+        yield from FgdnShip.damage_points.strike(ship, max(ship.points_left - least, 0), "damage ratio of 3 or more")
         yield from note(f"{ship} has taken three times what is left: no weapon, no speed", "F17")
 
     def _keels(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         for kind in self.keel:
-            score = figure(battle, KEEL[kind])
-            if ship.fit and (yield from up_to(f"{ship}'s keel breaks", score, self.section)):
+            score = battle.figure(KEEL[kind])
+            if ship.fit and (yield from up_to(f"{ship}'s keel breaks", score)):
                 yield from founder(battle, ship, f"keel broken by a {kind}")
 
     def _massive(self, ship: FgdnShip, before: tuple[bool, bool]) -> Effects:
@@ -161,13 +180,12 @@ class Batch(Order[FgdnShip]):
         elif ship.batteries_out and not before[0]:
             yield from note(f"{ship}: a quarter or less is left, main, secondary and tertiary batteries are out", "8.1.10")
         if ship.batteries_out and ship.submerged:
-            yield from set_fact(ship, "depth", None, text=f"{ship} must surface")
+            yield from FgdnShip.depth.set(ship, SURFACED, text=f"{ship} must surface")
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         if ship.card.holds:
-            yield from set_fact(ship, BATCH_POINTS, self.points)
-        natures = [*self.automatic, *(yield from self._deck(battle, ship)), *self._natures(number)]
-        for nature in natures:
+            yield from FgdnShip.batch_points.set(ship, self.points)
+        for nature in [*self.automatic, *(yield from self._deck(battle, ship)), *self._natures(number)]:
             yield from run(
                 Critical(
                     ship=self.ship,
@@ -176,25 +194,25 @@ class Batch(Order[FgdnShip]):
                     casemate=self.casemate,
                     mm=self.mm,
                     nature=nature,
+                    cause=self.doing,
                 )
             )
 
     def _natures(self, number: int) -> Iterator[str]:
         """The first two of a hit in the stern are engineering and rudder (8.1.7); the others are thrown for."""
-        given = ("Engineering", "Rudder") if self.stern else ()
+        given = (natures.ENGINEERING, natures.RUDDER) if self.stern else ()
         yield from given[:number]
         yield from ("",) * (number - len(given))
 
     def _deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, tuple[str, ...]]:
         """Heavy shells from afar may hit a flight deck, once a turn (8.1.2, F67)."""
-        ship = battle.ship(self.ship)
-        shelled = battle.reading("deck_shells_each") == "turn" and ship.this_turn("deck shelled")
+        shelled = battle.reading("deck_shells_each") == TURN and ship.deck_shelled
         if shelled or not (self.shells and self.penetrated):
             return ()
-        yield from set_fact(ship, "deck shelled", battle.turn)
+        yield from FgdnShip.deck_shelled.mark(ship)
         score = battle.tables.table("flight_deck_shells").whole(self.shells, "D10 up to")
-        hit = yield from up_to(f"shells hit {ship}'s flight deck", score, self.section)
-        return ("Flight Deck",) if hit else ()
+        hit = yield from up_to(f"shells hit {ship}'s flight deck", score)
+        return (natures.FLIGHT_DECK,) if hit else ()
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} takes {self.points} points{': ' if self.cause else ''}{self.cause}"
@@ -202,35 +220,27 @@ class Batch(Order[FgdnShip]):
 
 def settle(battle: FgdnBattle) -> Effects:
     """Work out all damage that followed from other damage, batch by batch, until there is none (8.1, F18)."""
-    while True:
-        ships = to_follow(battle, {})
-        if not ships:
-            return
+    while ships := to_follow(battle):
         ship = ships[0]
-        first, *rest = following(ship)
-        yield from set_fact(ship, FOLLOWING, tuple(hit.fact for hit in rest) or None)
+        first, *rest = ship.following
+        yield from FgdnShip.following.set(ship, tuple(rest))
         yield from run(batch_of(battle, ship, column_of(ship, first), [first]))
 
 
-def to_follow(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
+def to_follow(battle: FgdnBattle) -> list[FgdnShip]:
     """Ships with damage that follows from other damage still to be worked out."""
-    return [ship for ship in battle.ships() if following(ship)]
+    return [ship for ship in battle.ships() if ship.following]
 
 
 class WorkOutFollowing(Order[FgdnShip]):
     """Damage that followed from fire, flooding or explosions, each a batch of its own, until there is no more on any ship."""
 
     id, title, key, section = "following", "Damage that follows", "e", "8.1"
-    ship: str = fields.ship("ship", among=to_follow, default=lambda b, g: next(iter(to_follow(b, g)), None))
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where no damage follows."""
-        super().open(battle)
-        require(to_follow(battle, {}), "no damage follows", cls.section)
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
-        require(following(battle.ship(self.ship)), f"no damage follows on {self.ship}", self.section)
+        require(to_follow(battle), "no damage follows")
+        require(battle.ship(self.ship).following, f"no damage follows on {self.ship}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from settle(battle)
@@ -239,35 +249,30 @@ class WorkOutFollowing(Order[FgdnShip]):
         return f"{self.ship}: damage that follows"
 
 
-def to_work_out(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
+def to_work_out(battle: FgdnBattle) -> list[FgdnShip]:
     """Ships with hits of this phase to work out."""
-    return [ship for ship in battle.ships() if held(ship)]
+    return [ship for ship in battle.ships() if ship.held]
 
 
 class WorkOutDamage(Order[FgdnShip]):
     """The damage of the phase on one ship: hits together, then critical hits. What follows from them is worked out after it."""
 
     id, title, key, section = "damage", "Work out damage", "d", "8.1"
-    ship: str = fields.ship("ship", among=to_work_out, default=lambda b, g: next(iter(to_work_out(b, g)), None))
-
-    @classmethod
-    def open(cls, battle: Battle[Any]) -> None:
-        """Refused too where there are no hits to work out."""
-        super().open(battle)
-        require(to_work_out(battle, {}), "there are no hits to work out", cls.section)
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
-        require(held(battle.ship(self.ship)), f"{self.ship} has no hits to work out", self.section)
+        require(to_work_out(battle), "there are no hits to work out")
+        require(battle.ship(self.ship).held, f"{self.ship} has no hits to work out")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        hits = held(ship)
-        yield from clear(ship, HELD)
-        yield from set_fact(ship, WORKED_OUT, battle.turn, battle.phase)
+        hits = ship.held
+        yield from FgdnShip.held.clear(ship)
+        yield from FgdnShip.worked_out[battle.phase].mark(ship)
         for column in dict.fromkeys(column_of(ship, hit) for hit in hits):
             same = [hit for hit in hits if column_of(ship, hit) == column]
             yield from run(batch_of(battle, ship, column, same))
 
     def headline(self, battle: FgdnBattle) -> str:
-        hits = len(held(battle.ship(self.ship)))
+        hits = len(battle.ship(self.ship).held)
         return f"damage to {self.ship}: {hits} hit{'' if hits == 1 else 's'}"

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, note, run, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty, casualty_hit, count_flooding, first_due, share
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.fire_flooding.casualties import casualty_hit, count_flooding, first_due, share
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level
 from fleetbook.rules.fgdn.fire_flooding.reduction import Reduce, to_reduce
-from fleetbook.rules.fgdn.fire_flooding.severity import FLOODING, KINDS, OVERWHELMED, Casualty, casualties, limit
+from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
 from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
-from fleetbook.rules.fgdn.ground.pending_hits import follow
+from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.secondary import follow
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import sink
+from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING, KINDS, OVERWHELMED, PLOTTING, RESOLUTION
+from fleetbook.rules.kit.sides import every_ship
 
-PLOTTING = "plotting"
 FOLLOWING = "following"
 """The order that works out damage which follows from other damage."""
-MAGAZINE_FIRE = "conflagration"
-"""How many Intermediate Turns on end a ship has been Overwhelmed by fire."""
 
 
 def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
@@ -34,7 +35,7 @@ def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
 
 def due_percent(battle: FgdnBattle, ship: FgdnShip, kind: str) -> list[int]:
     """The percentages of a kind that do their damage this turn."""
-    return [one.percent for one in casualties(ship, kind) if does_damage(battle, one)]
+    return [one.percent for one in ship.casualties.of(kind) if does_damage(battle, one)]
 
 
 def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
@@ -45,79 +46,84 @@ def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
     return sum(share(battle, ship, percent) for percent in percents)
 
 
-class SecondaryDamage(Order[FgdnShip]):
+class SecondaryDamage(Part[FgdnShip]):
     """Fire and flooding take their percentage of the original points, and may cause further critical hits."""
 
     id, title, section = "secondary-damage", "Damage by fire and flooding", "8.2"
-    ship: str = fields.ship("ship", among=fit_ships)
+    ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         points, flooding = due_points(battle, ship), share(battle, ship, sum(due_percent(battle, ship, FLOODING)))
         burning = [kind for kind in KINDS if due_percent(battle, ship, kind)]
         yield from count_flooding(ship, FLOODING, flooding)
-        yield from follow(ship, casualty_hit(battle, ship, " and ".join(burning), points))
-        yield from run(battle.ruleset.procedure(FOLLOWING).from_inputs({"ship": self.ship}))
+        yield from follow(ship, casualty_hit(battle, " and ".join(burning), points))
+        yield from run(battle.ruleset.part(FOLLOWING)(ship=self.ship))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {due_points(battle, battle.ship(self.ship))} points by fire and flooding"
 
 
-class MagazineRisk(Order[FgdnShip]):
+class MagazineRisk(Part[FgdnShip]):
     """A conflagration may reach the magazines: a quarter more likely each Intermediate Turn that it lasts."""
 
     id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
-    ship: str = fields.ship("ship", among=fit_ships)
+    ship: str
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(how=FIRE, through=FgdnShip.fires.name)
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        turns = ship.count(MAGAZINE_FIRE) + 1
-        yield from set_fact(ship, MAGAZINE_FIRE, turns)
-        percent = turns * limit(battle, "magazine fire, %")
-        if (yield from chance(f"{ship}: fire reaches the magazines, {percent} %", percent, self.section)):
+        turns = ship.conflagration + 1
+        yield from FgdnShip.conflagration.set(ship, turns)
+        percent = turns * battle.figure("fire reaches the magazines, each Intermediate Turn")
+        if (yield from chance(f"{ship}: fire reaches the magazines, {percent} %", percent)):
             yield from run(MagazineExplodes(ship=self.ship))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: conflagration"
 
 
-class CapsizeRisk(Order[FgdnShip]):
+class CapsizeRisk(Part[FgdnShip]):
     """A ship Overwhelmed by flooding may capsize."""
 
     id, title, section = "capsize-risk", "Capsizing", "8.2"
-    ship: str = fields.ship("ship", among=fit_ships)
+    ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        percent = limit(battle, "capsizing, %")
-        if (yield from chance(f"{self.ship} capsizes, {percent} %", percent, self.section)):
-            yield from sink(battle, battle.ship(self.ship), "capsized")
+        percent = battle.figure("capsizing, each Intermediate Turn")
+        if (yield from chance(f"{self.ship} capsizes, {percent} %", percent)):
+            how = "capsized"
+            yield from sink(battle.ship(self.ship), how, Cause(how=how, through=FgdnShip.floods.name))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: extensive flooding"
 
 
-def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Order[FgdnShip]]:
+def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
     """The worst that fire and flooding may do in an Intermediate Turn (8.2)."""
-    risks: list[Order[FgdnShip]] = []
+    risks: list[Part[FgdnShip]] = []
     if not (is_intermediate(battle) and ship.fit):
         return risks
-    if ship.fire_level == OVERWHELMED and not ship.has("magazines flooded"):
+    if ship.casualties.fire_level == OVERWHELMED and not ship.magazines_flooded:
         risks.append(MagazineRisk(ship=ship.name))
-    if ship.flooding_level == OVERWHELMED:
+    if ship.casualties.flooding_level == OVERWHELMED:
         risks.append(CapsizeRisk(ship=ship.name))
     return risks
 
 
-def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Order[FgdnShip]]:
+def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
     """The reduction rolls of a ship that are due: one for all fires, one for all flooding, on the level of both together."""
-    kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in casualties(ship, kind))]
+    kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in ship.casualties.of(kind))]
     level = fighting_level(battle, ship) if kinds else ""
     return [Reduce(ship=ship.name, kind=kind, level=level) for kind in kinds]
 
 
 def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
     """Whether fire or flooding of a ship asks for anything in this phase."""
-    every = [one for kind in KINDS for one in casualties(ship, kind)]
+    every = (*ship.fires, *ship.floods)
     fought = any(to_reduce(battle, one) for one in every)
     if battle.phase == PLOTTING:
         return fought
@@ -126,12 +132,7 @@ def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
 
 def is_settled(battle: FgdnBattle, ship: FgdnShip) -> bool:
     """Whether what is due in this phase is done."""
-    return ship.this_turn("casualties settled", battle.phase)
-
-
-def to_settle(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Ships with fire or flooding due that is not settled in this phase."""
-    return [ship for ship in fit_ships(battle, given) if is_due(battle, ship) and not is_settled(battle, ship)]
+    return ship.settled[battle.phase]
 
 
 class SettleCasualties(Order[FgdnShip]):
@@ -140,17 +141,18 @@ class SettleCasualties(Order[FgdnShip]):
     """
 
     id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
-    phases = (PLOTTING, "resolution")
-    ship: str = fields.ship("ship", among=to_settle, default=lambda b, g: next(iter(to_settle(b, g)), None))
+    phases = (PLOTTING, RESOLUTION)
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
-        require(not is_settled(battle, ship), f"{ship}'s fire and flooding are settled in this step", self.section)
-        require(is_due(battle, ship), f"no fire or flooding of {ship} is due in this step", self.section)
+        require_fit(ship)
+        require(not is_settled(battle, ship), f"{ship}'s fire and flooding are settled in this step")
+        require(is_due(battle, ship), f"no fire or flooding of {ship} is due in this step")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from set_fact(ship, "casualties settled", battle.turn, battle.phase)
+        yield from FgdnShip.settled[battle.phase].mark(ship)
         if battle.phase == PLOTTING:
             yield from run(*reductions(battle, ship))
         else:
@@ -167,8 +169,8 @@ class SettleCasualties(Order[FgdnShip]):
     def _out_of_danger(self, battle: FgdnBattle) -> Effects:
         """The risk to the magazines starts again once fire is below Overwhelmed (F36)."""
         ship = battle.ship(self.ship)
-        if ship.fire_level != OVERWHELMED and battle.reading("magazine_count") == "starts again":
-            yield from clear(ship, MAGAZINE_FIRE)
+        if ship.casualties.fire_level != OVERWHELMED and battle.reading("magazine_count") == "starts again":
+            yield from FgdnShip.conflagration.clear(ship)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: fire and flooding"
@@ -176,10 +178,11 @@ class SettleCasualties(Order[FgdnShip]):
 
 def casualties_fall_due(battle: FgdnBattle) -> Effects:
     """Fire and flooding that fall due in this phase and that the referee has not settled (8.2, F19)."""
-    due = to_settle(battle, {})
+    due = [ship for ship in fit_ships(battle) if is_due(battle, ship) and not is_settled(battle, ship)]
     yield from run(*(SettleCasualties(ship=ship.name) for ship in due))
     if battle.phase != PLOTTING and not due and not any(is_settled(battle, ship) for ship in battle.ships()):
         yield from note("no fire or flooding is due", "8.2")
 
 
-PROCEDURES = (SettleCasualties, SecondaryDamage, Reduce, MagazineRisk, CapsizeRisk, StartCasualty)
+PROCEDURES = (SettleCasualties,)
+PARTS = (SecondaryDamage, Reduce, MagazineRisk, CapsizeRisk)

@@ -6,29 +6,24 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, add, append, note, tally
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.effects import Effect, Effects, note, tally
+from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.fgdn.fire_flooding.severity import (
-    FIRE,
-    FLOODING,
-    KINDS,
-    Casualty,
-    limit,
-    new_obligations,
-)
+from fleetbook.rules.fgdn.fire_flooding.severity import kept, new_obligations
+from fleetbook.rules.fgdn.ground.armour import PENETRATING
+from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
 from fleetbook.rules.fgdn.ground.clock import time_of
-from fleetbook.rules.fgdn.ground.pending_hits import Hit, follow
+from fleetbook.rules.fgdn.ground.pending_hits import Hit
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, Severity, SeverityThrow
-from fleetbook.rules.fgdn.ground.ship import CREW, FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.secondary import follow
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
-FIRES = "fires had"
-"""How many fires a ship has had that may start again (8.4)."""
-ARMED = "armed aircraft"
-AIRCRAFT_FIRES = ("aircraft", ARMED)
+PER_CENT = "% of the points"
+AT_ONCE = "at once"
+AIRCRAFT, ARMED = AIRCRAFT_FIRES = ("aircraft", "armed aircraft")
 
 
 def share(battle: FgdnBattle, ship: FgdnShip, percent: int) -> int:
@@ -42,26 +37,34 @@ def first_due(battle: FgdnBattle, casualty: Casualty) -> int:
     return casualty.since + battle.whole_reading("third_turn")
 
 
+def crew_lost(ship: FgdnShip) -> int:
+    """Crew factors that a small craft has lost."""
+    return ship.full(FgdnShip.crew_factors.name) - ship.crew_factors if ship.small else 0
+
+
 def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modifier, ...]:
     """What the crew factors lost by a small craft add to a die: the present step's figure only (8.3, F58)."""
     if not ship.small:
         return ()
-    lost = ship.full(CREW) - ship.left(CREW)
+    lost = crew_lost(ship)
     value = battle.tables.table("crew_steps").whole(str(lost), effect)
     return (Modifier("crew", value, f"{lost} crew factors lost", "8.3"),) if value else ()
 
 
-class StartCasualty(Order[FgdnShip]):
+class StartCasualty(Part[FgdnShip]):
     """A fire or flooding: its severity by the ship's age, shifted by what burns, halved where the hit was a lesser one.
-    ``causes`` are ids of the severity modifiers.
+
+    causes    ids of the severity modifiers · halvings: words of HALVINGS · torpedo: whether by torpedo or mine
+    by        the ship whose doing it is
     """
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"
-    ship: str = fields.ship("ship", among=fit_ships)
-    kind: str = fields.choice("kind", among=KINDS)
-    causes: tuple[str, ...] = fields.several("causes", among=lambda b, g: b.tables.modifier_list("severity").lines, default=())
-    halvings: tuple[str, ...] = fields.several("halved", among=HALVINGS, default=())
-    torpedo: bool = fields.flag("by torpedo or mine")
+    ship: str
+    kind: str
+    causes: tuple[str, ...] = ()
+    halvings: tuple[str, ...] = ()
+    torpedo: bool = False
+    by: str = ""
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from self.begin(battle)
@@ -79,7 +82,6 @@ class StartCasualty(Order[FgdnShip]):
 
     def _severity(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
         ship = battle.ship(self.ship)
-        explodes = battle.tables.table("critical_figures").whole("armed aircraft explode at per cent", "value")
         severity: Severity = yield SeverityThrow(
             f"{self.kind}: severity",
             self._dice(battle, ship),
@@ -88,38 +90,38 @@ class StartCasualty(Order[FgdnShip]):
             divisors=tuple(self._divisors(battle)),
             shift_first=battle.reading("severity_halved") == "after the shift",
             least=battle.whole_reading("casualty_least"),
-            explodes_at=explodes if ARMED in self.causes else 0,
+            explodes_at=battle.figure("armed aircraft explode, from") if ARMED in self.causes else 0,
         )
         return severity
 
     def _dice(self, battle: FgdnBattle, ship: FgdnShip) -> Dice:
         own = battle.tables.table("severity_dice")
-        for cause in self.causes:
-            if cause in own.rows.labels:
-                return Dice.parse(own.text(cause, "dice"))
-        return Dice.parse(battle.tables.table("severity").text(ship.in_service, "dice"))
+        row = next((cause for cause in self.causes if cause in own.rows.labels), None)
+        printed = own.text(row, PER_CENT) if row else battle.tables.table("severity").text(ship.casualties.in_service, PER_CENT)
+        return Dice.parse(printed)
 
     def _modifiers(self, battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
         aground = (BEACHED,) if ship.beached and self.kind == FLOODING else ()
-        chosen = battle.tables.modifier_list("severity").chosen((*self.causes, *aground))
+        chosen = battle.modifiers("severity", (*self.causes, *aground))
         return (*chosen, *(crew_modifier(battle, ship, "fire severity") if self.kind == FIRE else ()))
 
     def _divisors(self, battle: FgdnBattle) -> Iterator[int]:
         for halving in self.halvings:
-            yield battle.whole_reading("half_casualty") if halving == HALF else limit(battle, "halved by")
+            yield battle.whole_reading("half_casualty") if halving == HALF else battle.figure("casualty halved by")
 
     def _begin(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
-        at_once = ship.small or (self.torpedo and battle.reading("torpedo_flooding") == "at once")
+        at_once = ship.small or (self.torpedo and battle.reading("torpedo_flooding") == AT_ONCE)
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
-        due = "at once" if at_once else f"due {time_of(battle, first_due(battle, new))}"
+        due = AT_ONCE if at_once else f"due {time_of(battle, first_due(battle, new))}"
         words = f"{ship}: {self.kind} of {percent} %, {due}"
-        yield from new_obligations(battle, ship, append(ship, self.kind, tuple(new), text=words))
+        yield from new_obligations(battle, ship, kept(self.kind).append(ship, new, text=words))
         yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
-            yield from add(ship, FIRES)
+            yield from FgdnShip.fires_had.add(ship)
         if at_once:
-            yield from follow(ship, casualty_hit(battle, ship, self.kind, share(battle, ship, percent)))
-            yield from count_flooding(ship, self.kind, share(battle, ship, percent))
+            points = share(battle, ship, percent)
+            yield from follow(ship, casualty_hit(battle, self.kind, points)._replace(by=self.by))
+            yield from count_flooding(ship, self.kind, points)
 
     def _kept_cause(self, battle: FgdnBattle) -> str:
         """The cause that makes the fire harder to fight, or else the first."""
@@ -130,12 +132,13 @@ class StartCasualty(Order[FgdnShip]):
         return f"{self.ship}: {self.kind}"
 
 
-def casualty_hit(battle: FgdnBattle, ship: FgdnShip, kind: str, points: int) -> Hit:
+def casualty_hit(battle: FgdnBattle, kind: str, points: int) -> Hit:
     """Damage by fire or flooding, a batch of its own that counts as penetrating (F18)."""
-    return Hit(kind, points, penetrated=battle.reading("casualty_criticals") == "penetrating", cause=kind)
+    penetrated = battle.reading("casualty_criticals") == PENETRATING
+    return Hit(kind, points, penetrated, kind, through=kept(kind.split(maxsplit=1)[0]).name)
 
 
 def count_flooding(ship: FgdnShip, kind: str, points: int) -> Effects:
     """Keep how many points flooding has cost, for the pumps (8.4)."""
     if kind == FLOODING and points:
-        yield from add(ship, "flooding points", points)
+        yield from FgdnShip.flooding_points.add(ship, points)

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.fire_flooding.severity import MINOR, OVERWHELMED, is_stricken, limit
-from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.fire_flooding.severity import is_stricken
+from fleetbook.rules.fgdn.ground.card import ARMOURED_BATTERIES, LIGHT
+from fleetbook.rules.fgdn.ground.fit import require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import LEVELS, MINOR, MOVEMENT, PLOTTING, SIDES
+from fleetbook.rules.kit.sides import every_ship
 
-SIDES = ("port", "starboard")
-MEN, HELPER = "men drafted", "assisted"
-BATTERIES = ("light", "casemate", "main")
+BATTERIES = (LIGHT, *reversed(ARMOURED_BATTERIES))
+"""The batteries whose men may fight fires and flooding."""
 
 
 def drafted(ship: FgdnShip) -> str:
     """The battery whose men fight fires and flooding; empty where none do."""
-    return next((battery for battery in BATTERIES if ship.has(MEN, battery)), "")
+    return next((battery for battery in BATTERIES if ship.men_drafted[battery]), "")
 
 
-def batteries(ship: FgdnShip) -> list[str]:
+def manned(ship: FgdnShip) -> list[str]:
     """The batteries that a ship has men at: light, casemate, main."""
     guns = {mount.battery for mount in ship.card.mounts}
-    light = any(weapon.kind == "light" for weapon in ship.card.weapons)
-    return [battery for battery in BATTERIES if battery in guns or (light and battery == BATTERIES[0])]
+    light = any(weapon.kind == LIGHT for weapon in ship.card.weapons)
+    return [battery for battery in BATTERIES if battery in guns or (light and battery == LIGHT)]
 
 
 def men_from_guns(battle: FgdnBattle, ship: FgdnShip) -> int:
@@ -33,18 +34,18 @@ def men_from_guns(battle: FgdnBattle, ship: FgdnShip) -> int:
     if not drafted(ship):
         return 0
     printed = battle.tables.table("severity_levels").whole(ship.size, MINOR)
-    return printed // limit(battle, "men from guns, share")
+    return printed // battle.figure("men from the guns, one part of Minor in")
 
 
 def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
     """The % that an assisting ship takes off: half of its own Minor figure by age, a tug the whole of it (F8)."""
-    share = limit(battle, "tug, share" if helper.card.tug else "assistance, share")
-    return helper.level_tops()[0] // share
+    whose = "a tug's assistance" if helper.card.tug else "assistance"
+    return helper.casualties.level_tops()[0] // battle.figure(f"{whose}, one part of Minor in")
 
 
 def assistants(battle: FgdnBattle, ship: FgdnShip) -> list[FgdnShip]:
     """The ships alongside that are fit to assist now and still match her speed."""
-    alongside = [battle.ship(name) for name in (ship.word(HELPER, side) for side in SIDES) if name]
+    alongside = [battle.ship(ship.assisted[side]) for side in SIDES if ship.assisted[side]]
     return [helper for helper in alongside if not unfit(battle, helper) and helper.speed == ship.speed]
 
 
@@ -54,9 +55,9 @@ def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
         return f"{helper} is gone or sinking"
     if helper.is_airship or helper.submerged:
         return f"{helper} is not on the surface"
-    if helper.fire:
+    if helper.fires:
         return f"{helper} is on fire"
-    most = limit(battle, "assistant damaged, %")
+    most = battle.figure("assistant damaged, at most")
     return f"{helper} has more than {most} % damage" if helper.taken * 100 > most * helper.points else ""
 
 
@@ -67,20 +68,10 @@ def help_for(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 def fighting_level(battle: FgdnBattle, ship: FgdnShip) -> str:
     """The level for the reduction roll: fire and flooding together less all help, never better than Minor for it (F33)."""
-    total = ship.fire + ship.flooding
-    alone, helped = ship.level_of(total), ship.level_of(total - help_for(battle, ship))
+    on_ship = ship.casualties
+    alone, helped = on_ship.level_of(on_ship.total), on_ship.level_of(on_ship.total - help_for(battle, ship))
     best = min(alone, str(battle.reading("help_level")), key=LEVELS.index)
     return max(helped, best, key=LEVELS.index)
-
-
-def stricken(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Ships afloat with fires or flooding."""
-    return [ship for ship in fit_ships(battle, given) if is_stricken(ship)]
-
-
-def first_stricken(battle: FgdnBattle, given: InputsSoFar) -> FgdnShip | None:
-    """The first ship with fires or flooding."""
-    return next(iter(stricken(battle, given)), None)
 
 
 def require_stricken(ship: FgdnShip) -> None:
@@ -93,108 +84,91 @@ class MenFromGuns(Order[FgdnShip]):
     """Men leave a battery to fight fires and flooding: that battery cannot fire, and a ship can do it once only."""
 
     id, title, key, section = "men", "Men from the guns", "g", "8.2"
-    phases = ("plotting",)
-    ship: str = fields.ship("ship", among=stricken, default=first_stricken)
-    battery: str = fields.choice("from", among=lambda b, g: batteries(b.ship(g["ship"])) if g.get("ship") else ())
+    phases = (PLOTTING,)
+    ship: str = fields.ship("ship", every_ship)
+    battery: str = fields.choice("from", lambda battle, order: manned(battle.ship(order.ship)))
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_stricken(ship)
-        require(not drafted(ship), f"{ship} has sent the men of her {drafted(ship)} battery already", self.section)
+        require(not drafted(ship), f"{ship} has sent the men of her {drafted(ship)} battery already")
+        require(manned(ship), f"{ship} has no battery to take men from")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.ship}: the men of the {self.battery} battery fight fire and flooding"
-        yield from set_fact(self.ship, MEN, True, self.battery, words)
+        yield from FgdnShip.men_drafted[self.battery].set(self.ship, text=words)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} takes men from her {self.battery} battery"
-
-
-def other_ships(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Ships of the same side that may go alongside."""
-    if not given.get("ship"):
-        return []
-    ship = battle.ship(given["ship"])
-    return [other for other in fit_ships(battle, given) if other.side == ship.side and other != ship]
 
 
 class Assist(Order[FgdnShip]):
     """A ship goes alongside another within 100 yards, matching course and speed, to fight its fires; one a side."""
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"
-    phases = ("movement",)
-    ship: str = fields.ship("ship in need", among=stricken, default=first_stricken)
-    helper: str = fields.ship("helper", among=other_ships)
-    side: str = fields.choice("side", among=SIDES)
+    phases = (MOVEMENT,)
+    ship: str = fields.ship("ship in need", every_ship)
+    helper: str = fields.ship("helper", every_ship)
+    side: str = fields.choice("side", SIDES)
 
     def check(self, battle: FgdnBattle) -> None:
-        ship, helper = battle.ship(self.ship), battle.ship(self.helper)
+        ship = battle.ship(self.ship)
         require_stricken(ship)
-        require(helper != ship, f"{ship} cannot go alongside herself", self.section)
-        require(helper.side == ship.side, f"{helper} is of {helper.side}", self.section)
+        helper = battle.ship(self.helper)
+        require(helper != ship, f"{ship} cannot go alongside herself")
+        require(helper.side == ship.side, f"{helper} is of {helper.side}")
         why = unfit(battle, helper)
-        require(not why, why, self.section)
-        require(helper.speed == ship.speed, f"{helper} makes {helper.speed} knots, {ship} {ship.speed}", self.section)
-        require(not ship.has(HELPER, self.side), f"{ship.word(HELPER, self.side)} is on that side", self.section)
-        busy = [other for other in battle.ships() for side in SIDES if other.word(HELPER, side) == self.helper]
-        require(not busy, f"{helper} assists {busy[0] if busy else ''} already", self.section)
+        require(not why, why)
+        require(helper.speed == ship.speed, f"{helper} makes {helper.speed} knots, {ship} {ship.speed}")
+        busy = [other for other in battle.ships() for side in SIDES if other.assisted[side] == self.helper]
+        require(not busy, f"{helper} assists {busy[0] if busy else ''} already")
+        require(not ship.assisted[self.side], f"{ship.assisted[self.side]} is on that side")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        yield from set_fact(self.ship, HELPER, self.helper, self.side, f"{self.helper} is alongside {self.ship} to {self.side}")
-        if battle.ship(self.ship).speed >= limit(battle, "no collision below, knots"):
-            yield from note("at this speed there is a risk of collision", self.section)
+        words = f"{self.helper} is alongside {self.ship} to {self.side}"
+        yield from FgdnShip.assisted[self.side].set(self.ship, self.helper, words)
+        if battle.ship(self.ship).speed >= battle.figure("no collision alongside, below"):
+            yield from note("at this speed there is a risk of collision")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.helper} assists {self.ship}"
-
-
-def assisted(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Ships with others alongside."""
-    return [ship for ship in fit_ships(battle, given) if any(ship.has(HELPER, side) for side in SIDES)]
-
-
-def _taken_sides(battle: FgdnBattle, given: InputsSoFar) -> list[str]:
-    return [side for side in SIDES if given.get("ship") and battle.ship(given["ship"]).has(HELPER, side)]
 
 
 class CastOff(Order[FgdnShip]):
     """A ship that was alongside another to assist it casts off."""
 
     id, title, key, section = "cast-off", "Cast off", "G", "8.2"
-    ship: str = fields.ship("ship assisted", among=assisted)
-    side: str = fields.choice("side", among=_taken_sides, nameable=SIDES)
+    ship: str = fields.ship("ship assisted", every_ship)
+    side: str = fields.choice("side", SIDES)
 
     def check(self, battle: FgdnBattle) -> None:
-        require(battle.ship(self.ship).has(HELPER, self.side), f"nobody is alongside {self.ship} to {self.side}", self.section)
+        ship = battle.ship(self.ship)
+        require(any(ship.assisted[side] for side in SIDES), f"nobody is alongside {ship}")
+        require(ship.assisted[self.side], f"nobody is alongside {ship} to {self.side}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        helper = battle.ship(self.ship).word(HELPER, self.side)
-        yield from clear(self.ship, HELPER, self.side, f"{helper} casts off from {self.ship}")
+        helper = battle.ship(self.ship).assisted[self.side]
+        yield from FgdnShip.assisted[self.side].clear(self.ship, f"{helper} casts off from {self.ship}")
 
     def headline(self, battle: FgdnBattle) -> str:
-        return f"{battle.ship(self.ship).word(HELPER, self.side) or 'a ship'} casts off from {self.ship}"
-
-
-def may_flood_magazines(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """Ships whose fire threatens the magazines."""
-    return [s for s in fit_ships(battle, given) if s.fire_level == OVERWHELMED and not s.has("magazines flooded")]
+        return f"{battle.ship(self.ship).assisted[self.side] or 'a ship'} casts off from {self.ship}"
 
 
 class FloodMagazines(Order[FgdnShip]):
     """Flood the magazines before a conflagration reaches them: main and secondary batteries and aircraft ordnance are lost."""
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
-    phases = ("plotting",)
-    ship: str = fields.ship("ship", among=may_flood_magazines, default=lambda b, g: next(iter(may_flood_magazines(b, g)), None))
+    phases = (PLOTTING,)
+    ship: str = fields.ship("ship", lambda battle: sorted(battle.ships(), key=lambda ship: not ship.fires))
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(not ship.has("magazines flooded"), f"{ship}'s magazines are flooded", self.section)
+        require(not ship.magazines_flooded, f"{ship}'s magazines are flooded")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         text = f"{self.ship} floods her magazines: main and secondary batteries and aircraft ordnance are lost"
-        yield from set_fact(self.ship, "magazines flooded", battle.turn, text=text)
+        yield from FgdnShip.magazines_flooded.set(self.ship, text=text)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} floods her magazines"
@@ -204,18 +178,18 @@ class WindOnBow(Order[FgdnShip]):
     """A burning ship puts the wind 30 degrees on either bow, or takes up another course again."""
 
     id, title, key, section = "wind", "Wind on the bow", "W", "8.2"
-    phases = ("plotting", "movement")
-    ship: str = fields.ship("ship", among=stricken, default=first_stricken)
-    on_bow: bool = fields.flag("wind on the bow", default=True)
+    phases = (PLOTTING, MOVEMENT)
+    ship: str = fields.ship("ship", lambda battle: sorted(battle.ships(), key=lambda ship: not is_stricken(ship)))
+    on_bow: bool = fields.flag("wind on the bow", default=lambda battle, order: not battle.ship(order.ship).wind_on_bow)
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(ship.has("wind on bow") != self.on_bow, f"{ship} steers so already", self.section)
+        require(ship.wind_on_bow != self.on_bow, f"{ship} steers so already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         words = "puts the wind on her bow" if self.on_bow else "no longer has the wind on her bow"
-        yield from set_fact(self.ship, "wind on bow", self.on_bow or None, text=f"{self.ship} {words}")
+        yield from FgdnShip.wind_on_bow.set(self.ship, bool(self.on_bow), f"{self.ship} {words}")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} {'turns to the wind' if self.on_bow else 'turns from the wind'}"
@@ -226,9 +200,10 @@ def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     if is_stricken(ship):
         return
     if battle.reading("men_return") and drafted(ship):
-        yield from clear(ship, MEN, drafted(ship), f"{ship}: the men go back to their {drafted(ship)} battery")
+        words = f"{ship}: the men go back to their {drafted(ship)} battery"
+        yield from FgdnShip.men_drafted[drafted(ship)].clear(ship, words)
     for side in SIDES:
-        yield from clear(ship, HELPER, side)
+        yield from FgdnShip.assisted[side].clear(ship)
 
 
 PROCEDURES = (MenFromGuns, Assist, CastOff, FloodMagazines, WindOnBow)

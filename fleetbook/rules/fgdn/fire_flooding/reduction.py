@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, roll, set_fact, tally
-from fleetbook.core.orders.field_kinds import InputsSoFar
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.effects import Effects, note, roll, tally
+from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_due
-from fleetbook.rules.fgdn.fire_flooding.damage_control import end_of_help, fighting_level
-from fleetbook.rules.fgdn.fire_flooding.severity import (
-    FIRE,
-    FLOODING,
-    KINDS,
-    SEVERE,
-    Casualty,
-    at_least,
-    casualties,
-    fights_with_the_wind,
-    is_lit,
-    new_obligations,
-)
-from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS
+from fleetbook.rules.fgdn.fire_flooding.damage_control import end_of_help
+from fleetbook.rules.fgdn.fire_flooding.severity import fights_with_the_wind, is_lit, kept, new_obligations
+from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.percent_rolls import ReductionThrow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, option
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, FIRE, FLOODING, PLOTTING, SEVERE, at_least
 
 NO_CHANGE = "NC"
-ONE_CHANCE = "severe flooding fought"
-"""Whether a submarine's Severe flooding is still so after a reduction roll."""
-ALL_OTHERS = "all others"
 
 
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
@@ -39,29 +25,25 @@ def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
     Phase of each Intermediate Turn after that, or by a reading in its Resolution Phase (8.2, F19).
     """
     due = first_due(battle, casualty)
-    plotting = battle.phase == "plotting"
+    plotting = battle.phase == PLOTTING
     if battle.turn == due:
         return not plotting
-    fought_now = plotting == (battle.reading("intermediate_reduction") == "plotting")
+    fought_now = plotting == (battle.reading("intermediate_reduction") == PLOTTING)
     return battle.turn > due and is_intermediate(battle) and fought_now
 
 
-def _level(battle: FgdnBattle, given: InputsSoFar) -> str | None:
-    return fighting_level(battle, battle.ship(given["ship"])) if given.get("ship") else None
-
-
-class Reduce(Order[FgdnShip]):
+class Reduce(Part[FgdnShip]):
     """One D10 for all fires, or for all flooding, of a ship that are due: fewer per cent, no change, or more. The level is that
     of both together before either is rolled for.
     """
 
     id, title, section = "reduce", "Fight fire or flooding", "8.2"
-    ship: str = fields.ship("ship", among=fit_ships)
-    kind: str = fields.choice("kind", among=KINDS)
-    level: str = fields.choice("level", among=LEVELS[1:], default=_level)
+    ship: str
+    kind: str
+    level: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        severe = at_least(battle.ship(self.ship).flooding_level, SEVERE)
+        severe = at_least(battle.ship(self.ship).casualties.flooding_level, SEVERE)
         yield from self._fight(battle)
         yield from self._one_chance(battle, severe=severe)
 
@@ -69,9 +51,9 @@ class Reduce(Order[FgdnShip]):
         ship, table = battle.ship(self.ship), battle.tables.table("reduction")
         modifiers = tuple(self._modifiers(battle, ship))
         label = f"{self.kind}, {self.level}"
-        result: str = yield ReductionThrow(label, table.thrown, modifiers, self.section, table=table, line=self.level)
+        result: str = yield ReductionThrow(label, table.thrown, modifiers, table=table, line=self.level)
         if result == NO_CHANGE:
-            yield from note(f"{ship}: no change of the {self.kind}", self.section)
+            yield from note(f"{ship}: no change of the {self.kind}")
             return
         dice = result.lstrip("+-")
         percent = yield from roll(f"{self.kind}: per cent", dice)
@@ -81,8 +63,8 @@ class Reduce(Order[FgdnShip]):
         """A submarine's Severe flooding has been rolled for, the one time before she must surface (8.2, F63)."""
         ship = battle.ship(self.ship)
         if ship.is_submarine and self.kind == FLOODING:
-            left_so = severe and at_least(ship.flooding_level, SEVERE)
-            yield from set_fact(ship, ONE_CHANCE, left_so or None)
+            left_so = severe and at_least(ship.casualties.flooding_level, SEVERE)
+            yield from FgdnShip.severe_flooding_fought.set(ship, left_so)
 
     def _modifiers(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Modifier]:
         printed = battle.tables.modifier_list("reduction")
@@ -95,7 +77,7 @@ class Reduce(Order[FgdnShip]):
         printed = battle.tables.modifier_list("reduction")
         if is_lit(ship) and not fights_with_the_wind(battle, ship):
             yield printed.line("not turned")
-        causes = {one.cause for one in casualties(ship, FIRE) if to_reduce(battle, one)}
+        causes = {one.cause for one in ship.fires if to_reduce(battle, one)}
         burning = [line for name, line in printed.lines.items() if name in causes]
         if battle.reading("reduction_of_several") == "hardest":
             burning = sorted(burning, key=lambda line: -line.value)[:1]
@@ -103,7 +85,7 @@ class Reduce(Order[FgdnShip]):
         yield from crew_modifier(battle, ship, "reduction")
 
     def _better_crew(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
-        if not option(battle, "national_crews"):
+        if not FgdnFacts(battle).national_crews:
             return False
         if self.kind == FIRE and battle.reading("national_crew_fights") != "fire and flooding":
             return False
@@ -115,8 +97,7 @@ class Reduce(Order[FgdnShip]):
         after = tuple(changed(battle, ship, self.kind, percent))
         total = sum(one.percent for one in after)
         words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
-        changes = set_fact(ship, self.kind, tuple(map(tuple, after)) or None, text=words)
-        yield from new_obligations(battle, ship, changes)
+        yield from new_obligations(battle, ship, kept(self.kind).set(ship, after, text=words))
         yield from tally(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
 
@@ -128,12 +109,12 @@ def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iter
     """A ship's casualties after a reduction (below 0) or an increase: it goes to those due, the oldest first, and one that comes
     to nothing is out (F35).
     """
-    kept = list(casualties(ship, kind))
-    places = [place for place, one in enumerate(kept) if to_reduce(battle, one)]
+    every = list(ship.casualties.of(kind))
+    places = [place for place, one in enumerate(every) if to_reduce(battle, one)]
     if battle.reading("reduction_comes_off") != "oldest":
         places.reverse()
     for place in places:
-        before = kept[place].percent
-        kept[place] = kept[place]._replace(percent=max(before + percent, 0))
+        before = every[place].percent
+        every[place] = every[place]._replace(percent=max(before + percent, 0))
         percent = min(before + percent, 0)
-    yield from (one for one in kept if one.percent)
+    yield from (one for one in every if one.percent)

@@ -6,11 +6,13 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from fleetbook.core.orders.effects import Effect, roll_on
-from fleetbook.rules.fgdn.ground.card import BANDS, GunEntry
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, figure, option
+from fleetbook.rules.fgdn.ground.card import BANDS, FAR, GunEntry
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DOWN
 
-HUNDRED = 100
-FAR = ("long", "extreme")
+PENETRATING = "penetrating"
 BRITISH, CAPPED = "Great Britain", "APC"
 
 
@@ -29,15 +31,15 @@ def penetrates(penetration: float, armour: float) -> bool:
 
 def pierces_casemate(battle: FgdnBattle, penetration: float, ship: FgdnShip, place: str) -> bool:
     """Whether it pierces a casemate: two thirds of the belt, compared exactly; a hit on the deck meets the deck (F22)."""
-    if place == "deck" and battle.reading("casemate_deck"):
+    if place == DECK and battle.reading("casemate_deck"):
         return penetrates(penetration, ship.card.deck)
     table = battle.tables.table("casemate_armour")
-    return penetrates(penetration * table.whole("belt", "divided by"), ship.card.belt * table.whole("belt", "times"))
+    return penetrates(penetration * table.whole(BELT, "divided by"), ship.card.belt * table.whole(BELT, "times"))
 
 
 def armour_at(ship: FgdnShip, place: str) -> int:
     """The rating of the belt or the deck."""
-    return ship.card.deck if place == "deck" else ship.card.belt
+    return ship.card.deck if place == DECK else ship.card.belt
 
 
 def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Effect, Any, str]:
@@ -45,23 +47,28 @@ def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Effect, 
     table = battle.tables.table("plunging_fire")
     places = {str(row.result) for row in table.faces(band)}
     if len(places) == 1 or not ship.card.armoured:
-        return places.pop() if len(places) == 1 else "belt"
+        return places.pop() if len(places) == 1 else BELT
     return str((yield from roll_on(table, band, label=f"{ship} is struck on")))
 
 
 def not_penetrating(battle: FgdnBattle, points: int) -> int:
     """Damage of a hit that does not penetrate: half, rounded down (F15)."""
-    parts = figure(battle, "damage not penetrating: one part in")
-    return points // parts if battle.reading("half_damage_rounded") == "down" else -(-points // parts)
+    parts = battle.figure("damage not penetrating, one part in")
+    return points // parts if battle.reading("half_damage_rounded") == DOWN else -(-points // parts)
+
+
+def each_told(points: int, where: str = "", *, pierced: bool) -> str:
+    """What each hit comes to, in words."""
+    return f"{points} points each{where}, {'' if pierced else 'not '}{PENETRATING}"
 
 
 def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:
     """Damage points of one shell: as printed, less where it fails to penetrate or shells are faulty (8.1.6, 8.1.6.1)."""
     points = shell.gun.damage[BANDS.index(shell.band)] * HUNDRED
     if pierced and is_faulty(battle, shell, target, place):
-        points = points * figure(battle, "faulty British shells: per cent left") // HUNDRED
-    if option(battle, "shell_failures"):
-        points = points * figure(battle, "shell failures of all nations: per cent left") // HUNDRED
+        points = points * battle.figure("faulty British shells, left") // HUNDRED
+    if FgdnFacts(battle).shell_failures:
+        points = points * battle.figure("shell failures of all nations, left") // HUNDRED
     points //= HUNDRED
     return points if pierced else not_penetrating(battle, points)
 
@@ -69,8 +76,8 @@ def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str,
 def is_faulty(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str) -> bool:
     """Whether a British capped shell fails on this armour: at least a third of its calibre in belt (8.1.6.1, F55)."""
     british = shell.firer.card.nation == BRITISH and shell.gun.shell == CAPPED
-    strikes_so = place == "belt" or battle.reading("faulty_at_deck")
-    if not (option(battle, "faulty_shells") and british and shell.band in FAR and strikes_so):
+    strikes_so = place == BELT or battle.reading("faulty_at_deck")
+    if not (FgdnFacts(battle).faulty_shells and british and shell.band in FAR and strikes_so):
         return False
-    millimetres = 10 * figure(battle, "faulty British shells: belt in parts of the shell")
+    millimetres = 10 * battle.figure("faulty British shells, belt in parts of the shell")
     return target.card.belt >= shell.gun.mm // millimetres

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-BANDS = ("short", "medium", "long", "extreme")
-SIZES = ("A", "B", "C", "D", "E", "F", "G")
-ARCS = {"F": "ahead", "A": "astern", "P": "port", "S": "starboard"}
+from fleetbook.rules.fgdn.ground.terms import PORT, STARBOARD
+
+BANDS = SHORT, MEDIUM, LONG, EXTREME = "short", "medium", "long", "extreme"
+FAR = (LONG, EXTREME)
 Size = Literal["A", "B", "C", "D", "E", "F", "G"]
+SIZES: tuple[str, ...] = get_args(Size)
+ARCS = {"F": "ahead", "A": "astern", "P": PORT, "S": STARBOARD}
 Kind = Literal["warship", "carrier", "merchant", "submarine", "airship"]
+KINDS: tuple[str, ...] = get_args(Kind)
+_, CARRIER, MERCHANT, SUBMARINE, AIRSHIP = KINDS
 Battery = Literal["main", "secondary", "tertiary", "casemate"]
+BATTERIES: tuple[str, ...] = get_args(Battery)
+MAIN, SECONDARY, TERTIARY, CASEMATE = BATTERIES
+ARMOURED_BATTERIES = (MAIN, CASEMATE)
+WeaponKind = Literal["torpedo", "asw", "aa", "light"]
+WEAPON_KINDS: tuple[str, ...] = get_args(WeaponKind)
+TUBES, ASW, AA, LIGHT = WEAPON_KINDS
 Hold = Literal["ammo", "crude oil", "refined petroleum", "avgas", "troops", "general supplies", "vehicles", "aircraft"]
 
 
@@ -50,7 +61,7 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: str
-    kind: Literal["torpedo", "asw", "aa", "light"]
+    kind: WeaponKind
     arc: str = "FAPS"
     warheads: int = 0
     warhead: int = 0

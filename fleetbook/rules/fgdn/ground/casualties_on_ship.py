@@ -2,52 +2,58 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.battle import Ship
-from fleetbook.rules.fgdn.ground.card import Card
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-LEVELS = ("none", "Minor", "Major", "Severe", "Overwhelmed")
+from fleetbook.core.battle.battle import Battle
+from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS
 
 
-class StrickenShip(Ship):
-    """A ship as far as fire and flooding go, in per cent of its original damage points."""
+class Casualty(NamedTuple):
+    """One fire or flooding: its % of the original points, the turn it began, its cause, and whether its first damage was done
+    at once.
+    """
 
-    card: Card
+    percent: int
+    since: int
+    cause: str = ""
+    at_once: bool = False
 
-    @property
-    def size(self) -> str:
-        """Size class A to G."""
-        return self.card.size
 
-    @property
-    def in_service(self) -> int:
-        """The year that counts against fire and flooding: of the rebuilding, where there was one (8.2)."""
-        return self.card.rebuilt or self.card.year
+@dataclass(frozen=True, slots=True)
+class Casualties:
+    """All fires and flooding of a ship of a size, in service since a year, the oldest first."""
 
-    def casualties(self, kind: str) -> tuple[tuple[object, ...], ...]:
-        """The casualties of a kind (fire or flooding), oldest first; each begins with its per cent and the turn it began."""
-        value = self.fact(kind)
-        return tuple(part for part in value if isinstance(part, tuple)) if isinstance(value, tuple) else ()
+    battle: Battle[Any]
+    size: str
+    in_service: int
+    fires: tuple[Casualty, ...]
+    floods: tuple[Casualty, ...]
 
-    def severity(self, kind: str) -> int:
-        """The sum of the casualties of a kind, in per cent."""
-        return sum(part[0] for part in self.casualties(kind) if isinstance(part[0], int))
+    def of(self, kind: str) -> tuple[Casualty, ...]:
+        """Those of a kind."""
+        return self.fires if kind == FIRE else self.floods
 
     @property
     def fire(self) -> int:
         """All fires together, in per cent."""
-        return self.severity("fire")
+        return sum(one.percent for one in self.fires)
 
     @property
     def flooding(self) -> int:
         """All flooding together, in per cent."""
-        return self.severity("flooding")
+        return sum(one.percent for one in self.floods)
 
-    def level_tops(self) -> tuple[int, int, int]:
+    @property
+    def total(self) -> int:
+        """Fire and flooding together, in per cent."""
+        return self.fire + self.flooding
+
+    def level_tops(self) -> tuple[int, ...]:
         """The highest per cent of Minor, Major and Severe for its size and age (8.2)."""
-        table, age = self._battle.tables.table("severity_levels"), self._battle.tables.table("severity_age")
+        table, age = self.battle.tables.table("severity_levels"), self.battle.tables.table("severity_age")
         change = age.whole(self.in_service, "percent")
-        minor, major, severe = (table.whole(self.size, level) + change for level in LEVELS[1:4])
-        return minor, major, severe
+        return tuple(table.whole(self.size, level) + change for level in LEVELS[1:4])
 
     def level_of(self, percent: int) -> str:
         """The severity level of a percentage: none, Minor, Major, Severe or Overwhelmed (8.2)."""
@@ -67,5 +73,19 @@ class StrickenShip(Ship):
 
     def _level_by(self, percent: int) -> str:
         """By the casualties of the kind alone, or by both kinds where there is any of this one."""
-        together = bool(percent) and self._battle.reading("consequences_by") == "both"
-        return self.level_of(self.fire + self.flooding if together else percent)
+        together = bool(percent) and self.battle.reading("consequences_by") == "both"
+        return self.level_of(self.total if together else percent)
+
+    def level(self, kind: str) -> str:
+        """The level that counts for what follows from a kind."""
+        return self.fire_level if kind == FIRE else self.flooding_level
+
+    def sign(self, kind: str) -> str:
+        """A kind on the card, short: FIRE 5 MIN."""
+        short, percent = ("FIRE", self.fire) if kind == FIRE else ("FLOOD", self.flooding)
+        return f"{short} {percent} {SHORT_LEVELS[LEVELS.index(self.level(kind))]}"
+
+    def told(self, kind: str) -> str:
+        """A kind on the card, in words."""
+        words, percent = ("fire", self.fire) if kind == FIRE else ("flood", self.flooding)
+        return f"{words} {percent} %, {self.level(kind)}"

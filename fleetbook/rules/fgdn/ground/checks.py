@@ -3,13 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
-from fleetbook.rules.fgdn.ground.card import ARCS, Card, GunEntry, MountEntry, WeaponEntry
+from fleetbook.rules.fgdn.ground.card import (
+    AA,
+    AIRSHIP,
+    ARCS,
+    ASW,
+    CARRIER,
+    CASEMATE,
+    LIGHT,
+    SUBMARINE,
+    TUBES,
+    Card,
+    GunEntry,
+    MountEntry,
+    WeaponEntry,
+)
 
 FIRST_YEAR, LAST_YEAR = 1860, 2000
-MOST = {"tons": 100_000.0, "knots": 90, "points": 5000, "belt": 99, "deck": 99, "underwater": 2000, "deceleration": 40}
+MOST_POINTS = 5000
+
+
+class Most(NamedTuple):
+    """The most that a card may say."""
+
+    tons: float = 100_000.0
+    knots: int = 90
+    points: int = MOST_POINTS
+    belt: int = 99
+    deck: int = 99
+    underwater: int = 2000
+    deceleration: int = 40
+
+
 LARGEST_MM = 510
 FARTHEST = 60_000
 MOST_MEN = 5000
@@ -19,7 +48,7 @@ FITTED = (
     "aircraft", "port_engines", "starboard_engines", "cells",
 )  # fmt: skip
 COUNTS = {
-    "rangefinder": FARTHEST, "ordnance": MOST["points"], "crew": MOST_MEN, "climb": FARTHEST, **dict.fromkeys(FITTED, MOST_FITTED)
+    "rangefinder": FARTHEST, "ordnance": MOST_POINTS, "crew": MOST_MEN, "climb": FARTHEST, **dict.fromkeys(FITTED, MOST_FITTED)
 }  # fmt: skip
 MOST_CARGO = 100_000
 DEEPEST_CM = 200
@@ -49,7 +78,7 @@ def check_card(card: Card, where: str) -> None:
 
 
 def _check_numbers(card: Card, where: str) -> None:
-    for name, most in MOST.items():
+    for name, most in Most()._asdict().items():
         value = getattr(card, name)
         if not 0 <= value <= most or (name == "tons" and not value):
             raise InvalidInput(f"{where}: {name}", value, f"a number {'above 0' if name == 'tons' else 'from 0'} up to {most:g}")
@@ -83,7 +112,7 @@ def _check_gun(gun: GunEntry, where: str) -> None:
     if not reached or sorted(set(reached)) != reached or not 0 < reached[0] <= reached[-1] <= FARTHEST:
         raise InvalidInput(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 for a band it has not")
     for what, figures, most in (
-        ("penetration", gun.penetration, DEEPEST_CM), ("damage", (*gun.damage, gun.he_damage), MOST["points"]),
+        ("penetration", gun.penetration, DEEPEST_CM), ("damage", (*gun.damage, gun.he_damage), MOST_POINTS),
     ):  # fmt: skip
         for value in figures:
             _within(f"{where}, {what}", value, 0, most)
@@ -95,7 +124,7 @@ def _check_mount(card: Card, mount: MountEntry, where: str) -> None:
         raise InvalidInput.word(f"{where}, gun", mount.gun, guns)
     _within(f"{where}, barrels", mount.barrels, 1, MOST_BARRELS)
     _check_arc(mount.arc, where)
-    if (mount.battery == "casemate") != bool(mount.casemate):
+    if (mount.battery == CASEMATE) != bool(mount.casemate):
         raise InvalidInput(f"{where}, casemate", mount.casemate or "none", "the casemate it stands in, for casemate guns only")
 
 
@@ -108,20 +137,20 @@ def _check_weapon(weapon: WeaponEntry, where: str) -> None:
     _check_arc(weapon.arc, where)
     for name, most in MOST_OF_A_WEAPON.items():
         _within(f"{where}, {name}", getattr(weapon, name), 0, most)
-    if weapon.kind in ("aa", "light") and not weapon.strength:
+    if weapon.kind in (AA, LIGHT) and not weapon.strength:
         raise InvalidInput(f"{where}, strength", weapon.strength, "the battery's value, 1 or more")
-    if weapon.kind in ("torpedo", "asw") and not weapon.warheads:
+    if weapon.kind in (TUBES, ASW) and not weapon.warheads:
         raise InvalidInput(f"{where}, warheads", weapon.warheads, "the weapons it carries, 1 or more")
 
 
 def _check_kind(card: Card, where: str) -> None:
-    if card.kind == "airship" and (card.cells < 1 or card.port_engines + card.starboard_engines < 1):
+    if card.kind == AIRSHIP and (card.cells < 1 or card.port_engines + card.starboard_engines < 1):
         raise InvalidInput(f"{where}: cells and engines", f"{card.cells} cells", "gas cells and engines of an airship")
     if card.cargo_craft and not card.small:
         raise InvalidInput(
             f"{where}: cargo_craft", f"size {card.size}", "a cargo craft of size E to G; larger ones are merchants"
         )
-    if card.kind in ("carrier", "submarine") and card.small:
+    if card.kind in (CARRIER, SUBMARINE) and card.small:
         raise InvalidInput(f"{where}: size", card.size, f"A to D for a {card.kind}")
 
 

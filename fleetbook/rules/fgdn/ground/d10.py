@@ -10,8 +10,8 @@ from fleetbook.core.orders.effects import Effect, draw
 FACES = 10
 
 
-def up_to(label: str, score: int, rule: str = "") -> Generator[Effect, Any, bool]:
+def up_to(label: str, score: int) -> Generator[Effect, Any, bool]:
     """Whether a D10 shows this score or less; none and certainty need no die."""
     sure = min(max(score, 0), FACES)
-    answer: str = yield from draw(f"{label}, 1 to {score}", (("yes", sure), ("no", FACES - sure)), rule)
+    answer: str = yield from draw(f"{label}, 1 to {score}", (("yes", sure), ("no", FACES - sure)))
     return answer == "yes"

@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, set_fact, tally
-from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.orders.effects import Effects, note, tally
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.ground.card import MAIN
+from fleetbook.rules.fgdn.ground.pending_hits import Ring
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import sink
 
-BLAST = "blast"
-EXPLODES = "explodes"
-"""The result of the magazine table."""
+MAGAZINE, EXPLODES = "magazine", "explodes"
+"""A table, and its result."""
 
 
 def battery_he(ship: FgdnShip) -> int:
     """Short-range high-explosive damage of the main battery (8.3)."""
-    main = ship.battery("main")
+    main = ship.battery(MAIN)
     return ship.card.gun(main[0]).he_damage if main else 0
 
 
-def blow_up(battle: FgdnBattle, ship: FgdnShip, how: str, rings: tuple[tuple[int, int], ...]) -> Effects:
+def blow_up(ship: FgdnShip, how: str, *rings: Ring, cause: Cause | None = None) -> Effects:
     """The ship is destroyed at once; within each distance in yards, ships near by take so many points."""
     if not ship.afloat:
         return
-    yield from sink(battle, ship, how)
-    yield from set_fact(ship, BLAST, rings or None)
-    for yards, points in rings:
-        yield from note(f"ships within {yards} yds of {ship} take {points} points: order the blast for each", "8.3")
+    yield from sink(ship, how, cause)
+    yield from FgdnShip.blast.set(ship, rings)
+    for ring in rings:
+        yield from note(f"ships within {ring.yards} yds of {ship} take {ring.points} points: order the blast for each", "8.3")
 
 
-class MagazineExplodes(Order[FgdnShip]):
+class MagazineExplodes(Part[FgdnShip]):
     """A main magazine detonates: the ship is destroyed, and ships close by are hurt."""
 
     id, title, section = "magazine-explodes", "Magazine explosion", "8.3"
-    ship: str = fields.ship("ship", among=fit_ships)
+    ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if ship.afloat:
-            yards = battle.tables.table("blast").whole("magazine", "yards")
-            points = battery_he(ship)
+            ring = Ring(battle.tables.table("blast").whole(MAGAZINE, "yards"), battery_he(ship))
             yield from tally("magazine explosions", 1, ship)
-            yield from blow_up(battle, ship, "magazine explosion", ((yards, points),) if points else ())
+            yield from blow_up(ship, "magazine explosion", *[ring] * bool(ring.points))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}'s magazine explodes"

@@ -2,111 +2,109 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.card import SIZES
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, on_table, require_fit
+from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.speed import max_speed
+from fleetbook.rules.fgdn.ground.terms import MOVEMENT, PORT, RESOLUTION, STARBOARD, STRAIGHT
+from fleetbook.rules.kit.sides import every_ship
 
 MOST_KNOTS = 60
-HELM = ("straight", "port", "starboard")
+HELM = (STRAIGHT, PORT, STARBOARD)
 
 
 def coasting(ship: FgdnShip) -> int:
     """What a ship that goes faster than it can now makes in its next move: half its deceleration less (8.1.1, F15)."""
-    return max(ship.max_speed, ship.speed - ship.card.deceleration // 2)
+    return max(max_speed(ship), ship.speed - ship.card.deceleration // 2)
 
 
 def coast_down(battle: FgdnBattle) -> Effects:
     """Ships that go faster than they can now lose speed (8.1.1)."""
-    for ship in fit_ships(battle, {}):
-        if ship.speed > ship.max_speed:
+    for ship in fit_ships(battle):
+        if ship.speed > max_speed(ship):
             knots = coasting(ship)
-            yield from set_fact(ship, "speed", knots or None, text=f"{ship} coasts down to {knots} kt")
+            yield from FgdnShip.speed.set(ship, knots, text=f"{ship} coasts down to {knots} kt")
 
 
-def _movable(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    able = [ship for ship in fit_ships(battle, given) if ship.max_speed or ship.speed]
-    return [ship for ship in able if not ship.this_turn("moved")]
+def fastest(battle: FgdnBattle, order: Move) -> int:
+    """The most that the ship may say: what it can make, or what it makes still."""
+    ship = battle.ship(order.ship)
+    return max(max_speed(ship), ship.speed)
 
 
-def _fastest(battle: Battle[FgdnShip], given: InputsSoFar) -> int:
-    if not given.get("ship"):
-        return MOST_KNOTS
-    ship = battle.ship(given["ship"])
-    return max(ship.max_speed, ship.speed)
-
-
-def _present(battle: Battle[FgdnShip], given: InputsSoFar) -> int:
-    return battle.ship(given["ship"]).speed if given.get("ship") else 0
-
-
-def _usual_helm(battle: Battle[FgdnShip], given: InputsSoFar) -> str:
-    jammed = battle.ship(given["ship"]).jammed if given.get("ship") else ""
-    held = battle.ship(given["ship"]).word("helm") if given.get("ship") and _cannot_steer(battle.ship(given["ship"])) else ""
-    return jammed or held or HELM[0]
-
-
-def _cannot_steer(ship: FgdnShip) -> bool:
-    return ship.has("bridge out") or ship.has("no propulsion")
+def usual_helm(battle: FgdnBattle, order: Move) -> str:
+    """A jammed rudder holds it, and so does a ship that nobody steers."""
+    ship = battle.ship(order.ship)
+    return ship.jammed or (ship.helm if ship.bridge_out or ship.no_propulsion else STRAIGHT)
 
 
 class Move(Order[FgdnShip]):
     """A ship moves: its speed, whether it turns by 45 degrees or more, whether it steers evasively."""
 
     id, title, key, section = "move", "Move", "m", "3.1"
-    phases = ("movement",)
-    ship: str = fields.ship("ship", among=_movable, default=lambda b, g: next(iter(_movable(b, g)), None))
-    knots: int = fields.number("speed", low=0, high=_fastest, unit="kt", default=_present)
-    helm: str = fields.choice("helm", among=HELM, default=_usual_helm)
-    turns: bool = fields.flag("turns 45 degrees or more", wanted=lambda b, g: g.get("helm") != HELM[0])
+    phases = (MOVEMENT,)
+    ship: str = fields.ship("ship", every_ship)
+    knots: int = fields.number("speed", 0, fastest, unit="kt", default=lambda b, order: b.ship(order.ship).speed)
+    helm: str = fields.choice("helm", HELM, default=usual_helm)
+    turns: bool = fields.flag("turns 45 degrees or more", shown_if=lambda b, order: order.helm != STRAIGHT)
     evades: bool = fields.flag("steers evasively")
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(not ship.this_turn("moved"), f"{ship} has moved this turn", "3.1")
-        allowed = max(ship.max_speed, ship.speed)
-        require(self.knots <= allowed, f"{ship} can make {ship.max_speed} kt at most", "8.1.1")
-        slowest = min(ship.max_speed, max(ship.speed - ship.card.deceleration, 0))
+        require(not ship.moved, f"{ship} has moved this turn")
+        require(max_speed(ship) or ship.speed, f"{ship} cannot move", "8.1.1")
+        require(self.knots <= fastest(battle, self), f"{ship} can make {max_speed(ship)} kt at most", "8.1.1")
+        slowest = min(max_speed(ship), max(ship.speed - ship.card.deceleration, 0))
         require(self.knots >= slowest, f"{ship} can slow down to {slowest} kt in a turn", "F24")
-        self._check_helm(battle, ship)
+        unmanned = f"nobody commands {ship}: bridge out"
+        require(not ship.bridge_out or self.knots == ship.speed, unmanned, "8.3")
+        require(not ship.jammed or self.helm == ship.jammed, f"{ship}'s rudder is {ship.rudder_told}", "8.3")
+        require(not (ship.bridge_out and self._helm_changes(ship)), unmanned, "8.3")
+        require(not (ship.no_propulsion and self._helm_changes(ship)), f"{ship} cannot change course without power", "8.3")
+        self._check_turn(ship, unmanned)
+        self._check_evasion(battle, ship, unmanned)
 
-    def _check_helm(self, battle: FgdnBattle, ship: FgdnShip) -> None:
-        told = f"{ship}'s rudder is {ship.rudder_told}"
-        require(not (ship.rudder_told and self.evades), told, "8.3")
-        require(not ship.jammed or self.helm == ship.jammed, told, "8.3")
-        limited = ship.has("rudder disabled") and self.turns
-        require(not limited, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
-        require(not self.turns or self.helm != HELM[0], "a ship that turns has its helm to port or starboard", "3.1")
-        require(not (ship.has("bridge out") and self._changes(ship)), f"nobody commands {ship}: bridge out", "8.3")
-        steers = self.turns or self.evades or self._helm_changes(ship)
-        require(not (ship.has("no propulsion") and steers), f"{ship} cannot change course without power", "8.3")
-        require(not (ship.card.pre_dreadnought and self.evades), "pre-dreadnoughts cannot steer evasively", "6-4")
+    def _check_turn(self, ship: FgdnShip, unmanned: str) -> None:
+        if not self.turns:
+            return
+        require(self.helm != STRAIGHT, "a ship that turns has its helm to port or starboard")
+        require(not ship.rudder_disabled, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
+        require(not ship.bridge_out, unmanned, "8.3")
+        require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
+
+    def _check_evasion(self, battle: FgdnBattle, ship: FgdnShip, unmanned: str) -> None:
+        if not self.evades:
+            return
+        require(not ship.rudder_told, f"{ship}'s rudder is {ship.rudder_told}", "8.3")
+        require(not ship.bridge_out, unmanned, "8.3")
+        require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
+        require(not ship.card.pre_dreadnought, "pre-dreadnoughts cannot steer evasively", "6-4")
         may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
-        require(may or not self.evades, f"size {ship.size} cannot steer evasively", "F28")
+        require(may, f"size {ship.size} cannot steer evasively", "F28")
 
     def _helm_changes(self, ship: FgdnShip) -> bool:
         """Whether she is steered otherwise than now; a jammed rudder is not steered."""
-        return not ship.jammed and self.helm != (ship.word("helm") or HELM[0])
+        return not ship.jammed and self.helm != ship.helm
 
     def _changes(self, ship: FgdnShip) -> bool:
         """Whether it is an order that somebody must give: another course or speed."""
-        return self.turns or self.evades or self._helm_changes(ship) or self.knots != ship.speed
+        return bool(self.turns) or self.evades or self._helm_changes(ship) or self.knots != ship.speed
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        if ship.has("bridge hit") and self._changes(ship) and not ship.last_turn("ordered"):
-            yield from set_fact(ship, "ordered", battle.turn, text=f"{ship} will answer next turn: give the order again")
+        if ship.bridge_hit and self._changes(ship) and not FgdnShip.ordered.last_turn(ship):
+            yield from FgdnShip.ordered.mark(ship, text=f"{ship} will answer next turn: give the order again")
             return
-        yield from set_fact(ship, "moved", battle.turn)
-        yield from set_fact(ship, "speed", self.knots or None, text=f"{ship}: {self.knots} kt")
-        yield from set_fact(self.ship, "helm", None if self.helm == HELM[0] else self.helm)
-        for name, holds in (("turned", self.turns), ("evading", self.evades)):
-            yield from set_fact(self.ship, name, battle.turn if holds else None)
+        yield from FgdnShip.moved.mark(ship)
+        yield from FgdnShip.speed.set(ship, self.knots, text=f"{ship}: {self.knots} kt")
+        yield from FgdnShip.helm.set(ship, self.helm)
+        yield from FgdnShip.turned.set(ship, bool(self.turns))
+        yield from FgdnShip.evading.set(ship, self.evades)
 
     def headline(self, battle: FgdnBattle) -> str:
         manner = [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
@@ -117,22 +115,22 @@ class GoAground(Order[FgdnShip]):
     """A ship is beached or runs aground, or comes off again (8.1.5)."""
 
     id, title, key, section = "aground", "Beach or refloat", "B", "8.1.5"
-    phases = ("movement",)
-    ship: str = fields.ship("ship", among=fit_ships)
+    phases = (MOVEMENT,)
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
         require(not (ship.submerged or ship.is_airship), f"{ship} is not afloat on the surface")
-        require(not ship.has("beyond"), f"{ship} has lost more than its points and cannot be refloated", self.section)
-        require(ship.is_airship or ship.points_left, f"{ship} has no points left and would sink", "8.1")
+        require(not ship.beyond, f"{ship} has lost more than its points and cannot be refloated")
+        require(ship.points_left, f"{ship} has no points left and would sink", "8.1")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         if battle.ship(self.ship).beached:
-            yield from clear(self.ship, "beached", text=f"{self.ship} is afloat again")
+            yield from FgdnShip.beached.clear(self.ship, text=f"{self.ship} is afloat again")
         else:
-            yield from set_fact(self.ship, "beached", True, text=f"{self.ship} is aground")
-            yield from clear(self.ship, "speed")
+            yield from FgdnShip.beached.set(self.ship, text=f"{self.ship} is aground")
+            yield from FgdnShip.speed.clear(self.ship)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} {'comes off' if battle.ship(self.ship).beached else 'goes aground'}"
@@ -142,17 +140,18 @@ class LeaveTable(Order[FgdnShip]):
     """A ship leaves the table for good."""
 
     id, title, key, section = "leave", "Leave the table", "L", "8.1"
-    phases = ("movement", "resolution")
-    ship: str = fields.ship("ship", among=on_table)
+    phases = (MOVEMENT, RESOLUTION)
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
         require_fit(battle.ship(self.ship))
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        yield from set_fact(self.ship, "fate", f"left T{battle.turn}", text=f"{self.ship} leaves the table")
-        for name in ("held", "following"):
-            yield from clear(self.ship, name)
-        yield from note(f"{self.ship} is out of the battle")
+        ship = battle.ship(self.ship)
+        yield from FgdnShip.fate.gone(ship, "left", text=f"{ship} leaves the table")
+        for due in (FgdnShip.held, FgdnShip.following):
+            yield from due.clear(ship)
+        yield from note(f"{ship} is out of the battle")
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} leaves the table"

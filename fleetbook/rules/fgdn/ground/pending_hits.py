@@ -1,19 +1,17 @@
-"""Damage held until the phase is over (8.1), and damage that follows from other damage and is a batch of its own (F18)."""
+"""Damage on its way to a ship: hits held until the phase is over (8.1), and damage that follows from other damage (F18)."""
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.orders.effects import Effects, append
-from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.core.battle.fact_effects import Cause
 
-HELD, FOLLOWING = "held", "following"
-UNDERWATER = ("torpedo", "mine")
+EXPLOSION, TORPEDO, MINE, BOMB, GUN = "explosion", "torpedo", "mine", "bomb", "gun"
+UNDERWATER = (TORPEDO, MINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """Damage points on their way to a ship.
 
     kind        gun, bomb, torpedo, mine, depth charge, or what else did it: fire, flooding, explosion
@@ -22,6 +20,7 @@ class Hit:
     aspect      of a torpedo: broad, bow or stern · severity: lethal, major or minor, of an attack on a submerged submarine
     automatic   critical hits that come with it whatever its points, each by its name
     casemate    whether it pierces a casemate, whose armour is thinner than the belt
+    by          the ship whose doing it is; empty where nobody's is known, or where it came ``through`` a fact, such as a fire
     """
 
     kind: str
@@ -34,34 +33,53 @@ class Hit:
     severity: str = ""
     automatic: tuple[str, ...] = ()
     casemate: bool = True
+    by: str = ""
+    through: str = ""
 
     @property
-    def fact(self) -> FactValue:
-        """The hit as a fact keeps it."""
-        return astuple(self)
+    def doing(self) -> Cause:
+        """Whose doing its damage is."""
+        return Cause(self.by, self.cause.removeprefix(f"{self.by}'s "), self.through)
 
 
-def hits_of(value: FactValue) -> tuple[Hit, ...]:
-    """The hits kept by a fact."""
-    return tuple(Hit(*hit) for hit in value if isinstance(hit, tuple)) if isinstance(value, tuple) else ()  # type: ignore[arg-type]
+class Ring(NamedTuple):
+    """Ships within so many yards of an explosion take so many points."""
+
+    yards: int
+    points: int
 
 
-def held(ship: FgdnShip) -> tuple[Hit, ...]:
-    """Hits of this phase that are still to be worked out."""
-    return hits_of(ship.fact(HELD))
+class Clearing(NamedTuple):
+    """A critical hit that is over when a turn begins: the fact that keeps it, and whom else that concerns."""
+
+    turn: int
+    fact: str
+    other: str = ""
 
 
-def following(ship: FgdnShip) -> tuple[Hit, ...]:
-    """Secondary damage still to be worked out, each a batch of its own."""
-    return hits_of(ship.fact(FOLLOWING))
+class Share(NamedTuple):
+    """What one ship did of the damage that is taken at one time."""
+
+    points: int
+    words: str
+    doing: Cause
 
 
-def hold(ship: FgdnShip, *hits: Hit) -> Effects:
-    """Keep hits until the phase is over."""
-    yield from append(ship, HELD, *(hit.fact for hit in hits))
+def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
+    """Whose doing these hits are, in the order of the first hit of each."""
+    whose: dict[tuple[str, str], list[Hit]] = {}
+    for hit in hits:
+        whose.setdefault((hit.by, hit.through), []).append(hit)
+    return tuple(
+        Share(
+            sum(hit.points for hit in same),
+            joined(hit.cause for hit in same),
+            Cause(by, joined(hit.doing.how for hit in same), through),
+        )
+        for (by, through), same in whose.items()
+    )
 
 
-def follow(ship: FgdnShip, hit: Hit) -> Effects:
-    """Secondary damage, worked out at once after the batch that caused it, as a batch of its own (8.1, F18)."""
-    if hit.points > 0 and ship.afloat:
-        yield from append(ship, FOLLOWING, hit.fact)
+def joined(words: Iterable[str]) -> str:
+    """What is said, each once."""
+    return ", ".join(dict.fromkeys(word for word in words if word))

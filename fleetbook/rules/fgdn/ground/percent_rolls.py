@@ -14,10 +14,10 @@ YES, NO = "yes", "no"
 HUNDRED = 100
 
 
-def chance(label: str, percent: int, rule: str = "") -> Generator[Effect, bool | str, bool]:
+def chance(label: str, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
     """Whether something of this chance in per cent happens: a D100 at or under it. None and certainty need no die."""
     sure = min(max(percent, 0), HUNDRED)
-    answer: str = yield from draw(label, ((YES, sure), (NO, HUNDRED - sure)), rule)
+    answer: str = yield from draw(label, ((YES, sure), (NO, HUNDRED - sure)), section)
     return answer == YES
 
 

@@ -2,36 +2,194 @@
 
 from __future__ import annotations
 
-from math import floor
 from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import require
-from fleetbook.core.orders.field_kinds import InputsSoFar
-from fleetbook.rules.fgdn.ground.card import SIZES, Card, MountEntry, WeaponEntry
-from fleetbook.rules.fgdn.ground.casualties_on_ship import LEVELS, StrickenShip
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
+from fleetbook.core.battle.subject import derived
+from fleetbook.rules.fgdn.ground.card import (
+    AIRSHIP,
+    ARMOURED_BATTERIES,
+    BATTERIES,
+    LIGHT,
+    SUBMARINE,
+    Card,
+    MountEntry,
+    WeaponEntry,
+)
+from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualties, Casualty
+from fleetbook.rules.fgdn.ground.clock import clock
+from fleetbook.rules.fgdn.ground.pending_hits import Clearing, Hit, Ring
+from fleetbook.rules.fgdn.ground.terms import (
+    AFT,
+    CONTROL,
+    DECK_PLACES,
+    DEPTHS,
+    ENGINEERING,
+    FIRE,
+    FLOODING,
+    FORWARD,
+    MOUNT,
+    MOVEMENT,
+    PHASE,
+    RUDDER,
+    SENSOR,
+    SIDES,
+    STRAIGHT,
+    SURFACED,
+    TARGET,
+    TURN,
+)
+from fleetbook.rules.kit.rounding import half_up
+from fleetbook.rules.kit.warship import Warship
 
-POINTS, FLOTATION, CREW, CELLS = "points", "flotation", "crew", "cells"
-SURFACED = "surfaced"
-SIDES = ("port", "starboard")
+SOUND = "sound"
+JAMMED = "jammed"
+MOST_LEVELS = 4
 
 
-def half_up(number: float) -> int:
-    """Round to the nearest whole number, halves up (F15)."""
-    return floor(number + 0.5)
+def _fitted(ship: FgdnShip) -> list[str]:
+    return [*(mount.name for mount in ship.card.mounts), *(weapon.name for weapon in ship.card.weapons)]
 
 
-class FgdnShip(StrickenShip):
+class FgdnShip(Warship):
     """A ship with the terms of the text. Speeds in knots, casualties in per cent of the original damage points."""
 
     card: Card
+    damage_points = Boxes("points")
+    flotation = Boxes(label="float")
+    crew_factors = Boxes("crew")
+    cells = Boxes()
+
+    # -- what grows worse, and what is still to be worked out
+    sinks_at = Value(
+        int, sign=lambda ship: f"SINKS {clock(ship.sinks_at)}", words=lambda ship: f"sinks at {clock(ship.sinks_at)}",
+        grave=True, standing="sinking",
+    )  # fmt: skip
+    lost_by = Word()
+    fires = Queue(
+        Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.told(FIRE), grave=True
+    )
+    floods = Queue(
+        Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
+        words=lambda ship: ship.casualties.told(FLOODING), grave=True,
+    )  # fmt: skip
+    held = Queue(
+        Hit, sign=lambda ship: f"HIT {len(ship.held)}",
+        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True,
+    )  # fmt: skip
+    following = Queue(Hit)
+
+    @derived(sign="GUNS OUT", words="batteries out: massive damage", grave=True)
+    def only_batteries_out(self) -> bool:
+        """Whether batteries are silent by massive damage, and other weapons are not (8.1.10)."""
+        return self.fit and self.batteries_out and not self.silent
+
+    @derived(sign="SILENT", words="all weapons out: massive damage", grave=True)
+    def all_silent(self) -> bool:
+        """Whether all weapons of a ship that is still there are silent (8.1.10)."""
+        return self.fit and self.silent
+
+    # -- helm, speed and depth
+    @derived(sign=lambda ship: f"RUD {ship.rudder_told[:3].upper()}", words=lambda ship: f"rudder {ship.rudder_told}", grave=True)
+    def rudder_told(self) -> str:
+        """What is wrong with the rudder, in words; empty where nothing is."""
+        disabled = "disabled" if self.rudder_disabled else ""
+        return " and ".join(words for words in (self.rudder if self.jammed else "", disabled) if words)
+
+    levels_out = Number(
+        ENGINEERING, by_hand=MOST_LEVELS, title="levels of speed lost", sign="ENG {}", words="{} levels of speed lost", grave=True
+    )
+    depth = Word(
+        allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine,
+    )  # fmt: skip
+    speed = Number(by_hand=lambda ship, key: ship.card.knots)
+    rudder = Word(RUDDER, allowed=(SOUND, *(f"{JAMMED} {helm}" for helm in (*SIDES, STRAIGHT))), absent=SOUND, by_hand=True)
+    rudder_disabled = Flag(by_hand=True)
+    rudder_hit, rudder_try, rudder_tried, rudder_stuck = Value(int), Value(int), Number(), Flag()
+    helm = Word(absent=STRAIGHT)
+    moved, ordered, broached = TurnMark(), TurnMark(), TurnMark()
+
+    # -- guns and other weapons
+    out = Flag(by_hand=True, title="out: {key}").each(MOUNT, _fitted)
+    local = Flag(sign="LOCAL {key}", words="{key} battery in local control").each("battery", lambda ship: BATTERIES)
+    directors_lost, strength_lost = Number().each("battery"), Number().each("weapon")
+    fired_off, fired = Number().each("weapon"), TurnMark().each(MOUNT)
+    last_target, target, salvos = Word(), Word().each("battery"), Number().each("battery")
+    fired_on, under_fire, not_under_fire = Value(int), TurnMark().each(PHASE), TurnMark().each(PHASE)
+    range, bearing, aspect = Value(int).each(TARGET), Word().each(TARGET), Word().each(TARGET)
+
+    # -- planes, cargo and what else is aboard
+    deck_hits = Number("flight deck", sign="DECK {key}", words="flight deck hit {key}").each("place", lambda ship: DECK_PLACES)
+    planes_lost = Number(
+        "aircraft lost", sign=lambda ship: f"PLANES {ship.planes_left}",
+        words=lambda ship: f"{ship.planes_left} of {ship.card.aircraft} aircraft left",
+    )  # fmt: skip
+    planes_armed = Flag("aircraft armed", by_hand=True, where=lambda ship: ship.card.aircraft)
+    planes_parked = Flag("aircraft parked", by_hand=True, where=lambda ship: ship.card.aircraft)
+    planes_stowed = Word(
+        "aircraft stowed",
+        allowed=("elsewhere", FORWARD, AFT),
+        absent="elsewhere",
+        by_hand=True,
+        where=lambda ship: ship.card.aircraft,
+    )
+    planes_looked_at, planes_damaged = Number("aircraft looked at"), Number("aircraft damaged")
+    deck_shelled, stores_purged = TurnMark(), Flag("aviation stores purged")
+    cargo_lost, flooded, may_explode = Number().each("hold"), Flag().each("hold"), Value(int).each("hold")
+    batch_points = Number()
+    signals_lost, sensors_lost = Flag("lost").each("means of communication"), Number().each(SENSOR)
+    hit = Flag().each("captain")
+    injured, extra_crew = Number(), Number()
+
+    # -- damage and damage control
+    points_this_turn, beyond = Number().each(TURN), Number()
+    worked_out, settled = TurnMark().each(PHASE), TurnMark("casualties settled").each(PHASE)
+    protection_used = Number().each("side")
+    fires_had, flooding_points, conflagration = Number(), Number(), Number()
+    severe_flooding_fought, wind_on_bow = Flag(), Flag()
+    men_drafted, assisted = Flag().each("battery"), Word().each("side")
+    blast, blasted_by = Queue(Ring), Value(int).each("ship")
+    clearing = Queue(Clearing)
+    hull_deformed, endurance_lost, depth_control_lost = Number(), Number(), Flag()
+    broken_down, repair_mark, breakdown_mark = Number().each("part"), Number(), Number()
+    patched, serviced = Flag(), TurnMark()
+    survivors_counted, survivors_aboard, picked_up = Flag(), Number(), TurnMark()
+
+    # -- airships
+    engines_lost, control_lost = Number().each("side"), Flag().each(CONTROL)
+    fuel_lost, fuel_used = Number(), Number()
+    gondola_fire, burns_on, cell_made_good = Flag(), TurnMark(), Flag()
+
+    # -- what holds, and what a referee may say of it
+    beached = Flag(
+        sign="AGROUND", words="beached or aground", by_hand=True, where=lambda ship: ship.points_left or not ship.beached
+    )
+    evading = Flag(sign="EVADE", words="steering evasively", until=MOVEMENT)
+    turned = Flag(sign="TURN", words="changed course by 45 degrees or more", until=MOVEMENT)
+    magazines_flooded = Flag(sign="MAG FLOOD", words="magazines flooded", by_hand=True)
+    no_propulsion = Flag(sign="NO POWER", words="no propulsion: switchboard", by_hand=True)
+    ceases_fire = Flag(sign="CEASE FIRE", words="too few men left to fire")
+    bridge_out = Flag(sign="BRIDGE", words="bridge out: nobody commands her")
+    bridge_hit = Flag()
+    no_flying = Flag(sign="NO FLYING", words="no flight operations")
 
     @property
     def battle(self) -> FgdnBattle:
         """The battle that it is in, as it stands."""
         return self._battle
 
+    @property
+    def casualties(self) -> Casualties:
+        """Its fires and flooding."""
+        return Casualties(self._battle, self.size, self.card.rebuilt or self.card.year, self.fires, self.floods)
+
     # -- what she is
+
+    @property
+    def size(self) -> str:
+        """Size class A to G."""
+        return self.card.size
 
     @property
     def small(self) -> bool:
@@ -41,22 +199,27 @@ class FgdnShip(StrickenShip):
     @property
     def is_submarine(self) -> bool:
         """Whether it is a submarine."""
-        return self.card.kind == "submarine"
+        return self.card.kind == SUBMARINE
 
     @property
     def is_airship(self) -> bool:
         """Whether it is an airship, which has gas cells and no damage points (8.8)."""
-        return self.card.kind == "airship"
+        return self.card.kind == AIRSHIP
 
-    @property
-    def depth(self) -> str:
-        """The depth band of a submarine; other ships are on the surface."""
-        return self.word("depth") or SURFACED
-
-    @property
+    @derived(sign=lambda ship: ship.depth.upper(), words=lambda ship: f"at {ship.depth} depth")
     def submerged(self) -> bool:
         """Whether it is a submarine under water."""
         return self.depth != SURFACED
+
+    @property
+    def fit(self) -> bool:
+        """Whether it is on the table and not going down."""
+        return self.afloat and self.sinks_at is None
+
+    @property
+    def jammed(self) -> str:
+        """Where the rudder is jammed: port, straight or starboard; empty where it is not (8.3)."""
+        return self.rudder.removeprefix(f"{JAMMED} ") if self.rudder != SOUND else ""
 
     # -- damage
 
@@ -68,7 +231,7 @@ class FgdnShip(StrickenShip):
     @property
     def points_left(self) -> int:
         """Damage points left; those of small craft are never taken off (8.1)."""
-        return self.points if self.small or self.is_airship else self.left(POINTS)
+        return self.points if self.small or self.is_airship else self.damage_points
 
     @property
     def taken(self) -> int:
@@ -76,126 +239,30 @@ class FgdnShip(StrickenShip):
         return self.points - self.points_left
 
     @property
-    def damage_level(self) -> int:
-        """How many breaks of the damage and speed breakdown the damage has reached: 0 to 4 (8.1.1, F1)."""
-        return sum(self.taken >= damage for damage, _ in self.breakdown[1:])
-
-    @property
-    def breakdown(self) -> tuple[tuple[int, int], ...]:
-        """Damage points of each break with the best speed from there on; the last break, at which she sinks, left out."""
-        table = self._battle.tables.table("speed_breaks")
-        shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != "sinks"]
-        rounded = half_up if self._battle.reading("breaks_rounded") == "half up" else floor
-        return tuple((rounded(self.points * at / 100), rounded(self.card.knots * speed / 100)) for at, speed in shares)
-
-    @property
-    def levels_lost(self) -> int:
-        """Levels of the breakdown lost by damage, engineering and, in small craft, flotation (F23)."""
-        flotation = self.full(FLOTATION) - self.left(FLOTATION) if self.small and not self.is_airship else 0
-        level = 0 if self.small else self.damage_level
-        other = self.count("engineering") + flotation
-        both = level + other if self._battle.reading("levels_add_up") else max(level, other)
-        return min(both, len(self.breakdown) - 1)
-
-    # -- fate
-
-    @property
-    def fate(self) -> str:
-        """How it was lost or left; empty while it is on the table."""
-        return self.word("fate")
-
-    @property
-    def afloat(self) -> bool:
-        """Whether it is still on the table, if only as a sinking hulk."""
-        return not self.fate
-
-    @property
-    def sinking(self) -> bool:
-        """Whether it goes down and nothing can help it (8.1.8)."""
-        return self.has("sinks at")
-
-    @property
-    def fit(self) -> bool:
-        """Whether it is on the table and not going down."""
-        return self.afloat and not self.sinking
-
-    @property
-    def beached(self) -> bool:
-        """Whether it lies beached or aground (8.1.5)."""
-        return self.has("beached")
-
-    # -- helm and speed
-
-    @property
-    def jammed(self) -> str:
-        """Where the rudder is jammed: port, straight or starboard; empty where it is not (8.3)."""
-        return self.word("rudder").removeprefix("jammed ")
-
-    @property
-    def rudder_told(self) -> str:
-        """What is wrong with the rudder, in words; empty where nothing is."""
-        disabled = "disabled" if self.has("rudder disabled") else ""
-        return " and ".join(words for words in (self.word("rudder"), disabled) if words)
-
-    @property
-    def max_speed(self) -> int:
-        """The most that it can make now, in knots: damage, propulsion, rudder, flooding (8.1.1, 8.2, 8.3)."""
-        if not self.fit or self.beached or self.has("no propulsion"):
-            return 0
-        if self.is_airship:
-            return self._airship_knots()
-        limits = [self.breakdown[self.levels_lost][1]]
-        if self.has("rudder disabled"):
-            limits.append(self.card.knots // self._figure("speed with a disabled rudder: one part in"))
-        if LEVELS.index(self.flooding_level) >= LEVELS.index("Major"):
-            limits.append(self._battle.tables.table("casualty_limits").whole("slowed to, knots", "value"))
-        return min(limits)
-
-    def _airship_knots(self) -> int:
-        """By the engines left; half without rudder control, when it steers by them (8.8)."""
-        limits = self._battle.tables.table("airship_limits")
-        if self.count("fuel lost") >= limits.whole("fuel in all, quarters", "value"):
-            return 0
-        fitted = (self.card.port_engines, self.card.starboard_engines)
-        left = [max(engines - self.count("engines lost", side), 0) for engines, side in zip(fitted, SIDES, strict=True)]
-        knots = self.card.knots * sum(left) // sum(fitted)
-        if self.has("control lost", "rudder"):
-            return knots // limits.whole("steered by engines, share", "value")
-        lopsided = any(engines and not one for engines, one in zip(fitted, left, strict=True))
-        return knots // limits.whole("one-sided, share", "value") if lopsided else knots
-
-    @property
-    def speed(self) -> int:
-        """What it makes now, in knots; above its best while it still coasts down (8.1.1)."""
-        return self.count("speed")
-
-    def _figure(self, name: str) -> int:
-        return self._battle.tables.table("damage_figures").whole(name, "value")
-
-    # -- weapons
-
-    @property
     def batteries_out(self) -> bool:
         """Whether a quarter of the points or less is left: main, secondary and tertiary batteries silent (8.1.10, F31)."""
-        return self._left_at_most("batteries out at per cent left")
+        return self._left_at_most("batteries out, left at most")
 
     @property
     def silent(self) -> bool:
         """Whether a tenth of the points or less is left: all weapons silent (8.1.10, F31)."""
-        return self._left_at_most("all weapons out at per cent left")
+        return self._left_at_most("all weapons out, left at most")
 
     def _left_at_most(self, name: str) -> bool:
         if self.small or self.is_airship:
             return False
-        share = self._figure(name)
-        if self._battle.reading("massive_by") == "breaks":
+        share = self.battle.figure(name)
+        if self.battle.reading("massive_by") == "breaks":
             return self.taken >= half_up(self.points * (100 - share) / 100)
         left, most = self.points_left * 100, share * self.points
-        return left <= most if self._battle.reading("left_includes_figure") else left < most
+        return left <= most if self.battle.reading("left_includes_figure") else left < most
 
-    def is_out(self, name: str) -> bool:
-        """Whether a mount or weapon was knocked out or given up."""
-        return self.has("out", name)
+    # -- weapons
+
+    @property
+    def planes_left(self) -> int:
+        """Aircraft that it still carries."""
+        return self.card.aircraft - self.planes_lost
 
     def mount(self, name: str) -> MountEntry:
         """A mount by its name."""
@@ -211,56 +278,18 @@ class FgdnShip(StrickenShip):
 
     def works(self, mount: MountEntry) -> bool:
         """Whether a gun mount can fire: not knocked out, its crew not away, its ship not silenced."""
-        drafted = self.has("men drafted", "casemate" if mount.battery == "casemate" else "main")
-        away = drafted and mount.battery in ("main", "casemate")
-        silenced = self.batteries_out or self.silent or self.has("ceases fire") or self.has("magazines flooded") or not self.fit
-        return not (self.is_out(mount.name) or away or silenced)
+        away = mount.battery in ARMOURED_BATTERIES and self.men_drafted[mount.battery]
+        silenced = self.batteries_out or self.silent or self.ceases_fire or self.magazines_flooded or not self.fit
+        return not (self.out[mount.name] or away or silenced)
 
     def weapon_works(self, weapon: WeaponEntry) -> bool:
         """Whether a weapon other than guns can be used."""
-        drafted = weapon.kind == "light" and self.has("men drafted", "light")
-        return self.fit and not (self.is_out(weapon.name) or self.silent or drafted or self.has("ceases fire"))
+        drafted = weapon.kind == LIGHT and self.men_drafted[LIGHT]
+        return self.fit and not (self.out[weapon.name] or self.silent or drafted or self.ceases_fire)
 
-    def weapons_left(self) -> list[str]:
-        """Names of all mounts and weapons that can be used now."""
-        guns = [mount.name for mount in self.card.mounts if self.works(mount)]
-        return guns + [weapon.name for weapon in self.card.weapons if self.weapon_works(weapon)]
+    def carried(self, weapon: WeaponEntry) -> int:
+        """Torpedoes or depth charges that a mount still carries."""
+        return max(weapon.warheads - self.fired_off[weapon.name], 0)
 
 
 FgdnBattle: TypeAlias = Battle[FgdnShip]
-
-
-def on_table(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """The ships still on the table."""
-    return [ship for ship in battle.ships() if ship.afloat]
-
-
-def fit_ships(battle: FgdnBattle, given: InputsSoFar) -> list[FgdnShip]:
-    """The ships on the table that are not going down."""
-    return [ship for ship in battle.ships() if ship.fit]
-
-
-def figure(battle: FgdnBattle, name: str) -> int:
-    """A figure that one of the sentences of 8.1 or 8.3 names."""
-    return battle.tables.table("damage_figures").whole(name, "value")
-
-
-def option(battle: FgdnBattle, name: str) -> bool:
-    """Whether an optional rule is in force."""
-    return battle.word(name) == "yes"
-
-
-def size_at_least(ship: FgdnShip, size: str) -> bool:
-    """Whether a ship is of this size class or larger."""
-    return SIZES.index(ship.size) <= SIZES.index(size)
-
-
-def require_fit(ship: FgdnShip) -> None:
-    """Raise Refused unless the ship is on the table and not going down."""
-    require(ship.afloat, f"{ship} is gone: {ship.fate}")
-    require(not ship.sinking, f"{ship} is sinking", "8.1.8")
-
-
-def carried(ship: FgdnShip, weapon: WeaponEntry) -> int:
-    """Torpedoes or depth charges that a mount still carries."""
-    return max(weapon.warheads - ship.count("fired off", weapon.name), 0)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from fleetbook.core.orders.field_kinds import InputsSoFar
-from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
-from fleetbook.rules.fgdn.ground.card import BANDS, GunEntry, MountEntry
+from fleetbook.rules.fgdn.ground.card import BANDS, FAR, GunEntry, MountEntry
+from fleetbook.rules.fgdn.ground.facts import BAD, POOR, FgdnFacts
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
-LIT = ("silhouetted", "illuminated", "searchlight", "twilight")
-VISIBILITY = ("visibility_25", "visibility_40")
-FAR = ("long", "extreme")
+ILLUMINATED, SILHOUETTED = GLOW = "illuminated", "silhouetted"
+LIT = (*GLOW, "searchlight", "twilight")
+VISIBILITY_OF = {BAD: "visibility_25", POOR: "visibility_40"}
+WORSE, BETTER = VISIBILITY = tuple(VISIBILITY_OF.values())
+GUNNERY = "gunnery"
+"""The list of modifiers."""
+LINE = "line"
+FIRER = "firer"
 SIZE_GROUPS = {"A": "AB", "B": "AB", "C": "CD", "D": "CD", "E": "EG", "F": "EG", "G": "EG"}
 ASPECT_GROUPS = {"A": "a", "B": "b", "C": "cd", "D": "cd", "E": "eg", "F": "eg", "G": "eg"}
-
-
-def figure(battle: FgdnBattle, name: str) -> int:
-    """A figure of the gunnery page."""
-    return battle.tables.table("gunnery_figures").whole(name, "value")
 
 
 def band_of(gun: GunEntry, yards: int) -> str:
@@ -27,7 +25,7 @@ def band_of(gun: GunEntry, yards: int) -> str:
     return next((band for band, edge in zip(BANDS, gun.yards, strict=True) if 0 <= yards <= edge), "")
 
 
-def barrels(mounts: list[MountEntry]) -> int:
+def barrels(mounts: Iterable[MountEntry]) -> int:
     """How many barrels the mounts have together."""
     return sum(mount.barrels for mount in mounts)
 
@@ -39,8 +37,13 @@ def no_fire(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> bool:
 
 def sea_line(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> str:
     """The line of the modifiers for the sea state, or no fire possible (F32)."""
-    size = (firer if battle.reading("sea_counts_for") == "firer" else target).size
-    return battle.tables.table("sea_state").text(int(battle.word("sea") or 0), SIZE_GROUPS[size])
+    size = (firer if sea_counts_for_firer(battle) else target).size
+    return battle.tables.table("sea_state").text(FgdnFacts(battle).sea_state, SIZE_GROUPS[size])
+
+
+def sea_counts_for_firer(battle: FgdnBattle) -> bool:
+    """Whose size the sea goes by: the firer's, or the target's."""
+    return battle.reading("sea_counts_for") == FIRER
 
 
 def in_force(battle: FgdnBattle, chosen: tuple[str, ...]) -> tuple[str, ...]:
@@ -49,14 +52,14 @@ def in_force(battle: FgdnBattle, chosen: tuple[str, ...]) -> tuple[str, ...]:
     """
     if "blind" in chosen or any(name in chosen for name in LIT):
         return tuple(name for name in chosen if name not in VISIBILITY)
-    alone = VISIBILITY[0] in chosen and not battle.reading("visibility_lines_add")
-    return tuple(name for name in chosen if name != VISIBILITY[1]) if alone else chosen
+    alone = WORSE in chosen and not battle.reading("visibility_lines_add")
+    return tuple(name for name in chosen if name != BETTER) if alone else chosen
 
 
 def total(battle: FgdnBattle, chosen: tuple[str, ...], over_limit: int) -> int:
     """The sum of the modifiers, with one for each ship above the limit."""
-    lines: tuple[Modifier, ...] = battle.tables.modifier_list("gunnery").chosen(in_force(battle, chosen))
-    return sum(line.value for line in lines) + over_limit * figure(battle, "ship above the limit of firers")
+    lines = battle.modifiers(GUNNERY, in_force(battle, chosen))
+    return sum(line.value for line in lines) + over_limit * battle.figure("ship above the limit of firers")
 
 
 def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> int:
@@ -67,71 +70,43 @@ def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> i
     return min(max(base + step * modifier, least), most)
 
 
-def known_modifiers(battle: FgdnBattle, given: InputsSoFar, gun: GunEntry, mounts: list[MountEntry]) -> Iterator[str]:
-    """The modifiers that the battle knows to count for a ship's fire at a target."""
-    firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
-    band = band_of(gun, given["range"])
-    yield from _environment(battle, given, firer, target, band)
-    yield from _fire_control(battle, given, firer, gun, band)
-    yield from _lines(battle, given["range"], firer, barrels(mounts))
-    yield from _target(battle, target, given.get("aspect") or "broad")
+def of_target(battle: FgdnBattle, target: FgdnShip) -> Iterator[str]:
+    """The lines for the target's speed and evasion."""
+    yield battle.tables.table("target_speed").text(target.speed, LINE)
+    group = ASPECT_GROUPS[target.size]
+    if target.evading and group != "a" and _fast_enough(battle, target):
+        yield f"evades_{group}"
 
 
-def _environment(battle: FgdnBattle, given: InputsSoFar, firer: FgdnShip, target: FgdnShip, band: str) -> Iterator[str]:
-    poor = {"25% or less": "visibility_25", "40% or less": "visibility_40"}.get(battle.word("visibility"))
-    if poor:
-        yield poor
-    if battle.word("light") == "night" and is_lit(target):
-        yield str(battle.reading("fire_lights_as"))
-    elif given.get("glow") in battle.tables.modifier_list("gunnery").lines:
-        yield given["glow"]
-    sea = sea_line(battle, firer, target)
-    if sea in battle.tables.modifier_list("gunnery").lines:
-        yield sea
-    if poor and firer.card.coincidence and band in FAR:
-        yield "coincidence"
+def _fast_enough(battle: FgdnBattle, target: FgdnShip) -> bool:
+    return not battle.reading("evasion_least_speed") or target.speed >= battle.figure("target evades, from")
 
 
-def _fire_control(battle: FgdnBattle, given: InputsSoFar, firer: FgdnShip, gun: GunEntry, band: str) -> Iterator[str]:
-    salvo = salvo_number(battle, given)
+def of_firer(battle: FgdnBattle, firer: FgdnShip) -> Iterator[str]:
+    """The lines for the firer's speed and course."""
     holds = {
-        "not_fired_on": given.get("fired_on") == "no",
-        "first_salvo": salvo == 1 and band in FAR,
-        "third_salvo": salvo >= figure(battle, "third salvo from"),
-        "fast_firer": firer.speed > figure(battle, "fast firer above knots"),
-        "local": gun.standard == 2 and firer.has("local", str(given.get("battery"))),
-        "firer_evades": firer.has("evading"),
-        "course_change": firer.has("turned") and not firer.has("evading"),
+        "fast_firer": firer.speed > battle.figure("fast firer, above"),
+        "firer_evades": firer.evading,
+        "course_change": firer.turned and not firer.evading,
     }
     yield from (name for name, holding in holds.items() if holding)
 
 
-def salvo_number(battle: FgdnBattle, given: InputsSoFar) -> int:
-    """Which salvo of this battery on this target it will be; a new target close to the old one begins with the second (F29)."""
-    firer, battery = battle.ship(given["firer"]), str(given.get("battery"))
-    last = firer.word("target", battery)
-    if last == given["target"]:
-        return firer.count("salvos", battery) + 1
-    return battle.whole_reading("close_target_salvo") if last and given.get("close") else 1
-
-
-def _lines(battle: FgdnBattle, yards: int, firer: FgdnShip, guns: int) -> Iterator[str]:
-    tables, reach = battle.tables, firer.card.rangefinder
-    found = [tables.table("barrels").text(max(guns, 1), "line")]
+def of_range(battle: FgdnBattle, firer: FgdnShip, yards: int, band: str) -> Iterator[str]:
+    """The lines for the range finder, and for what can be seen at this range."""
+    reach = firer.card.rangefinder
     if reach:
-        found.append(tables.table("beyond_range_finder").text(yards - reach, "line"))
-    yield from (name for name in found if name != "-")
+        yield battle.tables.table("beyond_range_finder").text(yards - reach, LINE)
+    poor = VISIBILITY_OF.get(FgdnFacts(battle).visibility)
+    if poor:
+        yield poor
+    if poor and firer.card.coincidence and band in FAR:
+        yield "coincidence"
 
 
-def _target(battle: FgdnBattle, target: FgdnShip, aspect: str) -> Iterator[str]:
-    pace = battle.tables.table("target_speed").text(target.speed, "line")
-    if pace != "-":
-        yield pace
-    group = ASPECT_GROUPS[target.size]
-    if target.has("evading") and group != "a" and _fast_enough(battle, target):
-        yield f"evades_{group}"
-    yield f"{aspect}_{group}"
-
-
-def _fast_enough(battle: FgdnBattle, target: FgdnShip) -> bool:
-    return not battle.reading("evasion_least_speed") or target.speed >= figure(battle, "target evades from knots")
+def of_salvo(battle: FgdnBattle, salvo: int, band: str) -> Iterator[str]:
+    """The lines for the first salvo on a target, and for the third."""
+    if salvo == 1 and band in FAR:
+        yield "first_salvo"
+    if salvo >= battle.figure("third salvo, from"):
+        yield "third_salvo"

@@ -3,100 +3,118 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from fleetbook.core.orders.effects import Effects, add, clear, set_fact
+from fleetbook.core.battle.conditions import Flag, Number
+from fleetbook.core.battle.fact_effects import Changing
+from fleetbook.core.orders.effects import Effects
+from fleetbook.rules.fgdn.ground.card import CASEMATE, MAIN, SECONDARY
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.rules.fgdn.ground.terms import (
+    AUXILIARY_WIRELESS,
+    COMMUNICATIONS,
+    DECK_PLACES,
+    ENGINEERING,
+    FIRE_CONTROL,
+    MAIN_WIRELESS,
+    RUDDER,
+    SENSOR,
+    SENSORS,
+)
 
-WEAPON, CONTROL, SENSOR, SIGNALS = "weapon", "fire control", "sensor", "communications"
-PLANT, RUDDER, BRIDGE, DECK = "engineering", "rudder", "bridge", "flight deck"
-COUNTED = ("directors lost", "sensors lost", "strength lost", "engineering", "flight deck")
-"""Facts that count critical hits; any other holds or does not."""
-DIRECTED = ("main", "secondary", "casemate")
-PLATFORMS = ("forward searchlight", "after searchlight", "sonar")
+WEAPON, BRIDGE, FLIGHT_DECK = "weapon", "bridge", "flight deck"
+NAMED_ALONE = (WEAPON, SENSOR, COMMUNICATIONS)
+DIRECTED = (MAIN, SECONDARY, CASEMATE)
 SIGNAL_SETS = (
-    "port signal lights", "starboard signal lights", "port signal halyards", "starboard signal halyards", "main wireless",
-    "auxiliary wireless",
+    "port signal lights", "starboard signal lights", "port signal halyards", "starboard signal halyards", MAIN_WIRELESS,
+    AUXILIARY_WIRELESS,
 )  # fmt: skip
-PLACES = ("forward", "amidships", "aft")
-BROKEN = "broken down"
 
 
-class Part(NamedTuple):
+class Mendable(Protocol):
+    """A fact that says what is out of order: a flag or a word, or a number that counts hits."""
+
+    name: str
+    other: str
+
+    def clear(self, subject: object, text: str = "") -> Changing:
+        """It is in order again."""
+        ...
+
+
+class RepairablePart(NamedTuple):
     """One thing that can be out of order: its kind in the text's words, and the fact that says so."""
 
     kind: str
-    fact: str
-    other: str = ""
+    fact: Mendable
 
     @property
     def name(self) -> str:
         """The part in words."""
-        return self.other if self.kind in (WEAPON, SENSOR, SIGNALS) else f"{self.other} {self.kind}".strip()
+        return self.fact.other if self.kind in NAMED_ALONE else f"{self.fact.other} {self.kind}".strip()
+
+    def hits(self, ship: FgdnShip) -> int:
+        """How many hits have put it out of order."""
+        kept = ship.fact(self.fact.name, self.fact.other)
+        return kept if isinstance(kept, int) else bool(kept)
 
 
-def weapons(ship: FgdnShip) -> Iterator[Part]:
+def weapons(ship: FgdnShip) -> Iterator[RepairablePart]:
     """Every gun mount and every other weapon."""
-    yield from (Part(WEAPON, "out", mount.name) for mount in ship.card.mounts)
-    yield from (Part(WEAPON, "out", weapon.name) for weapon in ship.card.weapons)
+    yield from (RepairablePart(WEAPON, FgdnShip.out[mount.name]) for mount in ship.card.mounts)
+    yield from (RepairablePart(WEAPON, FgdnShip.out[weapon.name]) for weapon in ship.card.weapons)
 
 
-def sensors(ship: FgdnShip) -> Iterator[Part]:
+def sensors(ship: FgdnShip) -> Iterator[RepairablePart]:
     """Every searchlight platform and the sonar."""
     numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
-    for platform, number in zip(PLATFORMS, numbers, strict=True):
-        yield from (Part(SENSOR, "sensors lost", platform) for _ in range(number))
+    for platform, number in zip(SENSORS, numbers, strict=True):
+        yield from (RepairablePart(SENSOR, FgdnShip.sensors_lost[platform]) for _ in range(number))
 
 
-def may_break_down(ship: FgdnShip) -> list[Part]:
+def may_break_down(ship: FgdnShip) -> list[RepairablePart]:
     """What is diced for before a game: the engineering plant, each sensor, each weapon (8.5)."""
-    plant = [] if ship.is_airship else [Part(PLANT, "engineering")]
+    plant = [] if ship.is_airship else [RepairablePart(ENGINEERING, FgdnShip.levels_out)]
     return [*plant, *sensors(ship), *weapons(ship)]
 
 
-def _every_part(ship: FgdnShip) -> Iterator[Part]:
+def _every_part(ship: FgdnShip) -> Iterator[RepairablePart]:
     yield from weapons(ship)
-    yield from (Part(WEAPON, "strength lost", weapon.name) for weapon in ship.card.weapons)
-    yield from (Part(CONTROL, "directors lost", battery) for battery in DIRECTED)
-    yield from (Part(SENSOR, "sensors lost", platform) for platform in PLATFORMS)
-    yield from (Part(SIGNALS, "lost", what) for what in SIGNAL_SETS)
-    yield Part(PLANT, "engineering")
-    yield Part(RUDDER, "rudder")
-    yield Part(RUDDER, "rudder disabled")
-    yield Part(BRIDGE, "bridge hit")
-    yield from (Part(DECK, "flight deck", place) for place in PLACES)
+    yield from (RepairablePart(WEAPON, FgdnShip.strength_lost[weapon.name]) for weapon in ship.card.weapons)
+    yield from (RepairablePart(FIRE_CONTROL, FgdnShip.directors_lost[battery]) for battery in DIRECTED)
+    yield from (RepairablePart(SENSOR, FgdnShip.sensors_lost[platform]) for platform in SENSORS)
+    yield from (RepairablePart(COMMUNICATIONS, FgdnShip.signals_lost[what]) for what in SIGNAL_SETS)
+    yield RepairablePart(ENGINEERING, FgdnShip.levels_out)
+    yield RepairablePart(RUDDER, FgdnShip.rudder)
+    yield RepairablePart(RUDDER, FgdnShip.rudder_disabled)
+    yield RepairablePart(BRIDGE, FgdnShip.bridge_hit)
+    yield from (RepairablePart(FLIGHT_DECK, FgdnShip.deck_hits[place]) for place in DECK_PLACES)
 
 
-def knocked_out(ship: FgdnShip) -> list[Part]:
+def knocked_out(ship: FgdnShip) -> list[RepairablePart]:
     """What critical hits have put out of order, once for each hit; what broke down is not among it."""
-    parts = []
-    for part in _every_part(ship):
-        hits = ship.count(part.fact, part.other) if part.fact in COUNTED else int(ship.has(part.fact, part.other))
-        parts += [part] * (hits - ship.count(BROKEN, part.name))
-    return parts
+    return [part for part in _every_part(ship) for _ in range(part.hits(ship) - ship.broken_down[part.name])]
 
 
-def broken_down(ship: FgdnShip) -> list[Part]:
+def broken_down(ship: FgdnShip) -> list[RepairablePart]:
     """What broke down, once for each breakdown."""
-    parts = dict.fromkeys(may_break_down(ship))
-    return [part for part in parts for _ in range(ship.count(BROKEN, part.name))]
+    parts = {part.name: part for part in may_break_down(ship)}
+    return [part for name, part in parts.items() for _ in range(ship.broken_down[name])]
 
 
-def take_out(ship: FgdnShip, part: Part, text: str) -> Effects:
+def take_out(ship: FgdnShip, part: RepairablePart, text: str) -> Effects:
     """A part no longer works."""
-    if part.fact in COUNTED:
-        yield from add(ship, part.fact, 1, part.other, text)
-    else:
-        yield from set_fact(ship, part.fact, True, part.other, text)
+    if isinstance(part.fact, Number):
+        yield from part.fact.add(ship, 1, text)
+    elif isinstance(part.fact, Flag):
+        yield from part.fact.set(ship, text=text)
 
 
-def mend(ship: FgdnShip, part: Part, text: str) -> Effects:
+def mend(ship: FgdnShip, part: RepairablePart, text: str) -> Effects:
     """A part works again."""
-    if part.fact in COUNTED:
-        yield from add(ship, part.fact, -1, part.other, text)
-    else:
-        yield from clear(ship, part.fact, part.other, text)
-    if part.kind == CONTROL:
-        yield from clear(ship, "local", part.other)
-    if part.fact == "strength lost" and ship.is_out(part.other):
-        yield from clear(ship, "out", part.other)
+    fact = part.fact
+    yield from fact.add(ship, -1, text) if isinstance(fact, Number) else fact.clear(ship, text)
+    if part.kind == FIRE_CONTROL:
+        yield from FgdnShip.local[fact.other].clear(ship)
+    if fact.name == FgdnShip.strength_lost.name and ship.out[fact.other]:
+        yield from FgdnShip.out[fact.other].clear(ship)

@@ -58,7 +58,7 @@ def _checked(name: str) -> Path:
 
 def _files(names: dict[str, str]) -> Iterator[tuple[Path, str]]:
     """Path and text of every file of the package."""
-    for path, file in _found(resources.files("fleetbook.cli") / "template", Path()):
+    for path, file in _found(resources.files("fleetbook.cli.commands.packages") / "template", Path()):
         parts = [names["module"] if part == "package" else part for part in path.parts]
         if "rosters" in parts:
             parts.insert(-1, names["id"])

@@ -1,0 +1,46 @@
+"""What a scenario says of a battle, what is kept of the battle itself, and its optional rules."""
+
+from __future__ import annotations
+
+from fleetbook.core.battle.conditions import Number, Option, Value, Word
+from fleetbook.core.battle.subject import BattleFacts
+
+HOUR = 60
+DAY = 24 * HOUR
+STARTS = tuple(f"{minute // HOUR:02}{minute % HOUR:02}" for minute in range(0, DAY, 3))
+"""The hours at which a scenario may begin, on the grid of the turns."""
+POOR, BAD = "40% or less", "25% or less"
+
+
+class FgdnFacts(BattleFacts):
+    """Time, sea and light, the optional rules; survivors and aircraft, which are no ships."""
+
+    start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
+    sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")
+    light = Word(allowed=("day", "twilight", "night"), heading="conditions")
+    visibility = Word(allowed=("over 40%", POOR, BAD), heading="conditions")
+    faulty_shells = Option("faulty_shells")
+    shell_failures = Option("shell_failures")
+    national_crews = Option("national_crews")
+    picric_casemates = Option("picric_casemates")
+    national_magazines = Option("national_magazines")
+    armed_aircraft = Option("armed_aircraft")
+    parked_aircraft = Option("parked_aircraft")
+    serviceability = Option("serviceability")
+    rescue = Option("rescue")
+    aircraft_damage = Option("aircraft_damage")
+    survivors = Number().each("ship or aircraft")
+    in_the_water_since = Value(int).each("ship or aircraft")
+    flying_boat = Value(int).each("ship or aircraft")
+    aircraft = Word().each("aircraft")
+    aircraft_repair_mark = Number().each("aircraft")
+
+    @property
+    def sea_state(self) -> int:
+        """The state of the sea, 0 to 9."""
+        return int(self.sea or 0)
+
+    @property
+    def night(self) -> bool:
+        """Whether it is night."""
+        return self.light == "night"

@@ -1,0 +1,64 @@
+"""Fifty thousand random orders of each system: each is derived again, breaks no invariant, and nothing offered is refused."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from itertools import count, cycle
+from random import Random
+from typing import Any
+
+import pytest
+
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.library.build_setup import read_setup
+from fleetbook.store.library.paths import entries
+from fleetbook.testing.invariants import check_all_the_way, check_line
+from fleetbook.testing.offered import Findings
+from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
+
+ORDERS = int(os.environ.get("FLEETBOOK_ORDERS", "50000"))
+"""Orders of each system in the campaign."""
+FEW = 60
+"""Orders of each system in every run."""
+LINES = 200
+"""Lines of one battle; then another scenario begins."""
+LOOKED_AT = 25
+"""After so many lines everything that is offered is tried."""
+HABITS = Habits(weights={**BY_HAND, "leave": 0.05})
+
+
+def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings]:
+    """Battles of every shipped scenario in turn until so many orders were given: how many of each, and what was offered."""
+    given, offered = Counter[str](), Findings()
+    setups = cycle([read_setup(entry.path) for entry in entries("scenario") if entry.ruleset == rules.id])
+    for seed in count():
+        rng, journal = Random(seed), Journal[Any](rules, next(setups), f"campaign {seed}")
+        while len(journal.records) < LINES and given.total() < orders:
+            for record in play_on(journal, rng, 1, HABITS):
+                check_line(journal, record)
+                given.update([record.procedure] if record.is_order else [])
+            if len(journal.records) % LOOKED_AT == 0:
+                offered.try_moment(journal.battle, rng, 1)
+        check_all_the_way(journal)
+        if given.total() >= orders:
+            return given, offered
+    raise AssertionError("there is no end of seeds")
+
+
+@pytest.mark.parametrize("system", ruleset_ids())
+def test_a_few_random_orders_of_each_system(system: str) -> None:
+    given, _ = battles(ruleset(system), FEW)
+    assert given.total() >= FEW
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("system", ruleset_ids())
+def test_fifty_thousand_random_orders_of_each_system(system: str) -> None:
+    rules = ruleset(system)
+    given, offered = battles(rules, ORDERS)
+    print(system, given.total(), dict(given.most_common()), dict(offered.counts))  # noqa: T201
+    assert not offered.faults, "\n".join(sorted(set(offered.faults))[:40])
+    assert not {kind.id for kind in rules.procedures if kind.key} - set(given)
