@@ -66,7 +66,7 @@ IN_COASTAL = (
     (21, 'systems tubes, kind: found "torpedo", allowed: bridge'),
     (22, "systems top gun: key: found wepon, allowed: kind, name, weapon"),
     (29, "ship B: tons: found -41, allowed: a number above 0"),
-    (34, "ship C: tons is missing"),
+    (33, "ship C: tons is missing"),
 )
 AANDA = """\
 ruleset = "aanda"
