@@ -266,6 +266,11 @@ class Fire(Order[FgdnShip]):
         if battle.ship(self.target).not_under_fire[battle.phase]:
             yield from note(f"{self.target} has fired as a ship that no enemy fires at: undo goes back to her fire", "F64")
 
+    def firing(self, battle: FgdnBattle) -> Firing:
+        gun = self.gun(battle.ship(self.firer))
+        mounts, band = ", ".join(self.mounts), band_of(gun, self.range)
+        return Firing(self.firer, self.target, mounts, gun.name, self.battery, self.range, band, later=True)
+
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
