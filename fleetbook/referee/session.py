@@ -27,7 +27,7 @@ class Session:
         """``whole`` surrounds each change, where a change must not be broken off half way."""
         self.file, self._whole = file, whole
         self.typed_dice = _last_dice_were_typed(file.journal)
-        self.in_force: set[int] = file.journal.course.in_force
+        self.in_force: set[int] = file.journal.undo_history.in_force
         self._made: dict[str, tuple[Any, Any]] = {}
 
     @property
@@ -121,7 +121,7 @@ class Session:
     def _kept(self, change: Callable[[], Record]) -> Record:
         with self._whole():
             record = change()
-            self.in_force = self.journal.course.in_force
+            self.in_force = self.journal.undo_history.in_force
             return record
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ def check_line(journal: Journal[Any], record: Record) -> None:
 def check_folded(journal: Journal[Any]) -> None:
     """The events of the lines in force, folded from the start, are the live battle; its fingerprint is that of its facts."""
     state = journal.start.state
-    for number in journal.course.line_to(journal.position):
+    for number in journal.undo_history.line_to(journal.position):
         state = state.with_changes(changes(journal.record(number).events))
     live = journal.battle.state
     assert state == live

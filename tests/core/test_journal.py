@@ -96,9 +96,9 @@ def test_undo_can_go_to_any_line_also_of_an_abandoned_branch() -> None:
     journal.append(journal.undo(0))
     assert journal.battle.state == journal.start.state
     give(journal, "sail", boat="Drake")
-    assert journal.course.taken_back_by(shot.number) == [journal.position]
+    assert journal.undo_history.taken_back_by(shot.number) == [journal.position]
     journal.append(journal.undo(shot.number))
-    assert journal.course.in_force == {1, 2, shot.number}
+    assert journal.undo_history.in_force == {1, 2, shot.number}
     with pytest.raises(Refused, match="stands at line 3 already"):
         journal.undo(shot.number)
     with pytest.raises(InvalidInput, match="1 to 6"):
@@ -114,7 +114,7 @@ def test_an_order_after_an_undo_ends_the_way_forward() -> None:
     journal = on_the_pond()
     journal.append(journal.undo())
     give(journal, "sail", boat="Drake")
-    assert not journal.course.can_redo
+    assert not journal.undo_history.can_redo
 
 
 def test_an_overruled_die_keeps_the_others_and_earlier_rulings() -> None:
@@ -198,7 +198,7 @@ def test_folding_the_events_gives_the_live_battle_and_tracks_stay_in_bounds(word
         except Refused:
             continue
         state = journal.start.state
-        for number in journal.course.line_to(journal.position):
+        for number in journal.undo_history.line_to(journal.position):
             state = state.with_changes(changes(journal.record(number).events))
         assert state == journal.battle.state
         assert state.fingerprint == State().with_changes(journal.battle.state.items()).fingerprint

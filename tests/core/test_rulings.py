@@ -113,7 +113,7 @@ def test_a_ruling_can_be_taken_back_and_the_first_throw_gone_to() -> None:
     overrule(journal, 1, 1)
     journal.append(journal.undo(1))
     assert journal.battle.state == first
-    assert journal.course.in_force == {1}
+    assert journal.undo_history.in_force == {1}
     journal.append(journal.redo())
     assert journal.position == 3
 

@@ -58,9 +58,9 @@ def test_a_line_of_a_step_back_takes_back_what_its_order_does(session: Session) 
         give(session, "next")
     session.undo(1)
     give(session, "next")
-    assert session.journal.course.taken_back_by(4) == session.journal.course.taken_back_by(1) == [5]
+    assert session.journal.undo_history.taken_back_by(4) == session.journal.undo_history.taken_back_by(1) == [5]
     with pytest.raises(InvalidInput, match="1 to 5"):
-        session.journal.course.taken_back_by(9)
+        session.journal.undo_history.taken_back_by(9)
 
 
 def test_an_unknown_order_is_told_with_the_nearest(session: Session) -> None:

@@ -18,7 +18,7 @@ from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
 MOMENTS = int(os.environ.get("FLEETBOOK_MOMENTS", "30"))
 """Moments looked at in each scenario; a campaign looks at more."""
 BETWEEN = 4
-UNCONVERTED = ("fgdn", "gwas", "gwas-variant")
+UNCONVERTED = ("fgdn",)
 HABITS = Habits(weights={**BY_HAND, "next": 2.0})
 
 

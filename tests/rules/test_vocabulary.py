@@ -16,7 +16,7 @@ from fleetbook.store.catalogue import ruleset
 
 RULES = Path(fleetbook.rules.__file__).parent
 FOLDERS = {"aanda": "aanda", "coastal": "coastal", "fgdn": "fgdn", "gwas": "gwas", "gwas-variant": "gwas_variant"}
-UNCONVERTED = ("fgdn", "gwas", "gwas-variant")
+UNCONVERTED = ("fgdn",)
 
 BY_NAME = ("fact", "has", "count", "word", "this_turn", "last_turn", "left", "full")
 """Methods that take a fact's or a track's name."""

@@ -33,7 +33,7 @@ def told_by(file: BattleFile) -> tuple[object, ...]:
     journal = file.journal
     states = tuple(journal.battle_after(number).state.fingerprint for number in range(len(journal.records) + 1))
     lines = msgspec.json.encode(journal.records)
-    return lines, states, journal.position, journal.course.can_redo, tuple(journal.battle.state.items()), tuple(file.times)
+    return lines, states, journal.position, journal.undo_history.can_redo, tuple(journal.battle.state.items()), tuple(file.times)
 
 
 def test_a_new_battle_holds_its_setup_and_a_seed_of_the_operating_system(path: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_battle_of_format_1_opens_verifies_and_goes_on(tmp_path: Path) -> None
             "order", "order", "undo", "redo", "undo", "order", "order", "order", "undo", "redo", "order", "order",
         ]  # fmt: skip
         assert [journal.battle.ship(name).left("boxes") for name in toy.SHIPS] == [29, 29, 29, 30]
-        assert journal.course.in_force == {1, 6, 7, 8, 11, 12}
+        assert journal.undo_history.in_force == {1, 6, 7, 8, 11, 12}
         assert journal.battle.state.fingerprint == "0175df501ef9f179bc85141cc5fabcf6"
         assert [(die.face, die.origin, die.instead_of) for die in journal.record(6).faces] == [(3, "overruled", 2)]
         assert (journal.record(6).reason, journal.record(7).choices) == ("the die was cocked", ("pull",))
@@ -64,7 +64,7 @@ def check_ahead(file: BattleFile) -> None:
         "order", "order", "undo", "redo", "order", "order", "undo", "order", "order",
     ]  # fmt: skip
     assert [journal.battle.ship(name).left("boxes") for name in toy.SHIPS] == [29, 29, 28, 30]
-    assert journal.course.in_force == {1, 2, 5, 8, 9}
+    assert journal.undo_history.in_force == {1, 2, 5, 8, 9}
     assert journal.battle.state.fingerprint == "af569e883cfadeba2e78585e2da69af5"
 
 

@@ -54,7 +54,7 @@ def give_one(file: BattleFile, rng: Random) -> int:
     move = rng.random()
     if move < 0.1 and file.journal.position:
         return file.undo().number
-    if move < 0.15 and file.journal.course.can_redo:
+    if move < 0.15 and file.journal.undo_history.can_redo:
         return file.redo().number
     order, given, choices = drawn(file.journal, rng)
     return file.give(order, None, choices, given).number

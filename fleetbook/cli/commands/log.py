@@ -27,7 +27,7 @@ def command(battle: str, side: str, as_json: bool) -> None:
         if as_json:
             say_data(to_json(line_shapes(journal)) + b"\n")
             return
-        in_force = journal.course.in_force
+        in_force = journal.undo_history.in_force
         for record in journal.records:
             back = record.is_order and record.number not in in_force
             say([f"{'-' if back else ' '}{line_text(journal, record)}"])

@@ -51,7 +51,7 @@ def tell_why(sitting: Sitting, words: str) -> None:
             heading = reason.heading
             sitting.talk.say(f"  {heading}:")
         sitting.talk.say(f"    {reason.text.strip()}")
-    if _taken_back(record, journal.course.in_force):
+    if _taken_back(record, journal.undo_history.in_force):
         sitting.talk.say("  This line was taken back.")
 
 
@@ -64,7 +64,7 @@ def tell_log(sitting: Sitting, words: str) -> None:
     journal = sitting.journal
     require(journal.records, "the journal has no line yet")
     count = len(journal.records) if words.casefold() == ALL else line_number(words, LAST)
-    in_force = journal.course.in_force
+    in_force = journal.undo_history.in_force
     for record in journal.records[-max(count, 1) :]:
         step = journal.ruleset.sequence.phase(record.phase).number
         back = ", taken back" if _taken_back(record, in_force) else ""

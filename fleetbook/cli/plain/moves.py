@@ -30,7 +30,7 @@ def go_back(sitting: Sitting, words: str) -> None:
     target = line_number(answer, journal.position)
     if not 0 <= target <= most:
         raise InvalidInput("line", answer, f"0 to {most}")
-    taken = ", ".join(map(str, journal.course.taken_back_by(target))) or "nothing"
+    taken = ", ".join(map(str, journal.undo_history.taken_back_by(target))) or "nothing"
     if sitting.talk.choose(f"that takes back {taken}: 1 go, 2 stay?", ("go", "stay")) == "go":
         sitting.tell(sitting.session.undo(target))
 

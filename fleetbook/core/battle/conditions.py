@@ -93,7 +93,8 @@ class Number(Fact[int]):
 class Word(Fact[str]):
     """A word, empty where nothing is kept. ``absent`` is what it says then instead; ``allowed`` are the words there are.
 
-    ``heading`` of a battle's facts: a scenario sets it, under "conditions" or "options"; the first allowed is the default.
+    ``heading`` of a battle's facts: a scenario sets it, under "conditions" or "options"; the first allowed is the default. It may
+    then be set by hand too, unless ``by_hand=False``.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Word(Fact[str]):
         super().__init__(name, **details)
         self.allowed, self.heading, self._absent = allowed, heading, absent
         if heading:
-            self.details["by_hand"] = True
+            self.details.setdefault("by_hand", True)
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
         """The word."""

@@ -211,8 +211,6 @@ class Legality(Generic[S]):
 
     def against(self, field: Field, word: str, known: Known, place: int, chosen: tuple[str, ...] = ()) -> Problem | None:
         """What is against one candidate; of several words, beside those that are chosen."""
-        if isinstance(field, ModifierField):
-            return None
         if not isinstance(field, SeveralField):
             return self.dead_end({**known, field.name: _value(field, word)}, place + 1)
         alone = self.refusal({**known, field.name: AtLeast(word)})

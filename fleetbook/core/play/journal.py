@@ -18,8 +18,8 @@ from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import all_looked_up
-from fleetbook.core.play.course import Course
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
+from fleetbook.core.play.undo_history import UndoHistory
 
 S = TypeVar("S", bound=Ship)
 
@@ -40,14 +40,14 @@ class Journal(Generic[S]):
         self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed, words)
         self.start = ruleset.begin(setup)
         self.records: list[Record] = []
-        self.course = Course(self.records)
+        self.undo_history = UndoHistory(self.records)
         self._states: list[State] = [self.start.state]
         self._thrown = [0]
 
     @property
     def position(self) -> int:
         """The order on whose outcome the battle stands; 0 is the start."""
-        return self.course.position
+        return self.undo_history.position
 
     @property
     def battle(self) -> Battle[S]:
@@ -64,7 +64,7 @@ class Journal(Generic[S]):
 
     def record(self, number: int) -> Record:
         """A line by its number. Raises InvalidInput for one that does not exist."""
-        return self.records[self.course.place(number)]
+        return self.records[self.undo_history.place(number)]
 
     @property
     def next_number(self) -> int:
@@ -137,11 +137,11 @@ class Journal(Generic[S]):
 
         Raises Refused where nothing would change.
         """
-        return self._moved(UNDO, self.course.back(to))
+        return self._moved(UNDO, self.undo_history.back(to))
 
     def redo(self) -> Record:
         """The record that brings back what was last taken back, dice and all. Raises Refused where there is nothing."""
-        return self._moved(REDO, self.course.forward())
+        return self._moved(REDO, self.undo_history.forward())
 
     def _moved(self, kind: str, target: int) -> Record:
         now = self.battle
@@ -152,7 +152,7 @@ class Journal(Generic[S]):
             to=target,
             turn=now.turn,
             phase=now.phase,
-            headline=self.course.words(kind, target),
+            headline=self.undo_history.words(kind, target),
             fingerprint=self._states[target].fingerprint,
         )
 
@@ -187,7 +187,7 @@ class Journal(Generic[S]):
 
     def append(self, record: Record) -> None:
         """Take a record in. Raises InvalidInput where it does not follow from what is here: nothing is taken in then."""
-        self.course.check(record)
+        self.undo_history.check(record)
         before = self._states[record.on if record.is_order else record.to]
         state = before.with_changes(changes(record.events)) if record.is_order else before
         if state.fingerprint != record.fingerprint:
@@ -197,17 +197,17 @@ class Journal(Generic[S]):
         self.records.append(record)
         self._states.append(state)
         self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]
-        self.course.follow(record)
+        self.undo_history.follow(record)
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
         """Let go again of the records that the block appended where it fails."""
-        lines, stood = len(self.records), self.course.kept()
+        lines, stood = len(self.records), self.undo_history.kept()
         try:
             yield
         except BaseException:
             del self.records[lines:], self._states[lines + 1 :]
-            self.course.return_to(stood)
+            self.undo_history.return_to(stood)
             raise
 
     @property

@@ -28,7 +28,7 @@ class Knowledge(Generic[S]):
         now = self._unseen_in(whole.battle)
         every = range(len(whole.records) + 1)
         self._unseen = [now if self._rules.hindsight else self._unseen_in(whole.battle_after(line)) for line in every]
-        self.never = self._unseen[0].intersection(*(self._unseen[line] for line in whole.course.line_to(whole.position)))
+        self.never = self._unseen[0].intersection(*(self._unseen[line] for line in whole.undo_history.line_to(whole.position)))
         self._called = self._rules.called(whole.battle, side)
         self._names: dict[frozenset[str], HiddenNames] = {}
 

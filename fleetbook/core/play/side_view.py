@@ -33,7 +33,7 @@ class SideView(Journal[S]):
 
     def __init__(self, whole: Journal[S], side: str) -> None:
         self.side = pick("side", side, whole.setup.sides)
-        self.ruleset, self.stream, self.course = whole.ruleset, whole.stream, whole.course
+        self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)

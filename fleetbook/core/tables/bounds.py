@@ -11,10 +11,11 @@ from fleetbook.core.dice import FORM, Dice
 from fleetbook.core.errors import InvalidInput
 
 Value = str | int | float
-DICE, NUMBER, OR = "dice", "number", "or"
+DICE, NUMBER, TEXT, OR = "dice", "number", "text", "or"
 Said: TypeAlias = str | list[str] | dict[str, str]
-"""How a file says what may stand somewhere: "number", "dice", a list of words (and of these two), or where the words stand:
-``{ rows_of = "a table" }``, ``{ columns_of = "a table" }``, ``{ modifiers_of = "a list" }``, and beside them ``or = "-"``.
+"""How a file says what may stand somewhere: "number", "dice", "text" for any words, a list of words (and of these), or where the
+words stand: ``{ rows_of = "a table" }``, ``{ columns_of = "a table" }``, ``{ modifiers_of = "a list" }``, and with them
+``or = "-"``.
 """
 
 
@@ -70,10 +71,11 @@ def bounds(
     """
     numbers = [value for value in printed if isinstance(value, (int, float))]
     listed = _listed(what, labels) if what is not None else [v if isinstance(v, str) else NUMBER for v in printed]
-    words = tuple(dict.fromkeys(word for word in listed if word not in (DICE, NUMBER) and not is_dice(word)))
+    words = tuple(dict.fromkeys(word for word in listed if word not in (DICE, NUMBER, TEXT) and not is_dice(word)))
     least = 0 if min(numbers, default=0) >= 0 else -inf
     return Bounds(
         words=words,
+        free=TEXT in listed,
         dice=any(word == DICE or is_dice(word) for word in listed),
         numbers=NUMBER in listed,
         whole=all(isinstance(number, int) for number in numbers),

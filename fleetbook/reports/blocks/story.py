@@ -15,7 +15,7 @@ from fleetbook.reports.views.lines import dice_seen, working
 def story_section(journal: Journal[Any]) -> Iterator[Block]:
     """A heading for each turn and step, under it its lines. What was taken back is struck through."""
     yield Heading(2, "The battle", "story")
-    turn, in_force = 0, journal.course.in_force
+    turn, in_force = 0, journal.undo_history.in_force
     for chapter in chapters(journal):
         if chapter.turn != turn:
             yield Heading(3, f"Turn {chapter.turn}{', gone back to' if chapter.turn < turn else ''}")

@@ -47,7 +47,7 @@ def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
         writer.writerow(_row({"row": "warning", "headline": warning}))
     if journal.setup.dice.chosen:
         writer.writerow(_row({"row": "seed", "headline": "chosen by hand"}))
-    in_force = journal.course.in_force
+    in_force = journal.undo_history.in_force
     for record in journal.records:
         order = _order(journal, record, record.number in in_force)
         writer.writerow(_row({"row": "order", **order, "result": brief(record)}))

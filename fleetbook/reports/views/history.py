@@ -37,7 +37,7 @@ def chapters(journal: Journal[Any]) -> Iterator[Chapter]:
 
 def records_in_force(journal: Journal[Any]) -> list[Record]:
     """The orders that the battle builds on, in their order."""
-    return [journal.record(number) for number in journal.course.line_to(journal.position)]
+    return [journal.record(number) for number in journal.undo_history.line_to(journal.position)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _tally(sides: int, faces: list[Face]) -> DieTally:
 
 def dice_taken_back(journal: Journal[Any]) -> int:
     """How many dice of orders that were taken back had been seen."""
-    in_force = journal.course.in_force
+    in_force = journal.undo_history.in_force
     return sum(len(record.faces) for record in journal.records if record.number not in in_force)
 
 

@@ -17,7 +17,7 @@ from fleetbook.reports.views.shapes import Line
 
 def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:
     """All lines of a journal."""
-    in_force = journal.course.in_force
+    in_force = journal.undo_history.in_force
     return tuple(line_shape(journal, record, record.number in in_force) for record in journal.records)
 
 

@@ -19,7 +19,7 @@ BY_HAND = (StrikeByHand.id, SetByHand.id)
 
 def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
     """All of them, line by line; of orders that were taken back only that they were."""
-    in_force = journal.course.in_force
+    in_force = journal.undo_history.in_force
     return tuple(ruling for record in journal.records for ruling in _of_line(journal, record, record.number in in_force))
 
 

@@ -38,7 +38,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
         not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),
-        can_redo=journal.course.can_redo,
+        can_redo=journal.undo_history.can_redo,
         dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,

@@ -1,18 +1,25 @@
-"""What a card or a scenario must be for the player aid to play it."""
+"""What a card, a scenario or house rules must be for the player aid to play them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 from fleetbook.core.battle.setup import Setup, Squadron
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.table import RuleTables
+from fleetbook.core.tables.bounds import Value
+from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.rules.gwas.ground.card import Card, ShipFacts
 from fleetbook.rules.gwas.ground.composition import turns_of, wrong_for_mission, wrong_nations
 from fleetbook.rules.gwas.ground.fleets import fleet_card
-from fleetbook.rules.gwas.ground.ship import TRACKS
+from fleetbook.rules.gwas.ground.hooks import HIT
+from fleetbook.rules.gwas.ground.ship import HULL, TRACKS, WEAPONS
 from fleetbook.rules.gwas.strategic.plotting import checked_order
+from fleetbook.rules.gwas.weapons.boxes import ALL_HIT, NEVER, NO_EFFECT, SOME, first_row
+from fleetbook.rules.gwas.weapons.damage_results import read
 
 MOST_BOXES, MOST_TONS, MOST_KNOTS, MOST_GUNS, MOST_BELT = 99, 100_000, 60, 60, 30
 
@@ -22,7 +29,7 @@ def check_card(card: Card, where: str) -> None:
     for name in TRACKS:
         boxes = getattr(card, name)
         if boxes is not None:
-            _number(f"{where}: {name}", boxes, 1 if name == "hull" else 0, MOST_BOXES)
+            _number(f"{where}: {name}", boxes, 1 if name == HULL else 0, MOST_BOXES)
     if card.facts is not None:
         _facts(card.facts, f"{where}: facts")
     if card.sixteen and card.primary == 0:
@@ -97,3 +104,66 @@ def _order(words: str, mission: str, tables: RuleTables, where: str) -> None:
         raise InvalidInput(f"{where}, orders", words, refused.reason) from None
     if kept != words:
         raise InvalidInput(f"{where}, orders", words, kept)
+
+
+# ------------------------------------------------------------ house rules
+
+
+def check_tables(tables: RuleTables) -> None:
+    """Raise InvalidInput for tables that would stop an order half-way, though each of their words and figures is allowed."""
+    for name in ("gunnery_damage", "torpedo_damage", "critical_damage", "minefield_damage", "foundering"):
+        for cells in tables.table(name).cells:
+            if cells[0] != NO_EFFECT or name != "foundering":
+                read(str(cells[0]))
+    if not any(HIT in cells for cells in tables.table("weapon_hit").cells):
+        raise _refused(tables.table("weapon_hit"), "result", "miss on every face", "a face that hits")
+    _check_speeds(tables)
+    for row, cells in _lines(tables.table("merchants")):
+        for cell in cells:
+            if not re.fullmatch(r"(\d+|-)/(\d+|-)", str(cell)):
+                raise _refused(tables.table("merchants"), row, cell, "two figures such as 1/2, - for none")
+    for statuses in product((NEVER, SOME, ALL_HIT), repeat=len(WEAPONS)):
+        for kind in WEAPONS:
+            _check_end(tables.table("referred"), dict(zip(WEAPONS, statuses, strict=True)), kind)
+
+
+def _refused(table: Table, row: str, found: object, allowed: str) -> InvalidInput:
+    return InvalidInput(f"{table.title}, {row}", found, allowed)
+
+
+def _lines(table: Table) -> Iterable[tuple[str, tuple[Value, ...]]]:
+    return zip(table.rows.labels, table.cells, strict=True)
+
+
+def _check_speeds(tables: RuleTables) -> None:
+    """Speeds are on the ladder; hull hits cost rungs of it."""
+    allowance, ladder = tables.table("movement_allowance"), tables.table("speeds").rows.labels
+    for row, (cell,) in _lines(allowance):
+        costs = row == "hull hits over half"
+        if costs and (isinstance(cell, str) or cell > 0):
+            raise _refused(allowance, row, cell, "a whole number of 0 or less")
+        if not costs and not isinstance(cell, str):
+            raise InvalidInput.word(f"{allowance.title}, {row}", str(cell), ladder)
+    for row, (cell,) in _lines(tables.table("impulses")):
+        check_ladder(tables, f"{tables.table('impulses').title}, {row}", str(cell), "-")
+
+
+def check_ladder(tables: RuleTables, where: str, words: str, *others: str) -> None:
+    """Raise InvalidInput unless these words are speeds, divided by commas, or one of the others."""
+    ladder = tables.table("speeds").rows.labels
+    for speed in words.split(", "):
+        if speed not in (*ladder, *others):
+            raise InvalidInput.word(where, speed, ladder)
+
+
+def _check_end(table: Table, statuses: dict[str, str], kind: str) -> None:
+    """No hit is referred for ever."""
+    seen: list[str] = []
+    while kind in WEAPONS:
+        if kind in seen:
+            raise _refused(table, kind, kind, "hits that come to an end")
+        seen.append(kind)
+        row = first_row(table, statuses.__getitem__, kind)
+        if row is None:
+            return
+        kind = table.text(row, "goes to")

@@ -3,46 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from fleetbook.core.battle.battle import PHASE, Battle
 from fleetbook.core.battle.card_view import CardView, Marker
-from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.subject import BattleFacts, Setting
+from fleetbook.core.battle.subject import Subject
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.gwas.checks import check_card, check_setup
+from fleetbook.rules.gwas.checks import check_card, check_setup, check_tables
 from fleetbook.rules.gwas.ground.card import Card, FleetCard
-from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT, COMBAT, ROUND
 from fleetbook.rules.gwas.ground.estimates import filled_in
-from fleetbook.rules.gwas.ground.fleets import (
-    DIVIDED,
-    FOUGHT,
-    MISSION,
-    ORDER,
-    RAIDED,
-    ROUTE,
-    WRITES,
-    ZONE,
-    ZONES_MOVED,
-    fleet_card,
-    fleet_of,
-    fleets,
-    fleets_ever,
-    owner,
-)
+from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleets, fleets_ever
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE
-from fleetbook.rules.gwas.ground.ship import FOR_GOOD, IN_COMBAT, IN_PORT, KNOWN, LEADER, TRACKS, GwasShip
-from fleetbook.rules.gwas.house import check_tables
+from fleetbook.rules.gwas.ground.ship import TRACKS, GwasShip, Sighting
 from fleetbook.rules.gwas.rendering import ship_card
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.strategic.air import GaleInTheAir, Launch, Recover
 from fleetbook.rules.gwas.strategic.contact import Pursue, Search
-from fleetbook.rules.gwas.strategic.minefields import FIELDS, FOUND
 from fleetbook.rules.gwas.strategic.mines import EnterMinefield, LayMines, MineTest, Sweep
 from fleetbook.rules.gwas.strategic.movement import CarryOut, CastOff, LieInPort, MoveFleet, Tow
 from fleetbook.rules.gwas.strategic.organising import CombineFleets, DivideFleet
@@ -60,46 +43,35 @@ from fleetbook.rules.gwas.strategic.weather import (
     Refloat,
     SetLight,
 )
-from fleetbook.rules.gwas.tactical.combat import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
+from fleetbook.rules.gwas.tactical.begin_combat import BeginCombat, RollInitiative, SetUp
+from fleetbook.rules.gwas.tactical.end_combat import EndCombat
+from fleetbook.rules.gwas.tactical.tactical_moves import LeaveMap, MoveShips
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, Torpedo
 from fleetbook.rules.kit.base import table_files
-
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-
-
-class GwasFacts(BattleFacts):
-    """Facts of a game."""
-
-    weather = Word(allowed=("Clear", "Mist", "Fog", "Squall", "Storm", "Gale"), heading="conditions")
-    light = Word(allowed=("day", "night"), heading="conditions")
-    theatre = Word(allowed=("Mediterranean", "North Sea/Baltic", "Pacific Ocean"), heading="conditions")
-    month = Word(allowed=MONTHS, heading="conditions")
-    year = Word(allowed=("1914", "1915", "1916", "1917", "1918"), heading="conditions")
-    begins = Word(allowed=("game turn", "tactical combat"), heading="options")
+from fleetbook.rules.kit.sides import losses
 
 
 class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "2", "hexes"
-    ship_type = GwasShip
+    ship_type: type[GwasShip] = GwasShip
     card_type = Card
     squadron_type = FleetCard
     hooks = RuleHooks()
     hindsight = False
     battle_facts = GwasFacts
+    other_subjects: ClassVar[tuple[type[Subject], ...]] = (Fleet, SideFacts)
     sequence = GwasSequence()
     procedures: tuple[type[Order[GwasShip]], ...] = (
         CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
-        MoveFleet, Pursue, CarryOut, TakeFuel, Rearm, DivideFleet, Tow, CastOff, EnterMinefield, MineTest, LayMines, Sweep,
-        Ground, Refloat, CheckFoundering, Founder, Gale, Launch, Recover, GaleInTheAir,
+        MoveFleet, Pursue, CarryOut, TakeFuel, Rearm, DivideFleet, Tow, CastOff, EnterMinefield, LayMines, Sweep,
+        Ground, Refloat, CheckFoundering, Launch, Recover, GaleInTheAir,
         Search, LookForMerchants, Sight, LieInPort, SubmarineAttack, MtbAttack, HoldFire,
-        BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, Shot, FireTorpedoes, Torpedo, EmergencyRepair, EndCombat,
+        BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, FireTorpedoes, EmergencyRepair, EndCombat,
     )  # fmt: skip
+    parts: tuple[type[Part[GwasShip]], ...] = (MineTest, Founder, Gale, Shot, Torpedo)
 
     def check_tables(self, tables: RuleTables) -> None:
         """Refuse house rules that play cannot go by."""
@@ -130,38 +102,38 @@ class GwasRules(Ruleset[GwasShip]):
     def initial(self, battle: Battle[GwasShip]) -> Iterator[Change]:
         """Missions, places, leaders and orders of the fleets; or all ships in combat where the scenario begins with one."""
         for squadron in battle.setup.squadrons:
-            card = fleet_card(squadron)
-            yield Key(squadron.name, MISSION), card.mission or None
-            yield Key(squadron.name, ZONE), card.zone or None
-            yield Key(squadron.name, IN_PORT), card.port or None
+            name, card = squadron.name, fleet_card(squadron)
+            yield Fleet.mission.start(name, card.mission)
+            yield Fleet.zone.start(name, card.zone)
+            yield Fleet.in_port.start(name, card.port)
             for turn, words in enumerate(card.orders, start=battle.turn):
-                yield Key(squadron.name, ORDER, str(turn)), words
+                yield Fleet.orders[turn].start(name, words)
             if card.leader:
-                yield Key(card.flagship, LEADER), card.leader
-            known = {entry.name for entry in battle.setup.ships if card.known and entry.squadron == squadron.name}
-            yield from ((Key(name, KNOWN), FOR_GOOD) for name in known)
-        if battle.word("begins") == "tactical combat":
+                yield GwasShip.leader.start(card.flagship, card.leader)
+            known = {entry.name for entry in battle.setup.ships if card.known and entry.squadron == name}
+            yield from (GwasShip.seen.start(ship, Sighting(0)) for ship in known)
+        if GwasFacts(battle).begins == GwasFacts.begins.allowed[1]:
             yield from self._fought_at_once(battle)
 
     def _fought_at_once(self, battle: Battle[GwasShip]) -> Iterator[Change]:
         """All ships in combat; who attacks a fleet in port has the initiative (G26)."""
         yield PHASE, INITIATIVE
-        yield Key("", ROUND), 1
-        yield Key("", COMBAT), 1
+        yield GwasFacts.round.start(battle, 1)
+        yield GwasFacts.combat.start(battle, 1)
         cards = {squadron.name: fleet_card(squadron) for squadron in battle.setup.squadrons}
         in_port = [any(cards[s.name].port for s in battle.setup.squadrons if s.side == side) for side in battle.sides]
-        if in_port.count(True) == 1:
-            yield Key("", ATTACKS_PORT), battle.sides[in_port.index(False)]
+        if sum(in_port) == 1:
+            yield GwasFacts.attacks_port.start(battle, battle.sides[in_port.index(False)])
         for name, card in cards.items():
-            yield Key(name, FOUGHT), battle.turn
+            yield Key(name, Fleet.fought.name), battle.turn
             order = card.orders[0].split() if card.orders else []
             if order[:2] == [MOVE, card.zone]:
-                yield Key(name, ROUTE, str(battle.turn)), ("", card.zone)
-                yield Key(name, ZONES_MOVED, str(battle.turn)), 1
+                yield Fleet.routes[battle.turn].start(name, ("", card.zone))
+                yield Fleet.moved[battle.turn].start(name, 1)
         for ship in battle.ships():
-            yield Key(ship.name, IN_COMBAT), True
+            yield GwasShip.engaged.start(ship, True)
             if not ship.known:
-                yield Key(ship.name, KNOWN), (battle.turn, cards[ship.squadron].zone)
+                yield GwasShip.seen.start(ship, Sighting(battle.turn, cards[ship.squadron].zone))
 
     def card(self, ship: GwasShip) -> CardView:
         """The ship's card as it stands."""
@@ -178,25 +150,6 @@ class GwasRules(Ruleset[GwasShip]):
         others = [own for own in fleets(battle) if own.side != side and own.on_the_map]
         return tuple(Marker(own.name, own.side, own.zone) for own in others)
 
-    def withheld(self, battle: Battle[GwasShip], key: Key, side: str) -> bool:
-        """Missions and orders of the other side's fleets, names of fleets divided off, and mines that the side has not found."""
-        if key.name in (MISSION, WRITES, RAIDED, ORDER):
-            return owner(battle, key.subject) not in ("", side)
-        if key.name == FIELDS:
-            return key.subject != side and not battle.fact(Key(side, FOUND, key.other))
-        if key.name == FOUND:
-            return key.subject != side
-        return key.name == DIVIDED
-
-    def settable(self, battle: Battle[GwasShip], subject: str) -> Mapping[str, Setting]:
-        """The scenario's conditions, but not how it began; and whether the enemy knows a ship."""
-        if not subject:
-            return {name: found for name, found in super().settable(battle, "").items() if name in self.conditions}
-        zone = fleet_of(battle, battle.ship(subject)).zone
-        seen = {"yes": (battle.turn, zone), "no": None}
-        return {KNOWN: Setting(KNOWN, tuple(seen), seen)}
-
     def outcome(self, battle: Battle[GwasShip]) -> str:
         """Ships lost by each side."""
-        lost = {side: [s.name for s in battle.ships(side) if s.fate.startswith("sunk")] for side in battle.sides}
-        return "; ".join(f"{side} lost {', '.join(names) or 'no ship'}" for side, names in lost.items())
+        return losses(battle)

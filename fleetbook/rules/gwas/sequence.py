@@ -8,10 +8,11 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.gwas.due import still_due
-from fleetbook.rules.gwas.ground.combat_state import both_fight, holder, is_fire, is_settled, round_number
-from fleetbook.rules.gwas.ground.hooks import order
+from fleetbook.rules.gwas.ground.combat_state import both_fight, is_fire
+from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.phases import (
     AFTER_COMBAT,
     BEFORE_CONTACT,
@@ -24,21 +25,18 @@ from fleetbook.rules.gwas.ground.phases import (
 )
 from fleetbook.rules.gwas.ground.rounds import combat_ends, fire_begins, fire_ends, next_round
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.strategic.air import gale_is_due
-from fleetbook.rules.gwas.strategic.weather import rough
+from fleetbook.rules.gwas.strategic.air import GaleInTheAir, gale_is_due
+from fleetbook.rules.gwas.strategic.supply import CheckFuel
+from fleetbook.rules.gwas.strategic.weather import CheckFoundering, CheckWeather, rough
+from fleetbook.rules.gwas.tactical.begin_combat import RollInitiative
 
-
-def _always(battle: GwasBattle) -> bool:
-    return True
-
-
-DUE: dict[str, tuple[str, Callable[[GwasBattle], bool]]] = {
-    "weather": ("weather", _always),
-    "fuel": ("fuel", _always),
-    "foundering": ("foundering", rough),
-    "aircraft": ("gale-in-the-air", gale_is_due),
-}
-"""What a strategic step does by itself when it is left: its phase, the procedure, and when there is anything to do."""
+SETTLED: tuple[tuple[type[Order[GwasShip]], Callable[[GwasBattle], bool]], ...] = (
+    (CheckWeather, lambda battle: True),
+    (CheckFuel, lambda battle: True),
+    (CheckFoundering, rough),
+    (GaleInTheAir, gale_is_due),
+)
+"""What a strategic step does by itself when it is left, and when there is anything to do."""
 
 
 class GwasSequence(TurnSequence[GwasShip]):
@@ -66,11 +64,12 @@ class GwasSequence(TurnSequence[GwasShip]):
         if now is self.tactical[-1]:
             return self.tactical[0] if both_fight(battle) else self.before[-1]
         following = self.following(now)
-        return self.following(following) if following.id == DEPLOYMENT and round_number(battle) > 1 else following
+        again = following.id == DEPLOYMENT and GwasFacts(battle).round > 1
+        return self.following(following) if again else following
 
     def acting(self, battle: Battle[Any]) -> str:
         """In the movement steps of combat the side with the initiative or the other; otherwise both act."""
-        first = holder(battle)
+        first = GwasFacts(battle).initiative
         if not first or battle.phase not in MOVES:
             return ""
         return first if battle.phase in FIRST_MOVES else battle.other_side(first)
@@ -79,17 +78,16 @@ class GwasSequence(TurnSequence[GwasShip]):
         """The phase's title with the side that acts in it, and which ships may move."""
         if phase.id not in MOVES:
             return phase.title
-        first = holder(battle)
+        first = GwasFacts(battle).initiative
         who = {True: first or "the side with initiative", False: battle.other_side(first) if first else "the other side"}
         return f"{who[phase.id in FIRST_MOVES]} moves {battle.tables.table('impulses').text(phase.id, 'speeds')}"
 
     def present(self, battle: Battle[Any]) -> str:
         """The present step in words, with the side that acts in capitals, and in combat the round."""
-        phase = self.now(battle)
-        words = self.title(phase, battle)
+        words, number = self.title(self.now(battle), battle), GwasFacts(battle).round
         if battle.acting:
             words = words.replace(battle.acting, battle.acting.upper(), 1)
-        return f"{words}, round {round_number(battle)}" if round_number(battle) else words
+        return f"{words}, round {number}" if number else words
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
         """What both sides owe in the present step and nobody has ordered."""
@@ -97,11 +95,11 @@ class GwasSequence(TurnSequence[GwasShip]):
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
         """What both sides owe is done now where the referee has not ordered it; fire of a step is over."""
-        name, is_due = DUE.get(phase.id, ("", _always))
-        if name and not is_settled(battle, name) and is_due(battle):
-            yield from run(order(battle, name))
-        if phase.id == INITIATIVE and not holder(battle):
-            yield from run(order(battle, "initiative"))
+        for order, is_due in SETTLED:
+            if phase.id in order.phases and not GwasFacts(battle).settled[order.id] and is_due(battle):
+                yield from run(order())
+        if phase.id == INITIATIVE and not GwasFacts(battle).initiative:
+            yield from run(RollInitiative())
         if phase.id == ROUND_END:
             yield from next_round(battle) if both_fight(battle) else combat_ends(battle)
         if is_fire(phase.id):

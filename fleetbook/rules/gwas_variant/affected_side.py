@@ -6,16 +6,16 @@ from collections.abc import Generator
 from typing import Any
 
 from fleetbook.core.orders.effects import Effect, roll_on
+from fleetbook.rules.gwas.ground.combat_state import side_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import leader_present
 
+STRUCK = "struck"
+
 
 def struck_side(battle: GwasBattle) -> Generator[Effect, Any, str]:
-    """The side that an event strikes, by a die: of the two the Central Powers are the first."""
-    table = battle.tables.table("event_side")
-    name = yield from roll_on(table, "struck", label="which side")
-    blocs = [row.result for row in table.faces("struck")]
-    return battle.sides[blocs.index(name)]
+    """The side that an event strikes, by a die."""
+    return side_of(battle, (yield from roll_on(battle.tables.table("event_side"), STRUCK, label="which side")))
 
 
 def seen_through(battle: GwasBattle, side: str, what: str) -> Generator[Effect, Any, bool]:

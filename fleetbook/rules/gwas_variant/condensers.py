@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, add, set_fact
+from fleetbook.core.orders.effects import Effects
 from fleetbook.rules.gwas.ground.fleets import fleet_of
-from fleetbook.rules.gwas.ground.ship import FLEET, SPEED_LOST, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.organising import divided_off
 from fleetbook.rules.gwas.strategic.plotting import abort
-
-HOMEWARD = "returns to port"
+from fleetbook.rules.gwas_variant.state import VariantShip
 
 
 def breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
     """The ship is slower, but not below the slowest class, and must return to port at once."""
     ladder = battle.tables.table("speeds").rows.labels
-    lost = battle.tables.table("strategic_figures").whole("Condenser Problems, speed lost", "value")
-    slowest = battle.tables.table("strategic_words").text("Condenser Problems, slowest class", "figure")
+    slowest = battle.printed("Condenser Problems, slowest class")
     can = max(ladder.index(ship.speed_out_of_port) - ladder.index(slowest), 0)
-    if min(lost, can):
-        yield from add(ship, SPEED_LOST, min(lost, can), text=f"{ship} has condenser problems: one rung slower")
-    yield from set_fact(ship, HOMEWARD, True, text=f"{ship} must return to port")
+    lost = min(battle.figure("Condenser Problems, speed lost"), can)
+    if lost:
+        yield from GwasShip.speed_lost.add(ship, lost, text=f"{ship} has condenser problems: one rung slower")
+    yield from VariantShip.homeward.set(ship, text=f"{ship} must return to port")
     if battle.reading("homeward_alone"):
         yield from _goes_home(battle, ship)
 
@@ -30,5 +29,5 @@ def _goes_home(battle: GwasBattle, ship: GwasShip) -> Effects:
     if len(own.ships) > 1:
         name = f"{ship} homeward"
         yield from divided_off(own, name)
-        yield from set_fact(ship, FLEET, name, text=f"{ship} leaves {own}")
+        yield from GwasShip.joined.set(ship, name, text=f"{ship} leaves {own}")
     yield from abort(battle, fleet_of(battle, ship))

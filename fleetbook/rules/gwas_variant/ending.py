@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, note, set_fact
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
 from fleetbook.rules.gwas.ground.rounds import combat_ends
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
-from fleetbook.rules.gwas_variant.state import combat_over
+from fleetbook.rules.gwas_variant.state import VariantFleet, combat_over
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import rejoins
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import forget_squadrons
 from fleetbook.rules.gwas_variant.tactical_rules.stand import standing
 
 SECTION = "tactical 17"
-NO_PURSUIT = "no pursuit"
-"""Kept for a fleet: the turn in which it may not be pursued, for its stand held."""
 
 
 def round_is_over(battle: GwasBattle) -> Effects:
@@ -23,7 +21,7 @@ def round_is_over(battle: GwasBattle) -> Effects:
     if side and not gone:
         yield from note(f"nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit", "tactical 7")
         for own in fighting_fleets(battle, side):
-            yield from set_fact(own, NO_PURSUIT, battle.turn)
+            yield from VariantFleet.no_pursuit.mark(own)
             yield from rejoins(own)
     if side or gone:
         if gone:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
-from fleetbook.core.orders.effects import Effect, Effects, clear, note, set_fact
+from fleetbook.core.orders.effects import Effect, Effects, note
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
-from fleetbook.rules.gwas.ground.ship import HULL, LEADER, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
-from fleetbook.rules.gwas_variant.ending import NO_PURSUIT, forget
+from fleetbook.rules.gwas_variant.ending import forget
 from fleetbook.rules.gwas_variant.missions import automatic_second
-from fleetbook.rules.gwas_variant.state import FIRE_CONTROL_HIT, HELD, SHIELDED
+from fleetbook.rules.gwas_variant.state import VariantFleet, VariantShip
 from fleetbook.rules.gwas_variant.strategic_rules.contact import crowd, throw_for_contact
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import APART, escort_lost_its_charges
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import ERRONEOUS, more_turns, plots_nothing
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import escort_lost_its_charges
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, plots_nothing
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved, is_halved
-from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allowed
-from fleetbook.rules.gwas_variant.tactical_rules.firing import known_lines, throw_to_hit
+from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allowed, require_free
+from fleetbook.rules.gwas_variant.tactical_rules.firing import counted, known_lines, throw_to_hit
 from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand, is_closed_with
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
 
@@ -27,13 +27,13 @@ from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
 class VariantHooks(RuleHooks):
     """The Perleberg variant's hooks."""
 
-    fleet_facts = (HELD, APART, NO_PURSUIT, ERRONEOUS)
+    fleet_facts = (VariantFleet.held, VariantFleet.apart, VariantFleet.no_pursuit, VariantFleet.erroneous)
 
     def sighting(self, battle: GwasBattle) -> int:
         """Visibility (8) as events have left it."""
         return visibility(battle)
 
-    def dice(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, boxes: int) -> int:
+    def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
         """Half strength on a side that broke off (16)."""
         return halved(battle, firer.side, weapon, boxes)
 
@@ -45,39 +45,45 @@ class VariantHooks(RuleHooks):
         """Each kind of guns may fire at a target of its own (9)."""
         return False
 
-    def to_hit(
-        self, battle: GwasBattle, firer: GwasShip, target: GwasShip, modifiers: Sequence[Modifier]
-    ) -> Generator[Effect, Any, bool]:
+    def to_hit(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
         """One die to hit, confirmed in fire control difficulties."""
         return throw_to_hit(battle, self.needed(battle), modifiers)
 
+    def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
+        """Small targets trouble primary guns only, and never beyond a 6 (10)."""
+        return counted(battle, names, weapon)
+
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
         """On a light ship only tertiary hits count, and strike the hull (13)."""
-        light = not battle.reading("light_ship_has_no_guns") and not target.full(TERTIARY)
+        light = not battle.reading("light_ship_has_no_guns") and not target.full(GwasShip.tertiary.name)
         return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """The leader, or with none aboard the fire control, for the rest of the game (14)."""
-        if ship.leads:
-            yield from clear(ship, LEADER, text=f"the leader aboard {ship} is killed")
-        elif ship.has(FIRE_CONTROL_HIT):
+        if ship.leader:
+            yield from GwasShip.leader.clear(ship, text=f"the leader aboard {ship} is killed")
+        elif VariantShip.fire_control_hit.value(ship):
             yield from note(f"the fire control of {ship} is hit already", "tactical 14")
         else:
-            yield from set_fact(ship, FIRE_CONTROL_HIT, True, text=f"{ship}'s fire control is hit for good")
+            yield from VariantShip.fire_control_hit.set(ship, text=f"{ship}'s fire control is hit for good")
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
         """Shields Up."""
-        return target.has(SHIELDED)
+        return VariantShip.shielded.value(target)
+
+    def require_target(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
+        """Announced fire, squadrons."""
+        require_free(battle, firer, target, weapons)
 
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-        """Several targets, squadrons, torpedo attacks, slow ships, announced fire."""
+        """Several targets, fire at one target together, torpedo attacks, slow ships."""
         require_allowed(battle, firer, target, weapon, hexes)
 
-    def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Iterable[str]:
+    def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
         """Small targets, fire control difficulties, torpedo attacks."""
         return known_lines(battle, firer, target, weapon)
 
-    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
+    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
         """A side fires: a stand of its own lapses, and it has closed with an enemy that stands (7)."""
         if firer.side != target.side:
             yield from gives_up_its_stand(battle, firer.side, "fires")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fleetbook.rules.gwas.ground.card import BOMBARD, MINELAYING
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
 from fleetbook.rules.gwas.ground.fleets import Fleet
-from fleetbook.rules.gwas.ground.ship import FUELING, GwasBattle
+from fleetbook.rules.gwas.ground.ship import GwasBattle
 
-BUSY_MISSIONS = ("Bombard", "Minelaying")
+BUSY_MISSIONS = BOMBARD, MINELAYING
 BUSY_ORDERS = ("Shell", "Mine", "Fuel")
 
 
@@ -15,8 +16,8 @@ def is_busy(fleet: Fleet) -> bool:
     battle = fleet.battle
     if battle.reading("mission_is_an_order") and fleet.mission in BUSY_MISSIONS:
         return True
-    words = fleet.order(battle.turn).replace(",", " ").replace(";", " ").split()
-    return any(word in BUSY_ORDERS for word in words) or any(ship.this_turn(FUELING) for ship in fleet.ships)
+    words = fleet.order.replace(",", " ").replace(";", " ").split()
+    return any(word in BUSY_ORDERS for word in words) or any(ship.fueling for ship in fleet.ships)
 
 
 def has_its_hands_full(battle: GwasBattle, side: str) -> bool:

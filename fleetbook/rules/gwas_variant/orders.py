@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.rules.gwas.ground.fleets import ORDER, Fleet, fleet
+from fleetbook.core.orders.effects import Effects
+from fleetbook.rules.gwas.ground.card import ESCORT
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet
+from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle
-from fleetbook.rules.gwas.strategic.contact import Pursue, is_met, pursued
+from fleetbook.rules.gwas.strategic.contact import Pursue, is_met
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
-from fleetbook.rules.gwas_variant.ending import NO_PURSUIT
-from fleetbook.rules.gwas_variant.state import HELD
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import APART, ESCORT, PURSUE
+from fleetbook.rules.gwas.strategic.plotting import PURSUE
+from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, VariantFleet
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits
 
 
 def require_not_held(own: Fleet) -> None:
     """Raise Refused for a fleet that sees danger ahead this turn."""
-    require(own.fact(HELD) != own.battle.turn, f"{own} sees danger ahead and does not move this turn", "Danger Ahead")
+    require(not VariantFleet.held.value(own), f"{own} sees danger ahead and does not move this turn", DANGER_AHEAD)
 
 
 class VariantMove(MoveFleet):
@@ -24,17 +25,16 @@ class VariantMove(MoveFleet):
     on after contact, unless it was met there and its stand did not hold (7).
     """
 
-    phases = ("movement", "contact")
+    phases = ("movement", CONTACT)
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require_not_held(own)
-        require(
-            not own.fact(APART) or own.order(battle.turn) != ESCORT, f"{own} has left the ships that it escorts", "strategic 8"
-        )
-        if battle.phase == "contact":
+        left = VariantFleet.apart.value(own) and own.order == ESCORT
+        require(not left, f"{own} has left the ships that it escorts", "strategic 8")
+        if battle.phase == CONTACT:
             require(own.route and ways(battle, own), f"{own} has no zone left of a move that it has begun", "tactical 7")
-            stopped = is_met(own) and own.fact(NO_PURSUIT) != battle.turn
+            stopped = is_met(own) and not VariantFleet.no_pursuit.value(own)
             require(not stopped, f"{own} was met in {own.zone} and goes no further", "tactical 7")
         super().check(battle)
 
@@ -48,12 +48,12 @@ class VariantPursue(Pursue):
 
     def check(self, battle: GwasBattle) -> None:
         require_not_held(fleet(battle, self.fleet))
-        stood = fleet(battle, self.other).fact(NO_PURSUIT) == battle.turn - 1
-        require(not stood, f"nobody closed with {self.other} when it stood: there is no pursuit", "tactical 7")
         super().check(battle)
+        stood = VariantFleet.no_pursuit.last_turn(fleet(battle, self.other))
+        require(not stood, f"nobody closed with {self.other} when it stood: there is no pursuit", "tactical 7")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from super().resolve(battle)
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
-        if own.fact(APART) and pursued(own, other):
-            yield from set_fact(own, ORDER, PURSUE, battle.turn + 1)
+        if VariantFleet.apart.value(own) and own.pursues[other]:
+            yield from Fleet.orders[battle.turn + 1].set(own, PURSUE)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, clear, run
+from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.rules.gwas.ground.hooks import order
-from fleetbook.rules.gwas.ground.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, PLOTTING, ROUND_END, TORPEDO
+from fleetbook.rules.gwas.ground.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, PLOTTING, ROUND_END, TORPEDOES
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas_variant.ending import round_is_over
 from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT, TACTICAL
-from fleetbook.rules.gwas_variant.state import CONFUSED, is_set, round_over, segment_over
-from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
+from fleetbook.rules.gwas_variant.state import VariantFacts, round_over, segment_over
+from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent, strategic_event_rolled
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import turn_ends
 from fleetbook.rules.gwas_variant.strategic_rules.plotting import require_plotted
 from fleetbook.rules.gwas_variant.tactical_events.confusion import count_friendly_fire
-from fleetbook.rules.gwas_variant.tactical_events.events import event_rolled
+from fleetbook.rules.gwas_variant.tactical_events.events import TacticalEvent, event_rolled
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import run_for_it, step_over
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import form_groups
 from fleetbook.rules.gwas_variant.tactical_rules.slow import slow_ships_close
@@ -35,15 +34,15 @@ class VariantSequence(GwasSequence):
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
         """Events that nobody rolled are rolled; what was kept for a step or a segment is over."""
         if phase.id == STRATEGIC_EVENT and not strategic_event_rolled(battle):
-            yield from run(order(battle, "strategic-event", coastal=()))
+            yield from run(StrategicEvent(coastal=()))
         if phase.id in EVENTS and not event_rolled(battle):
-            yield from run(order(battle, "event"))
+            yield from run(TacticalEvent())
         if phase.id in MOVES:
             yield from self._moved(battle)
         if phase.id == ROUND_END:
             yield from round_over(battle)
         yield from super().leave(phase, battle)
-        if phase.id in TORPEDO:
+        if phase.id in TORPEDOES:
             yield from segment_over(battle)
         if phase.id == DEPLOYMENT:
             yield from form_groups(battle)
@@ -52,8 +51,7 @@ class VariantSequence(GwasSequence):
         """The movement step of a side is over: so is its confusion, and what made it run."""
         side = self.acting(battle)
         yield from step_over(battle, side)
-        if is_set(battle, CONFUSED, side):
-            yield from clear("", CONFUSED, side)
+        yield from VariantFacts.confused[side].clear(battle)
 
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
         """Dice that a step begins with; a stand that held to the end of the round ends the combat."""

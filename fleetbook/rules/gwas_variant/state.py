@@ -1,102 +1,142 @@
-"""What the variant keeps of a tactical combat beside the player aid's: who is hampered, and until when."""
+"""What the variant keeps beside the player aid: of a combat and its sides, of ships, of fleets; and how long it lasts."""
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Effects, clear
+from collections.abc import Iterable
+from typing import Any
+
+from fleetbook.core.battle.conditions import Flag, Number, Queue, TurnMark, Word
+from fleetbook.core.battle.fact import Fact
+from fleetbook.core.battle.subject import Subject
+from fleetbook.core.orders.effects import Effects
+from fleetbook.rules.gwas.ground.facts import GwasFacts
+from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 
-SHIFT = "visibility shift"
-SMOKE = "smoke"
-SURPRISED = "surprised"
-CONFUSED = "confused"
-"""Kept for a side until its next movement segment is over."""
-HAMPERED = "fire control difficulties"
-SHIELDS = "shields up"
-ENEMY_MOVES = "enemy moves a group"
-FRIENDLY = "friendly fire"
-FRIENDLY_DUE = "friendly fire due"
-SHIELDED, BOUND = "shielded", "bound to"
-ATTACKING, PINNED = "torpedo attack", "pinned"
-DASHED = "areas of the torpedo attack"
-MOVED = "moved"
-GROUP = "group"
-BROKE_OFF, BREAK_OFF_HITS, FASTER = "broke off", "break-off successes", "faster"
-STANDING = "standing"
-NOT_CLOSED = "not at maximum range"
-SQUADRON_LEADER = "squadron leader"
-FIRE_CONTROL_HIT = "fire control hit"
-"""For the rest of the game: it outlasts the combat."""
-LEFT_MAP = "left the map"
-HELD = "held up"
-"""Kept for a fleet: the turn in which it does not move."""
-
-FOR_A_SEGMENT = (HAMPERED, SHIELDS, ENEMY_MOVES, FRIENDLY, FRIENDLY_DUE)
-SHIPS_FOR_A_SEGMENT = (BOUND, ATTACKING, DASHED, PINNED, NOT_CLOSED)
-FOR_A_COMBAT = (CONFUSED, BROKE_OFF, BREAK_OFF_HITS, FASTER, STANDING)
-SHIPS_FOR_A_COMBAT = (GROUP, SQUADRON_LEADER, MOVED, LEFT_MAP)
+NO_EVENT = "No Event"
+SHIELDS_UP, DAMAGE_CONTROL, TORPEDO_ATTACK = "Shields Up", "Damage Control", "Torpedo Attack"
+FIRE_CONTROL, MASS_CONFUSION = "Fire Control Difficulties", "Mass Confusion Reigns"
+ERRONEOUS_REPORT, DANGER_AHEAD = "Erroneous Report", "Danger Ahead"
+"""Events that have sections of their own."""
+FARTHEST_SHIFT = 3
+"""The most by which a referee can shift visibility by hand, in areas."""
+FASTER = "faster"
+"""What a side that broke off may be: so the table of break-offs says."""
 
 
-def is_set(battle: GwasBattle, name: str, side: str = "") -> bool:
-    """Whether something is so for the battle, or for a side."""
-    return bool(battle.fact(Key("", name, side)))
+def _shifts(facts: GwasFacts, _: str) -> range:
+    return range(-FARTHEST_SHIFT, FARTHEST_SHIFT + 1) if facts.round else range(0)
 
 
-def number(battle: GwasBattle, name: str, side: str = "") -> int:
-    """A number kept for the battle or a side; 0 where there is none."""
-    value = battle.fact(Key("", name, side))
-    return value if isinstance(value, int) else 0
+class VariantFacts(GwasFacts):
+    """What events and stands do to a combat and to each side in it, and the guns of ports."""
+
+    event_rolled = Word()
+    shift = Number("visibility shift", by_hand=_shifts)
+    smoke = Flag()
+    surprised = Flag()
+    confused = Flag().each("side")
+    hampered = Flag("fire control difficulties").each("side")
+    shields = Flag("shields up").each("side")
+    enemy_moves = Flag("enemy moves a group").each("side")
+    friendly_fire = Number().each("side")
+    friendly_fire_due = Flag().each("side")
+    broke_off = Flag().each("side")
+    successes = Number("break-off successes").each("side")
+    runs = Flag(FASTER).each("side")
+    stands_for = Word("standing").each("side")
+    squadron_leader = Word().each("group")
+    seaplanes_attacked = TurnMark().each("base")
+    ports = Queue(str, "shore batteries")
+    shore_guns = Number().each("port")
+    owner = Word("shore guns of").each("port")
+    guns_fired = Word("shore guns fired").each("port")
 
 
-def word(battle: GwasBattle, name: str, side: str = "") -> str:
-    """A word kept for the battle or a side; empty where there is none."""
-    value = battle.fact(Key("", name, side))
-    return value if isinstance(value, str) else ""
+class VariantShip(GwasShip):
+    """A ship of the variant. Groups, targets and the like are kept for one combat; a fire control hit is for good."""
+
+    fire_control_hit = Flag(sign="FC", words="fire control hit for good", grave=True, by_hand=True)
+    homeward = Flag("returns to port", sign="HOME", words="must return to port", grave=True)
+    shielded = Flag(sign="UP", words="ignores all hits of this segment", good=True)
+    attacking = Word("torpedo attack", sign="TA", words="makes a torpedo attack on {}")
+    pinned = Flag(sign="PIN", words="held by a torpedo attack", grave=True)
+    bound_to = Word(sign="AIM", words="announced to fire at {}")
+    not_closed = Flag("not at maximum range", sign="FAR", words="not closed to maximum range", grave=True)
+    dashed = Number("areas of the torpedo attack")
+    moved = Word()
+    group = Word()
+    left_map = Flag("left the map")
+    port_tried = TurnMark("port repair tried")
+    control_tried = TurnMark("damage control tried")
+
+
+class VariantFleet(Fleet):
+    """A fleet of the variant: ``held`` does not move this turn, ``no_pursuit`` may not be pursued, for its stand held."""
+
+    held = TurnMark("held up")
+    apart = Flag("apart from its charges")
+    no_pursuit = TurnMark()
+    erroneous = TurnMark("erroneous report")
+    reported = TurnMark()
 
 
 def leader_present(battle: GwasBattle, side: str) -> bool:
     """Whether a leader of the side is in the present combat."""
-    return any(ship.leads for ship in fighting(battle, side))
+    return any(ship.leader for ship in fighting(battle, side))
 
 
 def groups(battle: GwasBattle, side: str | None = None) -> dict[str, list[GwasShip]]:
     """The groups that still have ships in the combat, all or one side's, with those ships."""
     found: dict[str, list[GwasShip]] = {}
     for ship in fighting(battle, side):
-        found.setdefault(ship.word(GROUP) or ship.name, []).append(ship)
+        found.setdefault(VariantShip.group.value(ship) or ship.name, []).append(ship)
     return found
 
 
-def _drop(battle: GwasBattle, names: tuple[str, ...]) -> Effects:
-    for side in ("", *battle.sides):
-        for name in names:
-            if battle.fact(Key("", name, side)) is not None:
-                yield from clear("", name, side)
+# ------------------------------------------------------------ how long it lasts
+
+FOR_A_SEGMENT = (
+    VariantFacts.hampered, VariantFacts.shields, VariantFacts.enemy_moves,
+    VariantFacts.friendly_fire, VariantFacts.friendly_fire_due,
+)  # fmt: skip
+FOR_A_COMBAT = (
+    VariantFacts.confused, VariantFacts.broke_off, VariantFacts.successes, VariantFacts.runs, VariantFacts.stands_for,
+)  # fmt: skip
+SHIPS_FOR_A_SEGMENT: tuple[Fact[Any], ...] = (
+    VariantShip.bound_to, VariantShip.attacking, VariantShip.dashed, VariantShip.pinned, VariantShip.not_closed,
+)  # fmt: skip
+SHIPS_FOR_A_COMBAT: tuple[Fact[Any], ...] = VariantShip.group, VariantShip.moved, VariantShip.left_map
 
 
-def _drop_of_ships(battle: GwasBattle, names: tuple[str, ...]) -> Effects:
-    for ship in battle.ships():
-        for name in names:
-            if ship.fact(name) is not None:
-                yield from clear(ship, name)
+def _forget(subjects: Iterable[Subject], facts: Iterable[Fact[Any]]) -> Effects:
+    every = tuple(facts)
+    for subject in subjects:
+        for fact in every:
+            yield from fact.clear(subject)
 
 
 def segment_over(battle: GwasBattle) -> Effects:
     """What an event did for one combat segment is over."""
-    yield from _drop(battle, FOR_A_SEGMENT if battle.reading("confusion_waits") else (*FOR_A_SEGMENT, CONFUSED))
-    yield from _drop_of_ships(battle, SHIPS_FOR_A_SEGMENT)
+    now, confused = VariantFacts(battle), () if battle.reading("confusion_waits") else (VariantFacts.confused,)
+    for side in battle.sides:
+        yield from _forget([now], [fact[side] for fact in (*FOR_A_SEGMENT, *confused)])
+    yield from _forget(battle.ships(), SHIPS_FOR_A_SEGMENT)
     if battle.reading("shields_last_a_segment"):
-        yield from _drop_of_ships(battle, (SHIELDED,))
+        yield from round_over(battle)
 
 
 def round_over(battle: GwasBattle) -> Effects:
     """What lasts for a round at most is over."""
-    yield from _drop_of_ships(battle, (SHIELDED,))
+    yield from _forget(battle.ships(), [VariantShip.shielded])
 
 
 def combat_over(battle: GwasBattle) -> Effects:
     """What was kept for one combat is forgotten."""
     yield from segment_over(battle)
     yield from round_over(battle)
-    yield from _drop(battle, (SHIFT, SMOKE, SURPRISED, *FOR_A_COMBAT))
-    yield from _drop_of_ships(battle, SHIPS_FOR_A_COMBAT)
+    now = VariantFacts(battle)
+    yield from _forget([now], [VariantFacts.shift, VariantFacts.smoke, VariantFacts.surprised])
+    for side in battle.sides:
+        yield from _forget([now], [fact[side] for fact in FOR_A_COMBAT])
+    yield from _forget(battle.ships(), SHIPS_FOR_A_COMBAT)

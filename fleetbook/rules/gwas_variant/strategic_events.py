@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, TypeAlias
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, add, choose, clear, draw, note, roll_on, run, set_fact
+from fleetbook.core.orders.effects import Effect, Effects, choose, draw, note, roll_on, run
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
-from fleetbook.rules.gwas.ground.fleets import ORDER, WRITES, Fleet, fleet_names, fleets, owner
-from fleetbook.rules.gwas.ground.hooks import order
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.gwas.ground.card import ESCORT, INTERCEPT, RAID, TRANSPORT
+from fleetbook.rules.gwas.ground.facts import GwasFacts, Writes, owner
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.phases import PLOTTING
-from fleetbook.rules.gwas.ground.rounds import ZONES_SINCE_BOX
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.mines import mine_damage
 from fleetbook.rules.gwas.strategic.movement import plotted_zones
 from fleetbook.rules.gwas.strategic.plotting import abort
-from fleetbook.rules.gwas_variant.affected_side import leader_ignores, struck_side
+from fleetbook.rules.gwas_variant.affected_side import STRUCK, leader_ignores, struck_side
 from fleetbook.rules.gwas_variant.condensers import breaks_down
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.gwas_variant.state import HELD
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import ERRONEOUS
+from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, ERRONEOUS_REPORT, NO_EVENT, VariantFleet
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships
 
 SECTION = "Strategic random events"
-NEUTRAL_REPORT, REPORTED = "Neutral Report", "reported"
-PLOTTING_MISSIONS = ("Raid", "Intercept")
-UNSHAKEN_MISSIONS = ("Transport", "Escort")
+NEUTRAL_REPORT = "Neutral Report"
+PLOTTING_MISSIONS = RAID, INTERCEPT
+UNSHAKEN_MISSIONS = TRANSPORT, ESCORT
 Found: TypeAlias = Generator[Effect, Any, Fleet | None]
 
 
@@ -43,31 +43,35 @@ class StrategicEvent(Order[GwasShip]):
 
     id, title, key, section = "strategic-event", "Random event of the turn", "e", SECTION
     phases = (STRATEGIC_EVENT,)
-    coastal: tuple[str, ...] = fields.several("fleets in coastal zones", among=fleet_names, default=())
+    coastal: tuple[str, ...] = fields.several("fleets in coastal zones", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not is_settled(battle, self.id), "the random event of this turn is rolled", SECTION)
+        require(not strategic_event_rolled(battle), "the random event of this turn is rolled")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from settled(battle, self.id)
+        yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
         event = str((yield from roll_on(battle.tables.table("strategic_events"))))
-        if event == "No Event":
-            yield from note("no event", SECTION)
+        if event == NO_EVENT:
+            yield from note("no event")
             return
         side = yield from struck_side(battle)
         coastal = tuple(name for name in self.coastal if owner(battle, name) == side)
-        yield from run(order(battle, "struck", event=event, side=side, coastal=coastal))
+        yield from run(Struck(event=event, side=side, coastal=coastal))
         if event == NEUTRAL_REPORT:
             yield from reported(battle, side)
 
 
-class Struck(Order[GwasShip]):
+class Struck(Part[GwasShip]):
     """Whom an event strikes, and what it does: its own side's to know."""
 
-    id, title, section = "struck", "Struck by an event", SECTION
-    event: str = fields.text("event")
-    side: str = fields.choice("side", among=lambda b, g: b.sides)
-    coastal: tuple[str, ...] = fields.several("fleets in coastal zones", among=fleet_names)
+    id, title, section = STRUCK, "Struck by an event", SECTION
+    event: str
+    side: str
+    coastal: tuple[str, ...]
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(how=self.event.lower())
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from EFFECTS[self.event](battle, self.side, self.coastal)
@@ -81,7 +85,7 @@ class Struck(Order[GwasShip]):
 
 def strategic_event_rolled(battle: GwasBattle) -> bool:
     """Whether the event of this turn is rolled."""
-    return is_settled(battle, StrategicEvent.id)
+    return GwasFacts(battle).settled[StrategicEvent.id]
 
 
 EventEffect: TypeAlias = Callable[[GwasBattle, str, tuple[str, ...]], Effects]
@@ -90,23 +94,23 @@ EventEffect: TypeAlias = Callable[[GwasBattle, str, tuple[str, ...]], Effects]
 def _drawn(label: str, among: Sequence[Fleet]) -> Found:
     """One fleet by a die; none where there is none."""
     if not among:
-        yield from note("no event: no such fleet at sea", SECTION)
+        yield from note("no event: no such fleet at sea")
         return None
-    name = yield from draw(label, [(own.name, 1) for own in among], SECTION)
+    name = yield from draw(label, [(own.name, 1) for own in among])
     return next(own for own in among if own.name == name)
 
 
 def _chosen(label: str, among: Sequence[Fleet], side: str) -> Found:
     """One fleet by its owner's choice; none where there is none."""
     if not among:
-        yield from note("no event: no such fleet at sea", SECTION)
+        yield from note("no event: no such fleet at sea")
         return None
     name = yield from choose(label, [own.name for own in among], side)
     return next(own for own in among if own.name == name)
 
 
 def _drawn_ship(own: Fleet) -> Generator[Effect, Any, GwasShip]:
-    name = yield from draw("which ship", [(ship.name, 1) for ship in own.ships], SECTION)
+    name = yield from draw("which ship", [(ship.name, 1) for ship in own.ships])
     return own.battle.ship(name)
 
 
@@ -121,13 +125,13 @@ def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effec
 def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A ship breaks down, of a fleet that moved two zones last turn if one did, and goes home."""
     every = at_sea(battle, side)
-    far = battle.tables.table("strategic_words").whole("Condenser Problems, zones moved last turn", "figure")
+    far = battle.figure("Condenser Problems, zones moved last turn")
     fast = [own for own in every if own.zones_moved(battle.turn - 1) >= far] or every
     ships = [ship for own in fast for ship in own.ships]
     if not ships:
-        yield from note("no event: no ship at sea", SECTION)
+        yield from note("no event: no ship at sea")
         return
-    name = yield from draw("which ship", [(ship.name, 1) for ship in ships], SECTION)
+    name = yield from draw("which ship", [(ship.name, 1) for ship in ships])
     yield from breaks_down(battle, battle.ship(name))
 
 
@@ -136,16 +140,15 @@ def erroneous_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) ->
     own = yield from _drawn("which fleet", at_sea(battle, side, PLOTTING_MISSIONS))
     if own is None or (own.leader and (yield from leader_ignores(battle, "an erroneous report"))):
         return
-    turns = battle.tables.table("strategic_figures").whole("Erroneous Report, turns plotted", "value")
-    yield from set_fact(own, ERRONEOUS, battle.turn, text=f"{own} plots {turns} turns at once, and then none until they are over")
+    turns = battle.figure("Erroneous Report, turns plotted")
+    yield from VariantFleet.erroneous.mark(own, f"{own} plots {turns} turns at once, and then none until they are over")
 
 
 def situation_clarifies(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A raiding or intercepting fleet, of its owner's choice, strikes out its next move and plots anew from it."""
     own = yield from _chosen("fleet that plots anew", at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
-        ahead = battle.tables.table("strategic_figures").whole("Situation Clarifies, first turn ahead", "value")
-        yield from _plots_anew(battle, own, battle.turn + ahead)
+        yield from _plots_anew(battle, own, battle.turn + battle.figure("Situation Clarifies, first turn ahead"))
 
 
 def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
@@ -156,20 +159,20 @@ def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Eff
 
 
 def _plots_anew(battle: GwasBattle, own: Fleet, first: int) -> Effects:
-    yield from clear(own, ERRONEOUS)
-    yield from set_fact(own, WRITES, (PLOTTING, first), battle.turn, text=f"{own} may plot anew from turn {first}")
+    yield from VariantFleet.erroneous.clear(own)
+    yield from Fleet.written[battle.turn].set(own, Writes(PLOTTING, first), text=f"{own} may plot anew from turn {first}")
 
 
 def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A fleet is drawn that a neutral reports."""
     own = yield from _drawn("which fleet", at_sea(battle, side))
     if own:
-        yield from set_fact(own, REPORTED, battle.turn)
+        yield from VariantFleet.reported.mark(own)
 
 
 def reported(battle: GwasBattle, side: str) -> Effects:
     """The enemy learns of the fleet that a neutral reports its ships, and where it goes this turn."""
-    own = next((own for own in fleets(battle, side) if own.fact(REPORTED) == battle.turn), None)
+    own = next((own for own in fleets(battle, side) if VariantFleet.reported.value(own)), None)
     if own:
         yield from reveal_ships(own)
         yield from reveal_next_zone(own, battle.turn)
@@ -180,22 +183,22 @@ def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Eff
     own = yield from _drawn("which fleet", at_sea(battle, side))
     if own is None:
         return
-    if len(plotted_zones(battle, own)) >= battle.tables.table("strategic_words").whole("Danger Ahead, zones plotted", "figure"):
-        used = battle.tables.table("strategic_figures").whole("Danger Ahead, fuel of a fleet plotted to move 2 zones", "value")
+    if len(plotted_zones(own)) >= battle.figure("Danger Ahead, zones plotted"):
+        used = battle.figure("Danger Ahead, fuel of a fleet plotted to move 2 zones")
         for ship in own.ships:
-            yield from add(ship, ZONES_SINCE_BOX, used)
-    yield from set_fact(own, HELD, battle.turn, text=f"{own} sees danger ahead and does not move this turn")
+            yield from GwasShip.zones_run.add(ship, used)
+    yield from VariantFleet.held.mark(own, f"{own} sees danger ahead and does not move this turn")
     yield from _a_turn_later(battle, own)
 
 
 def _a_turn_later(battle: GwasBattle, own: Fleet) -> Effects:
     """The order of this turn is not carried out; it and those that follow are put off by a turn."""
-    waiting = own.order(battle.turn)
-    yield from clear(own, ORDER, battle.turn)
+    waiting = own.order
+    yield from Fleet.orders[battle.turn].clear(own)
     turn = battle.turn + 1
     while waiting and battle.reading("danger_puts_orders_off"):
-        following = own.order(turn)
-        yield from set_fact(own, ORDER, waiting, turn)
+        following = own.orders[turn]
+        yield from Fleet.orders[turn].set(own, waiting)
         waiting, turn = following, turn + 1
 
 
@@ -206,7 +209,7 @@ def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effe
         return
     unshaken = own.leader or own.mission in UNSHAKEN_MISSIONS
     if unshaken and (yield from choose(f"{own}: all is lost", ("ignore it", "abort"), side)) == "ignore it":
-        yield from note(f"{own} ignores it", SECTION)
+        yield from note(f"{own} ignores it")
         return
     yield from abort(battle, own)
 
@@ -214,10 +217,10 @@ def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effe
 EFFECTS: dict[str, EventEffect] = {
     "Rogue Mine": rogue_mine,
     "Condenser Problems": condenser_problems,
-    "Erroneous Report": erroneous_report,
+    ERRONEOUS_REPORT: erroneous_report,
     "Situation Clarifies": situation_clarifies,
     NEUTRAL_REPORT: neutral_report,
     "This Just In": this_just_in,
-    "Danger Ahead": danger_ahead,
+    DANGER_AHEAD: danger_ahead,
     "All is Lost": all_is_lost,
 }

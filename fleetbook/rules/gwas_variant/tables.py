@@ -9,11 +9,11 @@ Files: TypeAlias = Iterable[tuple[str, Mapping[str, Any]]]
 
 
 def laid_over(below: Files, above: Files) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The files of both, each table and reading once: the one above where both have it. Lines of a list of modifiers are added
-    to the list below, those of the same id in the place of the old one.
+    """The files of both, each figure, table and reading once: the one above where both have it. Lines of a list of modifiers are
+    added to the list below, those of the same id in the place of the old one.
     """
     over = [(name, dict(content)) for name, content in above]
-    replaced = {kind: {key for _, content in over for key in content.get(kind, {})} for kind in ("table", "reading")}
+    replaced = {kind: {key for _, content in over for key in content.get(kind, {})} for kind in ("figure", "table", "reading")}
     lists = {key: raw for _, content in over for key, raw in content.get("modifiers", {}).items()}
     merged: set[str] = set()
     own_sheet = next((content["sheet"] for _, content in over), "")

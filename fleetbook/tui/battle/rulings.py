@@ -27,7 +27,7 @@ def _nothing_to_undo(of: _OfABattle) -> str:
 
 
 def _nothing_to_redo(of: _OfABattle) -> str:
-    return _barred(of) or ("" if of.session.journal.course.can_redo else "nothing to bring back")
+    return _barred(of) or ("" if of.session.journal.undo_history.can_redo else "nothing to bring back")
 
 
 def no_order(of: _OfABattle) -> str:
@@ -62,7 +62,7 @@ class Rulings:
     def undo_to_line(self) -> None:
         """Go back to the selected line."""
         target = self._cursor.number
-        taken = self.session.journal.course.taken_back_by(target)
+        taken = self.session.journal.undo_history.taken_back_by(target)
         if not taken and target == self.session.journal.position:
             self._page.say(
                 f"the battle stands at line {target} already; select another line in the journal (Tab, ↑)", warning=True

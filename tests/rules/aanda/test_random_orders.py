@@ -45,7 +45,7 @@ def test_no_order_does_what_the_sheet_does_not_allow(name: str, seed: int) -> No
 
 
 def in_force(journal: Journal[AandaShip]) -> list[Record]:
-    return [journal.record(number) for number in sorted(journal.course.in_force)]
+    return [journal.record(number) for number in sorted(journal.undo_history.in_force)]
 
 
 def attacks(journal: Journal[AandaShip]) -> list[tuple[int, str, str, str]]:

@@ -138,7 +138,7 @@ def leaks(journal: Journal[GwasShip]) -> Iterator[str]:
 
 def _wrongly_shown(journal: Journal[GwasShip], view: Journal[GwasShip], name: str, side: str) -> Iterator[str]:
     """A ship that is unknown now is in no view, or stands as it stood when it was known last."""
-    line = [0, *journal.course.line_to(journal.position)]
+    line = [0, *journal.undo_history.line_to(journal.position)]
     seen = [n for n in line if name not in journal.ruleset.unseen(journal.battle_after(n), side)]
     shown = next((ship for ship in view.battle.ships() if ship.name == name), None)
     if shown is not None and not seen:

@@ -57,20 +57,17 @@ MOVEMENT: Tables = {
         "aground": ("0",),
         "repaired in an emergency": ("1S",),
     },
-    "towing": {"1 zone per 3 turns": (1, 3)},
     "pursuit": {"1-5": ("miss",), "6": ("moves with the enemy, automatic contact",)},
     "launching": {"1": ("destroyed",), "2-6": ("no effect",)},
     "recovering": {"1-2": ("destroyed",), "3-6": ("no effect",)},
     "gale_air": {"launching": ("not allowed",), "recovering": ("destroyed",)},
     "grounding": {"1-5": ("no effect",), "6": ("grounded",)},
     "refloating": {"1": ("freed",), "2-6": ("remains grounded",)},
-    "refloating_damage": {"freed": ("d6", 0.5)},
     "emergency_repair": {"1": ("speed 1S",), "2-4": ("roll again later",), "5-6": ("speed 0 for good",)},
 }
 
 MINES: Tables = {
     "minefield": {"2-10": ("miss",), "11-12": ("hit",)},
-    "minefield_limits": {"more fields, at most": (5,)},
     "minefield_damage": {
         "1-2": ("1 hull",),
         "3": ("2 hull",),
@@ -97,10 +94,7 @@ CONTACT: Tables = {
         "next to a minor route": (1,),
     },
     "search": {"1-3": ("no contact",), "4-6": ("contact",)},
-    "surprise": {"surprise distance": (6,)},
-    "search_limits": {"large fleet, from": (20,)},
     "asw": {"1-4": ("no effect",), "5": ("submarine sunk, cannot attack",), "6": ("submarine sunk, can attack",)},
-    "asw_hunters": {"one die": (3,)},
     "mtb": {"1": ("all enemy ships may fire",), "2-3": ("the target may fire",), "4-6": ("the enemy cannot fire",)},
 }
 
@@ -174,12 +168,6 @@ DAMAGE: Tables = {
         "11": ("3 hull",),
         "12": ("5 hull, 5 primary, all speed",),
     },
-    "footnotes": {
-        "plunging: further hull hits": (1,),
-        "critical 8 by secondary, heavy hull: hull hits": (1,),
-        "light armour or none, by primary: further hits": (1,),
-        "explosion: scenarios before": (1917,),
-    },
     "light_armour": {"1-3": ("no more",), "4-6": ("1 more hit",)},
     "light_armour_areas": {"none": ("yes",), "light": ("yes",), "heavy": ("no",)},
     "penetration": {
@@ -217,34 +205,32 @@ MISSIONS: Tables = {
         "Minesweeping": (COMMON + "Detect, Sweep", "all", "minesweepers", "-", "no"),
         "Raid": (COMMON + "Shell, Mine, Search1, Search2, Pursue, Launch, Recover", "2", "warships", 2, "yes"),
     },
-    "common_orders": {"common": ("Move, Fuel, Divide",)},
-    "fleet_limits": {"mixed fleet, at most": (4,)},
 }
 
 NO = "no"
 YES = "yes"
 SHIPS: Tables = {
     "types": {
-        "BB": (YES, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO, "dreadnought"),
-        "BC": (YES, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO, "battlecruiser"),
-        "B": (YES, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO, "battleship"),
-        "CA": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO, "armoured cruiser"),
-        "CL": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO, "light cruiser"),
-        "DL": (NO, YES, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO, "flotilla leader"),
-        "DD": (NO, YES, YES, YES, YES, NO, NO, NO, YES, YES, NO, NO, "destroyer"),
-        "TB": (NO, YES, YES, YES, YES, NO, NO, NO, YES, YES, NO, NO, "torpedo boat"),
-        "MTB": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO, "motor torpedo boat"),
-        "SS": (NO, NO, NO, NO, YES, NO, NO, NO, NO, NO, NO, NO, "submarine"),
-        "ML": (NO, NO, NO, NO, YES, YES, NO, NO, YES, YES, NO, NO, "minelayer"),
-        "AML": (NO, NO, NO, NO, YES, YES, NO, NO, YES, NO, NO, NO, "auxiliary minelayer"),
-        "MS": (NO, NO, NO, YES, YES, NO, YES, NO, YES, YES, NO, NO, "minesweeper"),
-        "CV": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, YES, "aircraft carrier"),
-        "CVS": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, YES, YES, "seaplane carrier"),
-        "TR": (NO, NO, NO, NO, NO, NO, NO, NO, YES, NO, NO, NO, "transport"),
-        "FT": (NO, NO, NO, NO, NO, NO, NO, NO, YES, NO, NO, NO, "fast transport (F)"),
-        "OIL": (NO, NO, NO, NO, YES, NO, NO, NO, YES, NO, NO, NO, "oiler"),
-        "COL": (NO, NO, NO, NO, YES, NO, NO, NO, YES, NO, NO, NO, "collier"),
-        "LZ": (NO, NO, NO, NO, YES, NO, NO, YES, NO, NO, NO, NO, "airship"),
+        "BB": (YES, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO),
+        "BC": (YES, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO),
+        "B": (YES, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO),
+        "CA": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO),
+        "CL": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO),
+        "DL": (NO, YES, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO),
+        "DD": (NO, YES, YES, YES, YES, NO, NO, NO, YES, YES, NO, NO),
+        "TB": (NO, YES, YES, YES, YES, NO, NO, NO, YES, YES, NO, NO),
+        "MTB": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, NO),
+        "SS": (NO, NO, NO, NO, YES, NO, NO, NO, NO, NO, NO, NO),
+        "ML": (NO, NO, NO, NO, YES, YES, NO, NO, YES, YES, NO, NO),
+        "AML": (NO, NO, NO, NO, YES, YES, NO, NO, YES, NO, NO, NO),
+        "MS": (NO, NO, NO, YES, YES, NO, YES, NO, YES, YES, NO, NO),
+        "CV": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, NO, YES),
+        "CVS": (NO, NO, NO, NO, YES, NO, NO, NO, YES, YES, YES, YES),
+        "TR": (NO, NO, NO, NO, NO, NO, NO, NO, YES, NO, NO, NO),
+        "FT": (NO, NO, NO, NO, NO, NO, NO, NO, YES, NO, NO, NO),
+        "OIL": (NO, NO, NO, NO, YES, NO, NO, NO, YES, NO, NO, NO),
+        "COL": (NO, NO, NO, NO, YES, NO, NO, NO, YES, NO, NO, NO),
+        "LZ": (NO, NO, NO, NO, YES, NO, NO, YES, NO, NO, NO, NO),
     },
     "nations": {
         **{name: (name,) for name in ("Austria-Hungary", "Turkey", "Bulgaria", "Britain", "France", "Greece", "Italy")},
@@ -261,6 +247,24 @@ SHIPS: Tables = {
 TABLES: Tables = {
     **WEATHER, **MOVEMENT, **MINES, **CONTACT, **COMBAT, **DAMAGE, **MISSIONS, **SHIPS,
 }  # fmt: skip
+
+FIGURES: dict[str, tuple[Cell, str]] = {
+    "towed or towing: zones": (1, "zones"),
+    "towed or towing: turns for them": (3, "turns"),
+    "freed: die": ("d6", ""),
+    "freed: hull hits for each of the die, halves up": (0.5, ""),
+    "more minefields, at most": (5, ""),
+    "surprise distance, unmodified roll": (6, ""),
+    "large fleet": (20, "ships"),
+    "hunters to a die": (3, "ships"),
+    "nation of MTBs that fire better": ("Italy", ""),
+    "plunging: further hull hits": (1, ""),
+    "critical 8 by secondary, heavy hull: hull hits": (1, ""),
+    "light armour or none, by primary: further hits": (1, ""),
+    "explosion: scenarios before": (1917, ""),
+    "common orders": ("Move, Fuel, Divide", ""),
+    "mixed fleet, at most": (4, "ships"),
+}
 
 HEADS = {
     "weather": ("Mediterranean", "North Sea/Baltic", "Pacific Ocean"),

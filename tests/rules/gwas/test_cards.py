@@ -183,8 +183,8 @@ def test_goeben_meets_the_black_sea_fleet_in_the_mist() -> None:
     battle = RULESET.begin(load_setup("cape-sarych"))
     assert (battle.phase, battle.word("weather")) == ("initiative", "Mist")
     assert all(s.in_combat for s in battle.ships())
-    assert battle.ship("Goeben").leads
-    assert battle.ship("Evstafi").leads
+    assert battle.ship("Goeben").leader
+    assert battle.ship("Evstafi").leader
 
 
 def test_the_raid_has_its_orders_plotted_and_unknown() -> None:

@@ -185,7 +185,7 @@ def test_the_side_without_initiative_sets_up_first() -> None:
     game.refused("deploy", ships="Red", hex="1", because=f"{ALLIED} sets up first")
     game.give("deploy", ships="Blue", hex="centre")
     game.give("deploy", ships="Red", hex="1")
-    game.refused("deploy", ships="Red", hex="2", because="is in hex 1")
+    game.refused("deploy", ships="Red", hex="2", because="all ships are set up")
 
 
 def names(prefix: str, number: int) -> str:

@@ -143,7 +143,7 @@ def test_a_fleet_searches_once_a_turn_in_its_own_zone() -> None:
 
 def test_combat_needs_contact() -> None:
     game = zone()
-    game.refused("combat", fleets=f"{RED}; {BLUE}", because="is in contact with none")
+    game.refused("combat", fleets=f"{RED}; {BLUE}", because="is in contact with no enemy")
     game.give("search", 4, fleet=RED, other=BLUE)
     game.refused("combat", fleets=RED, because="both sides")
     game.give("combat")
@@ -291,7 +291,7 @@ def test_anti_submarine_attacks(die: int, fate: str, fires: bool) -> None:
 
 def test_a_submarine_fires_only_at_the_ship_that_it_attacks() -> None:
     game = hunted(3)
-    game.refused("torpedo", firer="U 35", target="Blue", range=0, because="outside combat")
+    game.refused("torpedo", firer="U 35", target="Blue", range=0, because="no submarine or boat has attacked this turn")
     game.give("submarine", 1, submarine="U 35", target="Blue")
     game.refused("torpedo", firer="U 35", target="Escort 1", range=0, because="outside combat")
 
@@ -407,9 +407,9 @@ def test_g24_a_target_answers_each_wave() -> None:
     game.give("fire", 1, 1, firer="Red", target="MAS 1", range=1, weapons="tertiary")
     game.give("torpedo", 1, firer="MAS 1", target="Red", range=0)
     game.give("mtb", 2, boats="MAS 2", target="Red")
-    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
     game.refused("torpedo", firer="MAS 2", target="Red", range=0, because="Red may fire first")
     game.give("fire", 1, 1, firer="Red", target="MAS 2", range=1, weapons="tertiary")
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
     game.give("torpedo", 1, firer="MAS 2", target="Red", range=0)
 
 
@@ -417,7 +417,7 @@ def test_g24_a_right_to_fire_does_not_outlast_its_turn() -> None:
     game = boats()
     game.give("mtb", 4, boats="MAS 1", target="Red")
     game.go("contact", 2)
-    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="outside combat")
+    game.refused("torpedo", firer="MAS 1", target="Red", range=0, because="no submarine or boat has attacked this turn")
 
 
 LOOKING = ("BB", "BC", "B", "CA", "CL", "DL", "DD", "TB", "MTB", "ML", "MS", "CV", "CVS")

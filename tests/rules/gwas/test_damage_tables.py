@@ -75,10 +75,10 @@ def test_g9_critical_damage(total: int, lost: dict[str, int], rungs: int) -> Non
 
 def test_g9_critical_4_kills_a_leader() -> None:
     game = one_gun(fleets={"allied fleet": {"leader": "Eberhard", "flagship": "Target"}})
-    assert game["Target"].leads
+    assert game["Target"].leader
     record = fire(game, 6, 1, 1, 1, 3)
     assert "the leader aboard Target is killed" in said(record)
-    assert not game["Target"].leads
+    assert not game["Target"].leader
 
 
 def test_g9_critical_4_without_a_leader_does_nothing() -> None:
@@ -328,7 +328,7 @@ def test_a_ship_without_hull_boxes_sinks_and_takes_her_leader_with_her() -> None
     record = fire(game, 6, 5, 6)
     assert game["Target"].fate == "sunk T1"
     assert "the leader is lost with Target" in said(record)
-    assert not game["Target"].leads
+    assert not game["Target"].leader
 
 
 def test_fire_at_a_ship_already_sunk_in_the_salvo_is_lost() -> None:

@@ -193,7 +193,9 @@ def test_fueling_in_port_fills_the_boxes_and_takes_the_turn() -> None:
 
 @pytest.mark.parametrize("kind", ["OIL", "COL"])
 def test_fueling_at_sea_needs_an_oiler_or_a_collier(kind: str) -> None:
-    game_turn(ship("Red", nation="Turkey", fuel=4)).refused("take-fuel", fleet="central fleet", because="fuels in port")
+    game_turn(ship("Red", nation="Turkey", fuel=4)).refused(
+        "take-fuel", fleet="central fleet", because="is not in port, and has no oiler or collier"
+    )
     game = game_turn(ship("Red", nation="Turkey", fuel=4), ship("Supply", nation="Turkey", type=kind))
     game.strike("Red", "fuel", 2)
     game.give("take-fuel", fleet="central fleet")
@@ -201,7 +203,7 @@ def test_fueling_at_sea_needs_an_oiler_or_a_collier(kind: str) -> None:
 
 
 def test_fleets_with_a_mission_fuel_by_order() -> None:
-    plotted("Shell", port=True).refused("take-fuel", fleet="central fleet", because="by order")
+    plotted("Shell", port=True).refused("take-fuel", fleet="central fleet", because="is ordered to Shell this turn, not to fuel")
     plotted("Fuel", port=True).give("take-fuel", fleet="central fleet")
 
 
@@ -263,7 +265,9 @@ def test_mines_are_laid_swept_and_found() -> None:
 
 
 def test_a_fleet_with_a_mission_lays_by_order() -> None:
-    laying(mission="Minelaying", orders=["Move D5"]).refused("lay", fleet="central fleet", because="no order to lay")
+    laying(mission="Minelaying", orders=["Move D5"]).refused(
+        "lay", fleet="central fleet", because="is ordered to Move D5 this turn, not to mine"
+    )
     laying(mission="Minelaying", orders=["Mine"]).give("lay", fleet="central fleet")
 
 

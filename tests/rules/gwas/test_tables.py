@@ -6,9 +6,10 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas import RULESET
+from fleetbook.rules.gwas.ground.composition import orders_of
 from fleetbook.rules.gwas.weapons.damage_results import read
 from tests.rules.gwas.fleet import house
-from tests.rules.gwas.sheet import DICE, HEADS, MODIFIERS, READINGS, TABLES
+from tests.rules.gwas.sheet import DICE, FIGURES, HEADS, MODIFIERS, READINGS, TABLES
 
 OURS = RULESET.tables
 
@@ -47,6 +48,11 @@ def test_the_order_of_rows_that_are_read_in_order() -> None:
         assert OURS.table(name).rows.labels == tuple(TABLES[name])
 
 
+def test_every_figure_and_no_other() -> None:
+    assert {name: (figure.value, figure.unit) for name, figure in OURS.figures.items()} == FIGURES
+    assert all(figure.section for figure in OURS.figures.values())
+
+
 def test_every_modifier_and_no_other() -> None:
     assert {name: {line.id: line.value for line in each.lines.values()} for name, each in OURS.modifiers.items()} == MODIFIERS
 
@@ -81,13 +87,12 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
         ({"movement_allowance": [["in port", "7"]]}, "7"),
         ({"refloating_damage": [["freed", "six", 0.5]]}, "six"),
         ({"strength": [["gale", 0, 0, 0, "half"]]}, "half"),
-        ({"missions": [["Raid", "Sing", "2", "warships", 2, "yes"]]}, "Sing"),
         ({"missions": [["Raid", "common", "two", "warships", 2, "yes"]]}, "two"),
         ({"minefield_limits": [["more fields, at most", -1]]}, "-1"),
         ({"towing": [["1 zone per 3 turns", 1, 0]]}, "0"),
         ({"asw_hunters": [["one die", 0]]}, "0"),
         ({"nations": [["Germany", "Atlantis"]]}, "Atlantis"),
-        ({"types": [["BB", "yes", *["no"] * 3, "often", *["no"] * 3, "yes", "yes", "no", "no", "dreadnought"]]}, "often"),
+        ({"types": [["BB", "yes", *["no"] * 3, "often", *["no"] * 3, "yes", "yes", "no", "no"]]}, "often"),
         ({"merchants": [["1", "1/1", "x", "1/1", "1/1"]]}, "x"),
         ({"mtb": [["1", "all run"]]}, "all run"),
         ({"weapon_hit": [["6", "miss"]]}, "miss"),
@@ -117,6 +122,11 @@ def test_a_house_rule_that_play_can_go_by() -> None:
     tables = RULESET.tables_under((house(fuel_zones=9, tables={"weapon_range": [["tertiary", 2]]}),))
     assert tables.reading("fuel_zones").value == 9
     assert tables.table("weapon_range").whole("tertiary", "hexes") == 2
+
+
+def test_a_house_rule_may_allow_a_mission_a_further_order() -> None:
+    tables = RULESET.tables_under((house(tables={"missions": [["Raid", "common, Sing", "2", "warships", 2, "yes"]]}),))
+    assert orders_of("Raid", tables) == ("Move", "Fuel", "Divide", "Sing")
 
 
 HEADINGS = {

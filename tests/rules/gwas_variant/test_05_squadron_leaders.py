@@ -30,7 +30,7 @@ def test_5_one_alone_and_other_nations_need_none() -> None:
     russians("Evstafi").give("fire", 1, 1, 1, 1, **order("Evstafi", "Goeben"))
     game = Game([ship("Goeben")], [ship("A"), ship("B")]).go("gunfire-1")
     game.give("fire", 1, 1, 1, 1, **order("A", "Goeben"))
-    game.refused("squadron-leader", ship="A", because="not one of several Russian battleships")
+    game.refused("squadron-leader", ship="A", because="not one of several battleships of Russia")
 
 
 def test_5_a_leader_aboard_makes_his_ship_the_squadron_leader() -> None:

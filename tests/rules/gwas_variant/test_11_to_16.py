@@ -43,7 +43,7 @@ def test_11_a_house_rule_lets_each_fire_by_itself() -> None:
 def test_11_one_ship_does_not_combine_nor_ships_of_two_sides() -> None:
     game = several()
     game.refused("combined-fire", target="Target", range=3, firers=["F1"], because="2 ships or more")
-    game.refused("combined-fire", target="Target", range=3, firers=["F1", "Other"], because="own side")
+    game.unreadable("combined-fire", "firers", target="Target", range=3, firers=["F1", "Other"])
     game.refused("combined-fire", target="Target", range=4, firers=["F1", "F2"], because="reaches 3 hexes")
 
 
@@ -141,7 +141,7 @@ def test_14_without_a_leader_it_is_a_fire_control_hit_for_the_rest_of_the_game()
 
 def test_14_a_leader_aboard_is_killed_and_the_next_hit_is_on_the_fire_control() -> None:
     game = critical_four(fleets={"allied": {"leader": "an admiral", "flagship": "Target"}})
-    assert not game["Target"].leads
+    assert not game["Target"].leader
     assert not game["Target"].has("fire control hit")
     game.go("gunfire-2")
     game.give("fire", 6, 1, 1, 1, 3, *[1] * 3, firer="Firer", target="Target", range=3, weapons=["primary"])

@@ -124,7 +124,7 @@ def test_every_line_is_derived_again(name: str, seed: int) -> None:
 def test_no_side_reads_of_ships_that_it_has_not_met(name: str, seed: int) -> None:
     journal = played(name, seed)
     for side in journal.setup.sides:
-        line = [0, *journal.course.line_to(journal.position)]
+        line = [0, *journal.undo_history.line_to(journal.position)]
         hidden = frozenset.intersection(*(RULESET.unseen(journal.battle_after(number), side) for number in line))
         view = SideView(journal, side)
         told = str([(record.headline, record.inputs, record.events) for record in view.records])

@@ -34,8 +34,8 @@ def test_every_reading_has_a_section_and_a_reason_and_is_gone_by(name: str) -> N
 
 
 def test_the_sections_are_v1_to_v20_but_for_v3_the_examples_and_v23() -> None:
-    tables = {line.section for table in RULESET.tables.tables.values() for line in (table,)}
-    found = {reading.section for reading in OWN.values()} | {section for section in tables if section.startswith("V")}
+    figures = {figure.section for figure in RULESET.tables.figures.values()}
+    found = {reading.section for reading in OWN.values()} | {section for section in figures if section.startswith("V")}
     assert found == {f"V{number}" for number in range(1, 21)} - {"V3"} | {"V23"}
 
 

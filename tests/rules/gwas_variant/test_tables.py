@@ -96,48 +96,61 @@ LOOKED_UP: dict[str, dict[str, tuple[Any, ...]]] = {
         "other-move-5": ("1, 2, 2+",),
         "initiative-move-5": ("1, 2, 2+",),
     },
-    "event_figures": {
-        "The Fog Lifts, areas": (1,),
-        "Fog of War, areas": (1,),
-        "Surprise, last round": (1,),
-        "Torpedo Attack, areas away at most": (3,),
-        "Torpedo Attack, areas moved": (2,),
-        "Mass Confusion, areas moved by the enemy": (1,),
-        "Mass Confusion, die divided by": (2,),
-        "Mass Confusion, target from an enemy at most": (1,),
-    },
-    "event_words": {"Torpedo Attack, speeds": ("2, 2+",), "Mass Confusion, die": ("d6",)},
-    "slow_speed": {"ships that roll": ("1S", 1)},
     "set_up_range": {"day": (4,), "night": (2,)},
-    "gun_groups": {"smaller guns": (1,)},
     "divisions": {"BB": ("BB", "B"), "B": ("B", "BB"), "DL": ("DD", "-")},
-    "combined_fire": {"stronger": (2, 1)},
-    "break_off_figures": {"strength divided by": (2,), "first round": (2,), "successes that last": (2,)},
-    "strategic_figures": {
-        "Condenser Problems, speed lost": (1,),
-        "Erroneous Report, turns plotted": (3,),
-        "Erroneous Report, turns without new orders": (2,),
-        "Situation Clarifies, first turn ahead": (1,),
-        "Situation Clarifies, turns plotted": (2,),
-        "Danger Ahead, fuel of a fleet plotted to move 2 zones": (1,),
-    },
-    "strategic_words": {
-        "Condenser Problems, slowest class": ("1S",),
-        "Condenser Problems, zones moved last turn": (2,),
-        "Danger Ahead, zones plotted": (2,),
-    },
     "bases": {"major base": (2, 2), "minor base": (1, 1)},
     "always_spotted": {"Straits of Messina": ("V32",)},
-    "seaplane_years": {"attacks from": (1915,)},
-    "contact_ships": {"ships for each +1": (4,), "die that is never a contact": (1,)},
-    "mine_report_reach": {"from a base": (2,)},
-    "shore_batteries": {"guns, rounded up": ("d6", 2)},
 }
 
 
 @pytest.mark.parametrize("table", LOOKED_UP)
 def test_every_cell_of_the_tables_that_are_looked_up(table: str) -> None:
     assert cells(table) == LOOKED_UP[table]
+
+
+FIGURES: dict[str, tuple[Any, str]] = {
+    "The Fog Lifts, areas": (1, "areas"),
+    "Fog of War, areas": (1, "areas"),
+    "Surprise, last round": (1, ""),
+    "Torpedo Attack, areas away at most": (3, "areas"),
+    "Torpedo Attack, areas moved": (2, "areas"),
+    "Torpedo Attack, speeds": ("2, 2+", ""),
+    "Mass Confusion, areas moved by the enemy": (1, "areas"),
+    "Mass Confusion, die": ("d6", ""),
+    "Mass Confusion, die divided by": (2, ""),
+    "Mass Confusion, target from an enemy at most": (1, "areas"),
+    "Squadron leaders, nation": ("Russia", ""),
+    "Several targets, areas of the smaller guns": (1, "areas"),
+    "Combined fire, sum of the stronger ships divided by": (2, ""),
+    "Combined fire, least that the stronger ships add": (1, ""),
+    "Break-off, strength divided by": (2, ""),
+    "Break-off, first round": (2, ""),
+    "Break-off, successes that last": (2, ""),
+    "Slow ships, speed": ("1S", ""),
+    "Slow ships, round in which they roll": (1, ""),
+    "areas moved in a step": (1, "areas"),
+    "Condenser Problems, speed lost": (1, ""),
+    "Condenser Problems, slowest class": ("1S", ""),
+    "Condenser Problems, zones moved last turn": (2, "zones"),
+    "Erroneous Report, turns plotted": (3, "turns"),
+    "Erroneous Report, turns without new orders": (2, "turns"),
+    "Situation Clarifies, first turn ahead": (1, ""),
+    "Situation Clarifies, turns plotted": (2, "turns"),
+    "Danger Ahead, fuel of a fleet plotted to move 2 zones": (1, ""),
+    "Danger Ahead, zones plotted": (2, "zones"),
+    "Seaplane attacks, first year": (1915, ""),
+    "Seaplane attacks, nation that makes none": ("Russia", ""),
+    "Contact, ships of both sides for each +1": (4, "ships"),
+    "Contact, die that is never one": (1, ""),
+    "Mines that must be reported, zones from a base": (2, "zones"),
+    "Shore batteries, die": ("d6", ""),
+    "Shore batteries, die divided by, rounded up": (2, ""),
+}
+
+
+def test_every_figure_and_no_other() -> None:
+    own = {name: figure for name, figure in TABLES.figures.items() if name not in GWAS.tables.figures}
+    assert {name: (figure.value, figure.unit) for name, figure in own.items()} == FIGURES
 
 
 @pytest.mark.parametrize(
@@ -154,7 +167,7 @@ def test_every_cell_of_the_tables_that_are_looked_up(table: str) -> None:
     ],
 )
 def test_mines_in_words_for_every_number(fields: int, words: str) -> None:
-    assert TABLES.table("mine_report").text(fields, "words") == words
+    assert TABLES.table("mine_report").text(fields, "report") == words
 
 
 def test_lines_added_to_the_gunfire_modifiers() -> None:

@@ -70,7 +70,7 @@ def test_shields_up_is_named_before_the_dice_and_once() -> None:
     game = shielded()
     game.refused("shields-up", ship="Firer", because="no shields to raise")
     game.give("shields-up", ship="Target")
-    game.refused("shields-up", ship="Target", because="no shields to raise")
+    game.refused("shields-up", ship="Target", because="no side has shields to raise")
 
 
 # ------------------------------------------------------------ fog
@@ -346,7 +346,7 @@ def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move
     game.refused("move-enemy", group="Central BB", because="the enemy does not move")
     game.give("move-enemy", group="Allied BB", hex="7")
     assert (game["Target"].word("hex"), game["Friend"].word("hex")) == ("7", "7")
-    game.refused("move-enemy", group="Allied BB", because="the enemy does not move")
+    game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy moves")
 
 
 @pytest.mark.parametrize(("face", "ships"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
@@ -368,7 +368,7 @@ def test_mass_confusion_friendly_fire_without_fire_control_difficulties() -> Non
     record = game.give("friendly-fire", 5, 1, 2, 1, firer="Target", target="Friend", range=1, weapons=["tertiary"], near_enemy=1)
     assert [event.total for event in rolled(record)][:1] == [6]
     assert game.fact("", "friendly fire", ALLIED) is None
-    game.refused("friendly-fire", firer="Friend", target="Target", range=1, because="the enemy does not fire")
+    game.refused("friendly-fire", firer="Friend", target="Target", range=1, because="the enemy has no ship fire at its friends")
 
 
 def test_mass_confusion_the_friend_lies_in_another_area_near_an_enemy() -> None:

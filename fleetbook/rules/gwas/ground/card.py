@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -16,6 +16,10 @@ Nation = Literal[
     "Britain", "Australia", "Canada", "France", "Greece", "Italy", "Japan", "Romania", "Russia", "United States",
 ]  # fmt: skip
 Mission = Literal["Transport", "Bombard", "Escort", "Intercept", "Abort", "Minelaying", "Minesweeping", "Raid", ""]
+
+BB, BC, B, CA, CL, DL, DD, TB, MTB, SS, ML, AML, MS, CV, CVS, TR, FT, OIL, COL, LZ = get_args(ShipType)
+TRANSPORT, BOMBARD, ESCORT, INTERCEPT, ABORT, MINELAYING, MINESWEEPING, RAID, NO_MISSION = get_args(Mission)
+NO_ARMOUR, *_ = get_args(Armour)
 
 
 class ArmourCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,78 +1,47 @@
-"""What a tactical combat keeps for itself: its number and round, who has the initiative, how it came about."""
+"""A tactical combat as it stands: words for its steps, and which fleets fight in it."""
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of
-from fleetbook.rules.gwas.ground.phases import GUNFIRE, TACTICAL, TORPEDO, number_of
+from fleetbook.rules.gwas.ground.phases import GUNFIRE, TACTICAL, TORPEDOES, number_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
 
-ATTACK, COMBAT, ROUND, HOLDER, BY_PURSUIT, SURPRISE = "attack", "combat", "round", "initiative side", "by pursuit", "surprise"
-ATTACKS_PORT = "attacks a port"
-"""The side that attacks a fleet in port in the present combat."""
-
-
-def _number(battle: GwasBattle, name: str) -> int:
-    value = battle.fact(Key("", name))
-    return value if isinstance(value, int) else 0
+CENTRAL_POWERS = "Central Powers"
 
 
 def attack_key(battle: GwasBattle) -> str:
     """A word for the present attack by a submarine or motor torpedo boats, or for the last one of the turn."""
-    return f"{battle.turn}.{_number(battle, ATTACK)}"
-
-
-def combat_number(battle: GwasBattle) -> int:
-    """The number of the present combat, or of the last one."""
-    return _number(battle, COMBAT)
-
-
-def round_number(battle: GwasBattle) -> int:
-    """The round of the present combat, from 1; 0 where there is none."""
-    return _number(battle, ROUND)
+    return f"{battle.turn}.{GwasFacts(battle).attack}"
 
 
 def in_combat(battle: GwasBattle) -> bool:
     """Whether a tactical combat is being fought."""
-    return round_number(battle) > 0
+    return GwasFacts(battle).round > 0
 
 
-def is_settled(battle: GwasBattle, what: str) -> bool:
-    """Whether something that happens once a turn is done."""
-    return battle.fact(Key("", "settled", what)) == battle.turn
-
-
-def settled(battle: GwasBattle, what: str) -> Effects:
-    """Something that happens once a turn is done."""
-    yield from set_fact("", "settled", battle.turn, what)
-
-
-def holder(battle: GwasBattle) -> str:
-    """The side that has the initiative; empty before it is settled."""
-    return battle.word(HOLDER)
-
-
-def by_pursuit(battle: GwasBattle) -> bool:
-    """Whether the contact came of a pursuit."""
-    return bool(battle.fact(Key("", BY_PURSUIT)))
+def side_of(battle: GwasBattle, bloc: object) -> str:
+    """The side that a table means: the Central Powers are the first."""
+    return battle.sides[bloc != CENTRAL_POWERS]
 
 
 def step_key(battle: GwasBattle) -> str:
     """A word for the present step, different at each; outside combat also for the attack that is fought."""
-    attack = "" if in_combat(battle) else f".{_number(battle, ATTACK)}"
-    return f"{battle.turn}.{combat_number(battle)}.{round_number(battle)}.{battle.phase}{attack}"
+    now = GwasFacts(battle)
+    attack = "" if now.round else f".{now.attack}"
+    return f"{battle.turn}.{now.combat}.{now.round}.{battle.phase}{attack}"
 
 
 def impulse(battle: GwasBattle) -> str:
     """A word for the present combat segment, or outside combat for the turn."""
+    now = GwasFacts(battle)
     segment = number_of(battle.phase) if battle.phase in (phase.id for phase in TACTICAL) else 0
-    return f"{battle.turn}.{combat_number(battle)}.{round_number(battle)}.{segment}"
+    return f"{battle.turn}.{now.combat}.{now.round}.{segment}"
 
 
 def is_fire(phase: str) -> bool:
     """Whether guns or torpedoes are fired in a phase."""
-    return phase in (*GUNFIRE, *TORPEDO)
+    return phase in (*GUNFIRE, *TORPEDOES)
 
 
 def fighting_fleets(battle: GwasBattle, side: str) -> list[Fleet]:

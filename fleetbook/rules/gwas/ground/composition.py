@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.card import Card
 
-ANY = "any"
+ANY, ALL = "any", "all"
 
 
 def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
     """Why these ships may not form a fleet by their nations; empty where they may."""
     counted = {tables.table("nations").text(card.nation, "as") for card in cards} - {ANY}
-    most = tables.table("fleet_limits").whole("mixed fleet, at most", "ships")
+    most = tables.figure("mixed fleet, at most").whole
     if len(counted) < 2 or len(cards) <= most:
         return ""
     return f"{len(cards)} ships of {', '.join(sorted(counted))}; more than {most} must be of one nationality"
@@ -34,7 +34,7 @@ def wrong_for_mission(cards: Sequence[Card], mission: str, leader: bool, tables:
         return ""
     table, types = tables.table("missions"), tables.table("types")
     kind = table.text(mission, "ships").removesuffix("s")
-    if kind != "all":
+    if kind != ALL:
         unfit = [card.name for card in cards if types.text(card.type, kind) != "yes"]
         if unfit:
             return f"{', '.join(unfit)}: {mission} is for {kind}s"
@@ -47,11 +47,11 @@ def wrong_for_mission(cards: Sequence[Card], mission: str, leader: bool, tables:
 def orders_of(mission: str, tables: RuleTables) -> tuple[str, ...]:
     """The orders that a mission allows, in the sheet's order."""
     words = tables.table("missions").text(mission, "orders").split(", ")
-    common = tables.table("common_orders").text("common", "orders").split(", ")
+    common = str(tables.figure("common orders").value).split(", ")
     return tuple(order for word in words for order in (common if word == "common" else [word]))
 
 
 def turns_of(mission: str, tables: RuleTables) -> int | None:
     """How many turns need orders for a mission; None for all."""
     turns = tables.table("missions").text(mission, "turns")
-    return None if turns == "all" else int(turns)
+    return None if turns == ALL else int(turns)

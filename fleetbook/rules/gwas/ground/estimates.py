@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from math import floor
 from typing import cast
 
 import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.gwas.ground.card import Armour, ArmourCard, Card, ShipFacts, Speed
-
-
-def half_up(number: float) -> int:
-    """Round to the nearest whole number, halves up."""
-    return floor(number + 0.5)
+from fleetbook.rules.gwas.ground.card import NO_ARMOUR, Armour, ArmourCard, Card, ShipFacts, Speed
+from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, WEAPONS
+from fleetbook.rules.kit.rounding import half_up
 
 
 def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
@@ -29,7 +25,7 @@ def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
 def _stated(card: Card, where: str) -> Card:
     if card.hull is None or not card.speed:
         raise InvalidInput(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")
-    none = {name: 0 for name in ("primary", "secondary", "tertiary", "torpedo") if getattr(card, name) is None}
+    none = {name: 0 for name in WEAPONS if getattr(card, name) is None}
     return msgspec.structs.replace(card, **none, armour=card.armour or ArmourCard())
 
 
@@ -44,11 +40,11 @@ def estimate(facts: ShipFacts, tables: RuleTables) -> dict[str, object]:
 
     secondary = min(share(facts.medium, figure("secondary_share")), int(figure("most_secondary")))
     return {
-        "primary": share(facts.heavy, figure("primary_share")),
-        "secondary": secondary,
-        "tertiary": share(facts.light, 1 / figure("light_guns_each")),
-        "torpedo": share(facts.tubes, 1 / figure("tubes_each")),
-        "hull": max(half_up(facts.tons / figure("hull_tons") + figure("hull_more")), 1),
+        PRIMARY: share(facts.heavy, figure("primary_share")),
+        SECONDARY: secondary,
+        TERTIARY: share(facts.light, 1 / figure("light_guns_each")),
+        TORPEDO: share(facts.tubes, 1 / figure("tubes_each")),
+        HULL: max(half_up(facts.tons / figure("hull_tons") + figure("hull_more")), 1),
         "speed": speed_class(facts.knots, tables),
         "armour": armour(facts.belt, tables),
     }
@@ -66,4 +62,4 @@ def armour(belt: float, tables: RuleTables) -> ArmourCard:
     table = tables.table("belts")
     grades = [label for label in table.rows.labels if belt >= table.number(label, "inches from")]
     grade = cast(Armour, grades[-1])
-    return ArmourCard(primary=grade, secondary=grade, tertiary="none", hull=grade)
+    return ArmourCard(primary=grade, secondary=grade, tertiary=NO_ARMOUR, hull=grade)

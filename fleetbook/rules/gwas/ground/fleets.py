@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.setup import Squadron
-from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.orders.effects import Effects
 from fleetbook.core.strict import convert
-from fleetbook.rules.gwas.ground.card import FleetCard
-from fleetbook.rules.gwas.ground.ship import IN_PORT, GwasBattle, GwasShip, afloat
+from fleetbook.rules.gwas.ground.card import RAID, FleetCard
+from fleetbook.rules.gwas.ground.facts import FleetFacts, GwasFacts, owner
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 
-MISSION, ZONE, ORDER, ZONES_MOVED = "mission", "zone", "order", "zones moved"
-ROUTE, CARRIED_OUT, WRITES = "route", "carried out", "writes orders"
 SEEN, UNSEEN = "seen", "unseen"
-RAID, RAIDED, SPOTTED = "Raid", "was on a raid", "on the map"
-CONTACT, PURSUES, SEARCHED, DIVIDED, SIDE = "in contact", "pursues", "searched", "divided fleets", "side"
-FOUGHT, LAID = "fought", "laid mines"
 
 
 def fleet_card(squadron: Squadron) -> FleetCard:
@@ -26,37 +18,20 @@ def fleet_card(squadron: Squadron) -> FleetCard:
     return convert(squadron.details, FleetCard, f"squadron {squadron.name}")
 
 
-@dataclass(frozen=True)
-class Fleet:
+class Fleet(FleetFacts):
     """A fleet as it stands."""
 
-    name: str
-    side: str
-    battle: GwasBattle
+    __slots__ = ("side",)
+    _battle: GwasBattle
 
-    def fact(self, name: str, other: str = "") -> FactValue:
-        """A fact about this fleet, or None."""
-        return self.battle.fact(Key(self.name, name, other))
-
-    def word(self, name: str, other: str = "") -> str:
-        """A word kept for this fleet; empty where it is absent."""
-        value = self.fact(name, other)
-        return value if isinstance(value, str) else ""
+    def __init__(self, battle: GwasBattle, name: str, side: str) -> None:
+        super().__init__(battle, name)
+        self.side = side
 
     @property
-    def mission(self) -> str:
-        """Its mission; empty where the scenario gives it none."""
-        return self.word(MISSION)
-
-    @property
-    def zone(self) -> str:
-        """The zone it is in."""
-        return self.word(ZONE)
-
-    @property
-    def in_port(self) -> bool:
-        """Whether it lies in port."""
-        return bool(self.fact(IN_PORT))
+    def battle(self) -> GwasBattle:
+        """The battle that it is in, at this moment."""
+        return self._battle
 
     @property
     def known(self) -> bool:
@@ -66,57 +41,62 @@ class Fleet:
     @property
     def raider(self) -> bool:
         """Whether it is on a raid, or was before it aborted."""
-        return self.mission == RAID or bool(self.fact(RAIDED))
+        return self.mission == RAID or self.raided
 
     @property
     def on_the_map(self) -> bool:
         """Whether the enemy sees that there is such a fleet, and where, though not with what ships (G20)."""
         everyone = self.battle.reading("fleets_on_the_map") == "all but raiders"
-        return self.known or bool(self.fact(SPOTTED)) or (everyone and not self.raider)
+        return self.known or self.spotted or (everyone and not self.raider)
 
     @property
     def ships(self) -> list[GwasShip]:
         """Its ships that are in the game."""
-        return [ship for ship in afloat(self.battle, self.side) if ship.fleet == self.name]
+        return [ship for ship in self.battle.ships(self.side) if ship.fleet == self.name and ship.afloat]
 
     @property
     def leader(self) -> bool:
         """Whether a leader is with it."""
-        return any(ship.leads for ship in self.ships)
+        return any(ship.leader for ship in self.ships)
 
-    def order(self, turn: int) -> str:
-        """The order plotted for a turn; empty where there is none."""
-        return self.word(ORDER, str(turn))
+    @property
+    def order(self) -> str:
+        """The order plotted for this turn; empty where there is none."""
+        return self.orders[self.battle.turn]
+
+    @property
+    def verb(self) -> str:
+        """What it is ordered to do this turn, without where."""
+        return self.order.partition(" ")[0]
 
     def zones_moved(self, turn: int) -> int:
         """The zones that it moved through in a turn."""
-        value = self.fact(ZONES_MOVED, str(turn))
-        return value if isinstance(value, int) else 0
+        return self.moved[turn] or 0
 
     @property
     def writes(self) -> tuple[str, int]:
         """The step in which it may write orders this turn beside the usual, and the first turn that they are for."""
-        found = self.fact(WRITES, str(self.battle.turn))
-        return (str(found[0]), int(str(found[1]))) if isinstance(found, tuple) else ("", 0)
+        return self.written[self.battle.turn] or ("", 0)
 
     @property
     def has_moved(self) -> bool:
         """Whether it has moved this turn, or done what keeps it from moving."""
-        return self.fact(ZONES_MOVED, str(self.battle.turn)) is not None
+        return self.moved[self.battle.turn] is not None
 
     @property
     def route(self) -> tuple[str, ...]:
         """The zone in which it began to move this turn, and those it has moved through; empty before."""
-        zones = self.fact(ROUTE, str(self.battle.turn))
-        return tuple(map(str, zones)) if isinstance(zones, tuple) else ()
+        return self.routes[self.battle.turn]
 
-    def __str__(self) -> str:
-        return self.name
+    @property
+    def where(self) -> str:
+        """Its zone, for a message."""
+        return self.zone or "no zone"
 
 
 def carried_out(own: Fleet, words: str = "") -> Effects:
     """A fleet has done what it was ordered to do this turn, before the enemy's eyes or not."""
-    yield from set_fact(own, CARRIED_OUT, SEEN if own.known else UNSEEN, own.battle.turn, text=words)
+    yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, text=words)
 
 
 def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
@@ -124,51 +104,43 @@ def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
     return [fleet for fleet in fleets_ever(battle, side) if fleet.ships]
 
 
+def fleet_names(battle: GwasBattle) -> list[str]:
+    """Names of all fleets that have ships."""
+    return [fleet.name for fleet in fleets(battle)]
+
+
 def fleets_ever(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
     """All fleets, or one side's, with ships or without any more."""
-    every = [(squadron.name, squadron.side) for squadron in battle.setup.squadrons] + [
-        (name, str(battle.fact(Key(name, SIDE)))) for name in divided(battle)
-    ]
-    return [Fleet(name, owner, battle) for name, owner in every if side in (None, owner)]
-
-
-def divided(battle: GwasBattle) -> tuple[str, ...]:
-    """Names of the fleets that were divided off others."""
-    names = battle.fact(Key("", DIVIDED))
-    return tuple(str(name) for name in names) if isinstance(names, tuple) else ()
-
-
-def owner(battle: GwasBattle, name: str) -> str:
-    """The side of a fleet, whether it has ships or not."""
-    listed = next((squadron.side for squadron in battle.setup.squadrons if squadron.name == name), "")
-    return listed or str(battle.fact(Key(name, SIDE)) or "")
+    names = (*(squadron.name for squadron in battle.setup.squadrons), *GwasFacts(battle).divided)
+    every = [Fleet(battle, name, owner(battle, name)) for name in names]
+    return [fleet for fleet in every if side in (None, fleet.side)]
 
 
 def hidden_from(battle: GwasBattle, name: str, side: str) -> bool:
     """Whether a fleet is another side's, and none of its ships is known to this one."""
     whose = owner(battle, name)
-    return whose not in ("", side) and not Fleet(name, whose, battle).known
+    return whose not in ("", side) and not Fleet(battle, name, whose).known
 
 
 def fleet(battle: GwasBattle, name: str) -> Fleet:
     """A fleet by its name. Raises InvalidInput with the nearest name for an unknown one."""
-    known = {fleet.name: fleet for fleet in fleets(battle)}
-    if name not in known:
-        raise InvalidInput.word("fleet", name, known)
-    return known[name]
+    found = Fleet(battle, name, owner(battle, name))
+    if not found.side or not found.ships:
+        raise InvalidInput.word("fleet", name, [fleet.name for fleet in fleets(battle)])
+    return found
 
 
 def fleet_of(battle: GwasBattle, ship: GwasShip) -> Fleet:
     """The fleet that a ship belongs to, as it stands."""
-    return Fleet(ship.fleet, ship.side, battle)
+    return Fleet(battle, ship.fleet, ship.side)
 
 
-def fleet_names(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """Names of all fleets that have ships."""
-    return [fleet.name for fleet in fleets(battle)]
+def enemy_fleets(battle: GwasBattle, own: Fleet) -> list[Fleet]:
+    """The fleets that face this one."""
+    return fleets(battle, battle.other_side(own.side))
 
 
-def enemy_fleets(battle: GwasBattle, name: str) -> list[str]:
-    """Names of the fleets that face this one."""
-    own = fleet(battle, name).side
-    return [other.name for other in fleets(battle) if other.side != own]
+def require_ordered(own: Fleet, verb: str, section: str = "") -> None:
+    """Raise Refused for a fleet on a mission that is ordered to do something else this turn."""
+    ordered = own.order or "do nothing"
+    require(not own.mission or own.order == verb, f"{own} is ordered to {ordered} this turn, not to {verb.lower()}", section)

@@ -10,36 +10,36 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.effects import Effect, Effects, TableThrow, ThrowResult, clear, note, roll_at_least
-from fleetbook.core.orders.order import Order
+from fleetbook.core.battle.fact import Fact
+from fleetbook.core.orders.effects import Effect, Effects, TableThrow, ThrowResult, note, roll_at_least
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT
 from fleetbook.rules.gwas.ground.composition import turns_of
+from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.phases import PLOTTING
-from fleetbook.rules.gwas.ground.ship import LEADER, PRIMARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip
 
-AT_SURPRISE = "contact at surprise distance"
+HIT, NO_CONTACT = "hit", "no contact"
 
 
 class RuleHooks:
     """What the player aid itself rules."""
 
-    fleet_facts: tuple[str, ...] = ()
+    fleet_facts: tuple[Fact[Any], ...] = ()
     """Further facts of a fleet that a part divided off it takes over."""
 
     def sighting(self, battle: GwasBattle) -> int:
         """How many hexes ships see: the least of what weather and night allow."""
-        table = battle.tables.table("sighting")
-        night = [table.whole("Night", "hexes")] if battle.word("light") == "night" else []
-        return min([table.whole(battle.word("weather"), "hexes"), *night])
+        table, now = battle.tables.table("sighting"), GwasFacts(battle)
+        night = [table.whole("Night", "hexes")] if now.night else []
+        return min([table.whole(now.weather, "hexes"), *night])
 
-    def gun_range(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
-        """How many hexes a weapon of this ship reaches against this target, sighting aside."""
+    def gun_range(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
+        """How many hexes a weapon of this ship reaches, sighting aside."""
         table = battle.tables.table("weapon_range")
         return table.whole("16-inch gun" if weapon == PRIMARY and firer.card.sixteen else weapon, "hexes")
 
-    def dice(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, boxes: int) -> int:
+    def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
         """The dice thrown for so many boxes of a weapon after the table of strength modifiers."""
         return boxes
 
@@ -51,16 +51,18 @@ class RuleHooks:
         """Whether all of a ship's guns must fire at one target in a step."""
         return bool(battle.reading("guns_fire_together"))
 
-    def to_hit(
-        self, battle: GwasBattle, firer: GwasShip, target: GwasShip, modifiers: Sequence[Modifier]
-    ) -> Generator[Effect, Any, bool]:
+    def to_hit(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
         """One die to hit, with the modifiers that add to it."""
         table = battle.tables.table("weapon_hit")
         return (yield from roll_at_least("to hit", table.thrown, self.needed(battle), modifiers, section=table.section))
 
     def needed(self, battle: GwasBattle) -> int:
         """The score that hits."""
-        return next(int(row.span.low) for row in battle.tables.table("weapon_hit").faces() if row.result == "hit")
+        return next(int(row.span.low) for row in battle.tables.table("weapon_hit").faces() if row.result == HIT)
+
+    def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
+        """Those modifiers of gunfire that count for a die of one weapon."""
+        return names
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
         """The kind of box that a printed hit is first looked for on."""
@@ -68,8 +70,8 @@ class RuleHooks:
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """A critical hit on the bridge."""
-        if ship.leads:
-            yield from clear(ship, LEADER, text=f"the leader aboard {ship} is killed")
+        if ship.leader:
+            yield from GwasShip.leader.clear(ship, text=f"the leader aboard {ship} is killed")
         else:
             yield from note(f"no leader aboard {ship}")
 
@@ -81,20 +83,23 @@ class RuleHooks:
         """Whether a hit on this ship does nothing now."""
         return False
 
+    def require_target(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
+        """Raise Refused where a ship may not fire any of these weapons at another for a reason of its own."""
+
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
         """Raise Refused where a weapon may not fire for a reason beyond range and strength."""
 
-    def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Iterable[str]:
+    def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
         """Further lines of the list of modifiers that the battle knows to count."""
         return ()
 
-    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
-        """What else must be remembered of a weapon that fires, before its dice."""
+    def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
+        """What else must be remembered of a ship that fires, before its dice."""
         yield from ()
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
         """The side that has the initiative without a die; empty where it is rolled for."""
-        return battle.word(ATTACKS_PORT)
+        return GwasFacts(battle).attacks_port
 
     def search_lines(self, battle: GwasBattle, own: Fleet, other: Fleet) -> Sequence[Modifier]:
         """Further modifiers of a search."""
@@ -102,8 +107,7 @@ class RuleHooks:
 
     def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
         """The throw of a search: no contact, contact, or contact at surprise distance."""
-        table = battle.tables.table("search")
-        surprise = battle.tables.table("surprise").whole("surprise distance", "roll")
+        table, surprise = battle.tables.table("search"), battle.figure("surprise distance, unmodified roll")
         throw = SearchThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
         return str((yield throw))
 
@@ -138,7 +142,7 @@ class SearchThrow(TableThrow):
     def settle(self, total: int) -> ThrowResult:
         """The row's result, and whether contact is made at surprise distance."""
         found = TableThrow.settle(self, total)
-        if found.answer == "contact" and total == self.surprise:
+        if found.answer != NO_CONTACT and total == self.surprise:
             return ThrowResult(AT_SURPRISE, AT_SURPRISE, found.row)
         return found
 
@@ -152,9 +156,3 @@ class HasHooks(Protocol):
 def hooks(battle: Battle[Any]) -> RuleHooks:
     """The hooks of the ruleset in play."""
     return cast(HasHooks, battle.ruleset).hooks
-
-
-def order(battle: Battle[Any], name: str, **inputs: Any) -> Order[Any]:
-    """An order inside an order, of the class that the ruleset in play has for it."""
-    made: Order[Any] = battle.ruleset.part(name)(**inputs)
-    return made

@@ -9,9 +9,10 @@ ROUNDS = (1, 2, 3, 4, 5)
 
 PLOTTING, ABORTING, LAST = "plotting", "aborting", "abort-orders"
 """The steps in which orders are written."""
+CONTACT = "contact"
 INITIATIVE, DEPLOYMENT, ROUND_END = "initiative", "deployment", "round-end"
 GUNFIRE = tuple(f"gunfire-{n}" for n in ROUNDS)
-TORPEDO = tuple(f"torpedo-{n}" for n in ROUNDS)
+TORPEDOES = tuple(f"torpedo-{n}" for n in ROUNDS)
 FIRST_MOVES = tuple(f"initiative-move-{n}" for n in ROUNDS)
 OTHER_MOVES = tuple(f"other-move-{n}" for n in ROUNDS[1:])
 MOVES = (FIRST_MOVES[0], *(step for pair in zip(OTHER_MOVES, FIRST_MOVES[1:], strict=True) for step in pair))
@@ -25,7 +26,7 @@ BEFORE_CONTACT = (
     Phase("movement", "6", "fleets move"),
     Phase("foundering", "7", "foundering"),
     Phase("aircraft", "8", "aircraft"),
-    Phase("contact", "9", "contact"),
+    Phase(CONTACT, "9", CONTACT),
 )
 AFTER_COMBAT = (Phase(LAST, "10", "orders after combat"),)
 STRATEGIC = (*BEFORE_CONTACT, *AFTER_COMBAT)

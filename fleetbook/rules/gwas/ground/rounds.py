@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.battle import PHASE
-from fleetbook.core.battle.facts import Key
-from fleetbook.core.orders.effects import Effects, add, clear, lose, note, set_fact
-from fleetbook.rules.gwas.ground.combat_state import ATTACKS_PORT, BY_PURSUIT, HOLDER, ROUND, SURPRISE, round_number
-from fleetbook.rules.gwas.ground.fleets import FOUGHT, WRITES, fleets
+from fleetbook.core.orders.effects import Effects, note, set_fact
+from fleetbook.rules.gwas.ground.facts import GwasFacts, Writes
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.phases import LAST
-from fleetbook.rules.gwas.ground.ship import ABLE, FIRED, FUEL, HEX, IN_COMBAT, WEAPONS, GwasBattle, afloat, fighting
-
-ZONES_SINCE_BOX = "zones since a fuel box"
+from fleetbook.rules.gwas.ground.phases import CONTACT, LAST
+from fleetbook.rules.gwas.ground.ship import WEAPONS, GwasBattle, GwasShip, fighting
+from fleetbook.rules.kit.sides import afloat
 
 
 def fire_begins(battle: GwasBattle) -> Effects:
@@ -19,36 +17,36 @@ def fire_begins(battle: GwasBattle) -> Effects:
     for ship in fighting(battle):
         for weapon in WEAPONS:
             if ship.left(weapon):
-                yield from set_fact(ship, ABLE, ship.left(weapon), weapon)
+                yield from GwasShip.able[weapon].set(ship, ship.left(weapon))
 
 
 def fire_ends(battle: GwasBattle) -> Effects:
     """What was noted for the step is forgotten, and ships that were sunk in it are out of the combat."""
     for ship in battle.ships():
         for weapon in WEAPONS:
-            if ship.fact(ABLE, weapon) is not None:
-                yield from clear(ship, ABLE, weapon)
-        if ship.has(IN_COMBAT) and not ship.afloat:
-            yield from clear(ship, IN_COMBAT)
+            yield from GwasShip.able[weapon].clear(ship)
+        if not ship.afloat:
+            yield from GwasShip.engaged.clear(ship)
 
 
 def next_round(battle: GwasBattle) -> Effects:
     """Another round: each log goes on by a zone, and initiative is settled anew."""
     for ship in fighting(battle):
-        yield from add(ship, ZONES_SINCE_BOX, battle.whole_reading("zones_a_round"))
-    yield from clear("", HOLDER)
-    yield from set_fact("", ROUND, round_number(battle) + 1, text=f"round {round_number(battle) + 1}")
+        yield from GwasShip.zones_run.add(ship, battle.whole_reading("zones_a_round"))
+    yield from GwasFacts.initiative.clear(battle)
+    number = GwasFacts(battle).round + 1
+    yield from GwasFacts.round.set(battle, number, text=f"round {number}")
 
 
 def use_fuel(battle: GwasBattle) -> Effects:
     """Boxes for the zones run since the last one."""
     each = battle.whole_reading("fuel_zones")
     for ship in afloat(battle):
-        boxes, rest = divmod(ship.count(ZONES_SINCE_BOX), each)
-        if boxes and ship.full(FUEL):
-            yield from lose(ship, FUEL, boxes, f"{each} zones to a box")
+        boxes, rest = divmod(ship.zones_run, each)
+        if boxes and ship.full(GwasShip.fuel.name):
+            yield from GwasShip.fuel.lose(ship, boxes, f"{each} zones to a box")
         if boxes:
-            yield from set_fact(ship, ZONES_SINCE_BOX, rest or None)
+            yield from GwasShip.zones_run.set(ship, rest)
             if ship.out_of_fuel:
                 yield from note(f"{ship} is out of fuel")
 
@@ -57,24 +55,21 @@ def forget_fire(battle: GwasBattle) -> Effects:
     """Forget who fired what at whom: another combat is another matter."""
     for ship in battle.ships():
         for weapon in WEAPONS:
-            if ship.fact(FIRED, weapon) is not None:
-                yield from clear(ship, FIRED, weapon)
+            yield from GwasShip.fired[weapon].clear(ship)
 
 
 def combat_ends(battle: GwasBattle) -> Effects:
     """The tactical map is cleared, fuel is checked, fleets that fought may write orders; the game turn goes on from contact."""
     yield from hooks(battle).combat_over(battle)
     for ship in battle.ships():
-        if ship.has(IN_COMBAT):
-            yield from clear(ship, IN_COMBAT)
-        if ship.fact(HEX) is not None:
-            yield from clear(ship, HEX)
+        yield from GwasShip.engaged.clear(ship)
+        yield from GwasShip.hex.clear(ship)
     yield from forget_fire(battle)
     yield from fire_ends(battle)
-    for name in (ROUND, HOLDER, BY_PURSUIT, SURPRISE, ATTACKS_PORT):
-        if battle.fact(Key("", name)) is not None:
-            yield from clear("", name)
-    yield from set_fact("", PHASE.name, "contact")
+    facts = GwasFacts.round, GwasFacts.initiative, GwasFacts.by_pursuit, GwasFacts.surprise, GwasFacts.attacks_port
+    for fact in facts:
+        yield from fact.clear(battle)
+    yield from set_fact("", PHASE.name, CONTACT)
     yield from note("tactical combat is over")
     yield from use_fuel(battle)
     yield from _orders_after_combat(battle)
@@ -85,5 +80,5 @@ def _orders_after_combat(battle: GwasBattle) -> Effects:
     if battle.reading("orders_after_combat") != "fleets that fought":
         return
     for own in fleets(battle):
-        if own.mission and own.fact(FOUGHT) == battle.turn:
-            yield from set_fact(own, WRITES, (LAST, battle.turn + 1), battle.turn)
+        if own.mission and own.fought:
+            yield from Fleet.written[battle.turn].set(own, Writes(LAST, battle.turn + 1))

@@ -1,40 +1,127 @@
-"""A ship of the player aid at this step_key, in the words of the sheet."""
+"""A ship of the player aid at this moment, in the words of the sheet."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.facts import Key
-from fleetbook.core.errors import require
-from fleetbook.core.orders.field_kinds import InputsSoFar
-from fleetbook.rules.gwas.ground.card import ArmourCard, Card
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Value, Word
+from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.battle.subject import Subject, derived
+from fleetbook.rules.gwas.ground.card import NO_ARMOUR, ArmourCard, Card
+from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, FleetFacts, GwasFacts
+from fleetbook.rules.kit.warship import Fate, Warship
 
-PRIMARY, SECONDARY, TERTIARY, TORPEDO, HULL, FUEL = "primary", "secondary", "tertiary", "torpedo", "hull", "fuel"
-GUNS = (PRIMARY, SECONDARY, TERTIARY)
-WEAPONS = (*GUNS, TORPEDO)
-MINES, AIRCRAFT = "mines", "aircraft"
-TRACKS = (*WEAPONS, HULL, FUEL, MINES, AIRCRAFT)
-FATE, SPEED_LOST, LEADER, FLEET = "fate", "speed lost", "leader", "fleet"
-DAMAGED = "damaged"
-"""The turn in which a ship was last damaged."""
-KNOWN, FOR_GOOD = "known", "for good"
-"""When and where the enemy saw a ship last: turn and zone, or for good."""
-IN_COMBAT, HEX, ABLE, FIRED = "in combat", "hex", "able", "fired"
-FUELING, REARMING, IN_PORT, AGROUND = "fueling", "rearming", "in port", "aground"
-TOWS, TOWED_BY, FLYING = "tows", "towed by", "flying off"
-REPAIRED, BEYOND_REPAIR = "makes 1S", "beyond repair"
+SUNK = "sunk"
+FOR_GOOD = "for good"
 
 
-class GwasShip(Ship):
+class Sighting(NamedTuple):
+    """When and where the enemy saw a ship last; turn 0 where he knows it for good."""
+
+    turn: int
+    zone: str = ""
+
+
+class Seen(Value[Sighting]):
+    """What the enemy saw of a ship."""
+
+    def decoded(self, kept: FactValue, subject: Subject) -> Sighting | None:
+        """Words stand for what is known for good."""
+        return Sighting(0) if kept == FOR_GOOD else super().decoded(kept, subject)
+
+    def encoded(self, value: Sighting | None) -> FactValue:
+        """As above."""
+        return FOR_GOOD if value == Sighting(0) else super().encoded(value)
+
+    def by_hand(self, subject: Subject) -> dict[str, FactValue]:
+        """Seen now and where it is, or not."""
+        ship: GwasShip = subject  # type: ignore[assignment]
+        return {"yes": (ship.turn_now, ship.place.zone), "no": None}
+
+
+class HullFate(Fate):
+    """A ship without hull boxes is lost, whoever struck them off."""
+
+    def decoded(self, kept: FactValue, subject: Subject) -> str:
+        """How it was lost."""
+        return super().decoded(kept, subject) or (SUNK if GwasShip.hull.gone(subject) else "")
+
+    def is_told(self, ship: GwasShip) -> bool:
+        """Whether its loss is told already."""
+        return ship.fact(self.name) is not None
+
+
+class Fired(NamedTuple):
+    """A weapon's last fire: in which step, at whom."""
+
+    step: str
+    target: str
+
+
+class GwasShip(Warship):
     """A ship with the sheet's terms. Speeds are the sheet's classes: 0, 1S, 1, 2, 2+."""
 
     card: Card
+    hull = Boxes()
+    primary = Boxes(label="prim")
+    secondary = Boxes(label="sec")
+    tertiary = Boxes(label="tert")
+    torpedo = Boxes(label="torp")
+    fuel = Boxes()
+    mines = Boxes()
+    aircraft = Boxes(label="air")
+    fate = HullFate()
+
+    @derived(sign="FUEL", words="out of fuel", grave=True)
+    def out_of_fuel(self) -> bool:
+        """Whether its last fuel box is gone; a card without fuel boxes never runs out."""
+        return bool(self.full(GwasShip.fuel.name)) and not self.fuel
+
+    aground = Flag(sign="G", grave=True)
+    beyond_repair = Flag(sign="0", words="its engines cannot be repaired", grave=True)
+    tows = Word(sign="T", words="tows {}")
+    towed_by = Word(sign="t", words="towed by {}", grave=True)
+    fueling = TurnMark(sign="f")
+    rearming = TurnMark()
+    flying = TurnMark("flying off")
+    aloft = Number("aircraft aloft")
+    repaired = Flag("makes 1S")
+    repair_tried = Word()
+    refloat_tried = TurnMark("repair tried").each("what")
+    zones_run = Number("zones since a fuel box")
+    speed_lost = Number()
+    leader = Word()
+    joined = Word("fleet")
+    seen = Seen(Sighting, "known", by_hand=True)
+    damaged = TurnMark()
+    engaged = Flag("in combat")
+    hex = Word()
+    moved_in = Word()
+    able = Value(int).each("weapon")
+    fired = Value(Fired).each("weapon")
+    last_target = Word()
+    last_range = Value(int).each("target")
+    may_fire_at = Word().each("target")
+    holds_fire = Word()
+    attacked = TurnMark()
+    swept = TurnMark()
+    drew = TurnMark("drew for merchants")
 
     @property
     def battle(self) -> GwasBattle:
-        """The battle that it is in, at this step_key."""
+        """The battle that it is in, at this moment."""
         return self._battle
+
+    @property
+    def now(self) -> GwasFacts:
+        """What holds for the whole battle."""
+        return GwasFacts(self._battle)
+
+    @property
+    def place(self) -> FleetFacts:
+        """What is kept of its fleet."""
+        return FleetFacts(self._battle, self.fleet)
 
     def kind(self, column: str) -> str:
         """What the table of types says of ships of its type."""
@@ -55,66 +142,40 @@ class GwasShip(Ship):
 
     def armour_of(self, area: str) -> str:
         """The armour of an area: none for an area that armour is not kept for, such as the torpedo mounts (G6)."""
-        return str(getattr(self.armour, area, "none"))
-
-    @property
-    def fate(self) -> str:
-        """How it was lost or left; empty while it is in the game. A ship without hull boxes is lost, whoever struck them off."""
-        return self.word(FATE) or ("" if self.left(HULL) else "sunk")
-
-    @property
-    def afloat(self) -> bool:
-        """Whether it is in the game."""
-        return not self.fate
+        return str(getattr(self.armour, area, NO_ARMOUR))
 
     @property
     def fleet(self) -> str:
         """The fleet that it belongs to now."""
-        return self.word(FLEET) or self.squadron
-
-    @property
-    def last_seen(self) -> tuple[int, str] | None:
-        """The turn in which the enemy saw it last, by contact or sighting, and the zone it was in; None where it never did."""
-        seen = self.fact(KNOWN)
-        return (int(str(seen[0])), str(seen[1])) if isinstance(seen, tuple) else None
+        return self.joined or self.squadron
 
     @property
     def known(self) -> bool:
         """Whether the enemy knows it: in the turn in which he saw it, or for good (G19)."""
-        if self.last_seen is None:
-            return self.fact(KNOWN) == FOR_GOOD
-        return self.last_seen[0] == self._battle.turn or self._battle.reading("known_lasts") == FOR_GOOD
+        if not self.seen:
+            return False
+        return self.seen.turn in (0, self.turn_now) or self._battle.reading("known_lasts") == FOR_GOOD
 
     @property
     def in_port(self) -> bool:
         """Whether its fleet lies in port."""
-        return bool(self._battle.fact(Key(self.fleet, IN_PORT)))
+        return self.place.in_port
 
     @property
     def in_combat(self) -> bool:
         """Whether it takes part in the present tactical combat."""
-        return self.afloat and self.has(IN_COMBAT)
-
-    @property
-    def out_of_fuel(self) -> bool:
-        """Whether its last fuel box is gone; a card without fuel boxes never runs out."""
-        return bool(self.full(FUEL)) and not self.left(FUEL)
+        return self.afloat and self.engaged
 
     @property
     def towing(self) -> bool:
         """Whether it tows or is towed."""
-        return self.has(TOWS) or self.has(TOWED_BY)
+        return bool(self.tows or self.towed_by)
 
     @property
     def over_half(self) -> bool:
         """Whether more than a share of its hull boxes is hit, which costs a rung of speed once (G8)."""
-        hits = self.full(HULL) - self.left(HULL)
-        return hits > self.full(HULL) * float(self._battle.reading("hull_share_that_slows"))
-
-    @property
-    def leads(self) -> bool:
-        """Whether a leader is aboard."""
-        return self.has(LEADER)
+        full = self.full(GwasShip.hull.name)
+        return full - self.hull > full * float(self._battle.reading("hull_share_that_slows"))
 
     @property
     def speed(self) -> str:
@@ -126,14 +187,28 @@ class GwasShip(Ship):
         """The speed class at which it may put to sea."""
         return self._speed(self._limits(of_port=False))
 
+    @property
+    def zones_a_turn(self) -> int:
+        """How many zones it may move through in a turn at that speed."""
+        return self._battle.tables.table("speeds").whole(self.speed_out_of_port, "zones a turn")
+
+    @property
+    def rung(self) -> int:
+        """The place of that speed among the classes, from 0 for none."""
+        return self._ladder.index(self.speed_out_of_port)
+
+    @property
+    def _ladder(self) -> tuple[str, ...]:
+        return self._battle.tables.table("speeds").rows.labels
+
     def _speed(self, limits: list[str]) -> str:
-        ladder = self._battle.tables.table("speeds").rows.labels
-        place = ladder.index(self.card.speed) - self.count(SPEED_LOST)
+        ladder = self._ladder
+        place = ladder.index(self.card.speed) - self.speed_lost
         if self.over_half:
             place += self._battle.tables.table("movement_allowance").whole("hull hits over half", "speed")
         least = ladder.index(self._allowance("damage below 1S"))
         if place <= least:
-            place = ladder.index(self._allowance("repaired in an emergency")) if self.has(REPAIRED) else least
+            place = ladder.index(self._allowance("repaired in an emergency")) if self.repaired else least
         return ladder[max(min([place, *(ladder.index(limit) for limit in limits)]), 0)]
 
     def _allowance(self, condition: str) -> str:
@@ -141,25 +216,24 @@ class GwasShip(Ship):
 
     def _limits(self, of_port: bool = True) -> list[str]:
         """Speeds that it may not exceed as things stand."""
-        weather, small, air = self._battle.word("weather"), self.is_a("boat"), self.is_a("air")
+        weather, small, air = self.now.weather, self.is_a("boat"), self.is_a("air")
         holds = {
-            "out of fuel or fueling": self.out_of_fuel or self.this_turn(FUELING),
-            "aground": self.has(AGROUND),
+            "out of fuel or fueling": self.out_of_fuel or self.fueling,
+            "aground": self.aground,
             "in port": of_port and self.in_port,
-            "DD or TB in gale or storm": small and weather in ("Gale", "Storm"),
-            "aircraft or airship in gale": air and weather == "Gale",
-            "airship in storm or squall": air and weather in ("Storm", "Squall"),
+            "DD or TB in gale or storm": small and weather in (GALE, STORM),
+            "aircraft or airship in gale": air and weather == GALE,
+            "airship in storm or squall": air and weather in (STORM, SQUALL),
             "towed or towing": self.towing,
-            "launching or recovering": self.this_turn(FLYING),
+            "launching or recovering": self.flying,
         }
         return [self._allowance(condition) for condition, holding in holds.items() if holding]
 
     @property
     def crippled(self) -> bool:
         """Whether damage alone has taken all its speed, and no emergency repair was made or failed for good."""
-        ladder = self._battle.tables.table("speeds").rows.labels
-        damaged = self.card.speed != ladder[0] and self._speed([]) == ladder[0]
-        return damaged and not self.has(BEYOND_REPAIR)
+        slowest = self._ladder[0]
+        return self.card.speed != slowest and self._speed([]) == slowest and not self.beyond_repair
 
     @property
     def dead_in_water(self) -> bool:
@@ -170,25 +244,21 @@ class GwasShip(Ship):
     def sunk_in_this_step(self) -> bool:
         """Whether it was lost to fire of this step, and its own of this step still counts."""
         simultaneous = bool(self._battle.reading("fire_is_simultaneous"))
-        return simultaneous and not self.afloat and any(self.fact(ABLE, weapon) is not None for weapon in WEAPONS)
+        return simultaneous and not self.afloat and any(self.able[weapon] is not None for weapon in WEAPONS)
 
     def factor(self, weapon: str) -> int:
         """Undamaged boxes of a weapon: those with which the step began, where both sides fire at once."""
-        began = self.fact(ABLE, weapon)
-        return int(began) if isinstance(began, int) and self._battle.reading("fire_is_simultaneous") else self.left(weapon)
+        began = self.able[weapon]
+        return self.left(weapon) if began is None or not self._battle.reading("fire_is_simultaneous") else began
 
 
 GwasBattle: TypeAlias = Battle[GwasShip]
 
-
-def afloat(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
-    """The ships in the game, all or one side's."""
-    return [ship for ship in battle.ships(side) if ship.afloat]
-
-
-def all_afloat(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """Every ship in the game."""
-    return afloat(battle)
+GUNS = tuple(track.name for track in (GwasShip.primary, GwasShip.secondary, GwasShip.tertiary))
+PRIMARY, SECONDARY, TERTIARY = GUNS
+TORPEDO, HULL = GwasShip.torpedo.name, GwasShip.hull.name
+WEAPONS = (*GUNS, TORPEDO)
+TRACKS = (*WEAPONS, HULL, *(track.name for track in (GwasShip.fuel, GwasShip.mines, GwasShip.aircraft)))
 
 
 def fighting(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
@@ -198,9 +268,4 @@ def fighting(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
 
 def firing(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
     """The ships of the present combat that may fire in this step: those sunk in it too, where both sides fire at once."""
-    return [ship for ship in battle.ships(side) if ship.has(IN_COMBAT) and (ship.afloat or ship.sunk_in_this_step)]
-
-
-def require_afloat(ship: GwasShip) -> None:
-    """Raise Refused for a ship that is gone."""
-    require(ship.afloat, f"{ship} is gone: {ship.fate}")
+    return [ship for ship in battle.ships(side) if ship.engaged and (ship.afloat or ship.sunk_in_this_step)]

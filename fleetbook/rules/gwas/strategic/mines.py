@@ -1,41 +1,38 @@
-"""Minefields: entered, laid and swept."""
+"""Minefields: where they are and who has found them; entered, laid and swept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, lose, note, roll_on, run, set_fact, tally
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.gwas.ground.fleets import (
-    CARRIED_OUT,
-    LAID,
-    UNSEEN,
-    Fleet,
-    carried_out,
-    fleet,
-    fleet_names,
-    fleet_of,
-    fleets,
-    owner,
-)
-from fleetbook.rules.gwas.ground.hooks import order
+from fleetbook.rules.gwas.ground.facts import Found, SideFacts, owner
+from fleetbook.rules.gwas.ground.fleets import UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, require_ordered
+from fleetbook.rules.gwas.ground.hooks import HIT
 from fleetbook.rules.gwas.ground.phases import MOVES
-from fleetbook.rules.gwas.ground.ship import MINES, GwasBattle, GwasShip, afloat, all_afloat, require_afloat
-from fleetbook.rules.gwas.strategic.minefields import FIELDS, fields_in, find
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import read
+from fleetbook.rules.kit.sides import every_ship, require_afloat
 
-MOST_FIELDS, MINE, SWEPT = 99, "mine", "swept"
+MOST_FIELDS, MINE = 99, "mine"
+BY_MINE = Cause(how="mine")
 
 
-def _known_fields(battle: GwasBattle, given: InputsSoFar) -> int | None:
-    """As many as lie there, where the enemy has laid any; otherwise the referee says."""
-    ships = given.get("ships")
-    return 0 if ships and enemy_fields(battle, fleet_of(battle, battle.ship(ships[0]))) else None
+def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
+    """How many minefields of a side are in a zone."""
+    return SideFacts(battle, side).minefields[zone]
+
+
+def find(battle: GwasBattle, side: str, zone: str, text: str = "") -> Effects:
+    """A side learns what mines of either side there are in a zone; the other does not learn that (G12)."""
+    number = sum(fields_in(battle, each, zone) for each in battle.sides)
+    yield from SideFacts.found[zone].set(side, Found(battle.turn, number), text=text)
 
 
 def enemy_fields(battle: GwasBattle, own: Fleet) -> int:
@@ -48,7 +45,13 @@ def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
     number = enemy_fields(battle, own)
     if number:
         yield from find(battle, own.side, own.zone)
-        yield from run(*(order(battle, "mine-test", ship=ship.name, number=number) for ship in own.ships))
+        yield from run(*(MineTest(ship=ship.name, number=number) for ship in own.ships))
+
+
+def _known_fields(battle: GwasBattle, order: EnterMinefield) -> int | None:
+    """As many as lie there, where the enemy has laid any; otherwise the referee says."""
+    laid = [enemy_fields(battle, fleet_of(battle, battle.ship(name))) for name in order.ships]
+    return 0 if laid and all(laid) else None
 
 
 class EnterMinefield(Order[GwasShip]):
@@ -56,46 +59,45 @@ class EnterMinefield(Order[GwasShip]):
 
     id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"
     phases = ("movement", *MOVES)
-    ships: tuple[str, ...] = fields.several("ships", among=all_afloat)
-    number: int = fields.number(
-        "minefields (0: as many as the enemy has laid there)", low=0, high=MOST_FIELDS, default=_known_fields
-    )
+    ships: tuple[str, ...] = fields.several("ships", every_ship)
+    number: int = fields.number("minefields (0: as many as the enemy has laid there)", 0, MOST_FIELDS, default=_known_fields)
 
     def check(self, battle: GwasBattle) -> None:
-        require(self.ships, "no ship enters")
         for name in self.ships:
             require_afloat(battle.ship(name))
+        require(self.ships, "no ship enters")
+        for name in self.ships:
             laid = enemy_fields(battle, fleet_of(battle, battle.ship(name)))
-            require(self.number or laid, f"no mines are kept where {name} is: say how many fields", self.section)
+            require(self.number or laid, f"no mines are kept where {name} is: say how many fields")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         fleets_there = {name: fleet_of(battle, battle.ship(name)) for name in self.ships}
         for side, zone in dict.fromkeys((own.side, own.zone) for own in fleets_there.values() if own.zone):
             yield from find(battle, side, zone)
         for name, own in fleets_there.items():
-            yield from run(order(battle, "mine-test", ship=name, number=self.number or enemy_fields(battle, own)))
+            yield from run(MineTest(ship=name, number=self.number or enemy_fields(battle, own)))
 
     def headline(self, battle: GwasBattle) -> str:
         fields_there = f"{self.number} minefield{'s' if self.number > 1 else ''}" if self.number else "the enemy's minefields"
         return f"{', '.join(self.ships)} in {fields_there}"
 
 
-class MineTest(Order[GwasShip]):
+class MineTest(Part[GwasShip]):
     """Dice for one ship in mined water."""
 
     id, title, section = "mine-test", "Mines", "Minefield Table"
-    ship: str = fields.ship("ship", among=all_afloat)
-    number: int = fields.number("minefields", low=1, high=MOST_FIELDS)
+    doing = BY_MINE
+    ship: str
+    number: int
 
     def resolve(self, battle: GwasBattle) -> Effects:
         result = yield from roll_on(battle.tables.table("minefield"), modifiers=tuple(self._modifiers(battle)))
-        if result == "hit":
+        if result == HIT:
             yield from mine_damage(battle, battle.ship(self.ship))
 
     def _modifiers(self, battle: GwasBattle) -> Iterator[Modifier]:
         lines = battle.tables.modifier_list("minefield")
-        most = battle.tables.table("minefield_limits").whole("more fields, at most", "value")
-        more, line = min(self.number - 1, most), lines.line("more_fields")
+        more, line = min(self.number - 1, battle.figure("more minefields, at most")), lines.line("more_fields")
         if more:
             yield Modifier(line.id, line.value * more, f"{more} more fields", line.section)
         if is_fast(battle, battle.ship(self.ship)):
@@ -107,8 +109,7 @@ class MineTest(Order[GwasShip]):
 
 def is_fast(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether a ship moves at speed 2 or 2+ (G2)."""
-    ladder = battle.tables.table("speeds").rows.labels
-    return ladder.index(ship.speed_out_of_port) >= ladder.index(str(battle.reading("fast_from")))
+    return ship.rung >= battle.tables.table("speeds").rows.labels.index(str(battle.reading("fast_from")))
 
 
 def mine_damage(battle: GwasBattle, ship: GwasShip) -> Effects:
@@ -121,46 +122,37 @@ def mine_damage(battle: GwasBattle, ship: GwasShip) -> Effects:
 # ------------------------------------------------------------ laying and sweeping
 
 
-def layers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The fleets that have mines and may lay them: by order where they have a mission."""
-    return [
-        own.name
-        for own in fleets(battle)
-        if any(ship.left(MINES) for ship in own.ships) and (not own.mission or own.order(battle.turn) == "Mine")
-    ]
-
-
 class LayMines(Order[GwasShip]):
     """A fleet lays a minefield with each ship that has a load; the enemy does not learn of it before it finds the mines."""
 
     id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
     phases = ("movement",)
-    fleet: str = fields.choice("fleet", nameable=fleet_names, among=layers)
+    fleet: str = fields.choice("fleet", fleet_names)
     ships: tuple[str, ...] = fields.several(
-        "ships that lay",
-        among=lambda b, g: [ship.name for ship in fleet(b, g["fleet"]).ships if ship.left(MINES)] if g.get("fleet") else [],
-        default=lambda b, g: [ship.name for ship in fleet(b, g["fleet"]).ships if ship.left(MINES)] if g.get("fleet") else [],
+        "ships that lay", lambda battle, order: fleet(battle, order.fleet).ships, default=fields.ALL
     )
-
-    zone: str = fields.text("zone", default=lambda b, g: fleet(b, g["fleet"]).zone or None if g.get("fleet") else None)
+    zone: str = fields.text("zone", default=lambda battle, order: fleet(battle, order.fleet).zone)
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        require(own.name in layers(battle, {}), f"{own} has no mines, or no order to lay them this turn", self.section)
-        require(self.zone == own.zone, f"{own} is in {own.zone or 'no zone'}")
-        require(self.ships, "no ship lays mines")
-        require(own.fact(LAID) != battle.turn, f"{own} has laid mines this turn")
+        require(any(ship.mines for ship in own.ships), f"{own} has no mines")
+        require_ordered(own, "Mine")
+        require(not own.laid, f"{own} has laid mines this turn")
+        require(own.zone, f"{own} is in no zone")
         for name in self.ships:
-            require(battle.ship(name) in own.ships and battle.ship(name).left(MINES), f"{name} has no mines to lay for {own}")
+            require(battle.ship(name) in own.ships and battle.ship(name).mines, f"{name} has no mines to lay for {own}")
+        require(self.ships, "no ship lays mines")
+        require(self.zone == own.zone, f"{own} is in {own.zone}")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
-        yield from set_fact(own, LAID, battle.turn)
-        yield from set_fact(own, CARRIED_OUT, UNSEEN, battle.turn)
+        yield from Fleet.laid.mark(own)
+        yield from Fleet.carried_out[battle.turn].set(own, UNSEEN)
         for name in self.ships:
-            yield from lose(name, MINES, 1, "laid")
+            yield from GwasShip.mines.lose(name, 1, "laid")
         number = fields_in(battle, own.side, own.zone) + len(self.ships) * battle.whole_reading("fields_a_load")
-        yield from set_fact(own.side, FIELDS, number, own.zone, text=f"minefields of {own.side} in {own.zone}: {number}")
+        text = f"minefields of {own.side} in {own.zone}: {number}"
+        yield from SideFacts.minefields[own.zone].set(own.side, number, text=text)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
@@ -169,47 +161,41 @@ class LayMines(Order[GwasShip]):
         return f"{self.fleet}: mines laid"
 
 
-def sweepers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """Minesweepers that have not swept this turn."""
-    return [ship for ship in afloat(battle) if ship.is_a("minesweeper") and not ship.this_turn(SWEPT)]
-
-
 class Sweep(Order[GwasShip]):
     """A minesweeper sweeps the zone that it is in."""
 
     id, title, key, section = "sweep", "Sweep mines", "S", "Sweeping Mines"
     phases = ("movement",)
-    ship: str = fields.ship("minesweeper", among=sweepers)
+    doing = BY_MINE
+    ship: str = fields.ship("minesweeper", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
-        own = fleet_of(battle, ship)
         require_afloat(ship)
         require(ship.is_a("minesweeper"), f"{ship} is no minesweeper")
-        require(not ship.this_turn(SWEPT), f"{ship} has swept this turn")
-        order = own.order(battle.turn)
-        require(not own.mission or order == "Sweep", f"{own} is ordered to {order or 'do nothing'} this turn, not to sweep")
+        require(not ship.swept, f"{ship} has swept this turn")
+        require_ordered(fleet_of(battle, ship), "Sweep")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
         own = fleet_of(battle, ship)
-        yield from set_fact(ship, SWEPT, battle.turn)
+        yield from GwasShip.swept.mark(ship)
         yield from carried_out(own)
         result = yield from roll_on(battle.tables.table("sweeping"))
         if result == "minesweeper sunk":
             yield from sink(battle, ship, "strikes a mine and sinks")
         elif result == "1 minefield removed":
-            yield from self._removed(battle, own.zone, own.side)
+            yield from self._removed(battle, own)
 
-    def _removed(self, battle: GwasBattle, zone: str, side: str) -> Effects:
+    def _removed(self, battle: GwasBattle, own: Fleet) -> Effects:
         """An enemy field goes first, then one of its own side."""
-        sides = [battle.other_side(side), side]
-        mined = next((who for who in sides if fields_in(battle, who, zone)), None)
+        side, zone = own.side, own.zone
+        mined = next((who for who in (battle.other_side(side), side) if fields_in(battle, who, zone)), None)
         if mined is None:
             yield from note(f"a minefield is removed in {zone or 'this zone'}")
             return
         left = fields_in(battle, mined, zone) - 1
-        yield from set_fact(mined, FIELDS, left or None, zone, text=f"minefields of {mined} in {zone}: {left} left")
+        yield from SideFacts.minefields[zone].set(mined, left, text=f"minefields of {mined} in {zone}: {left} left")
         yield from find(battle, side, zone)
 
     def headline(self, battle: GwasBattle) -> str:

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import Key
+from typing import Any
+
+from fleetbook.core.battle.fact import Fact
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
+from fleetbook.rules.gwas.ground.card import ABORT
 from fleetbook.rules.gwas.ground.composition import wrong_for_mission, wrong_nations
+from fleetbook.rules.gwas.ground.facts import GwasFacts, owner
 from fleetbook.rules.gwas.ground.fleets import (
-    CARRIED_OUT,
-    CONTACT,
-    DIVIDED,
-    FOUGHT,
-    LAID,
-    MISSION,
-    ORDER,
-    PURSUES,
-    RAIDED,
-    ROUTE,
-    SEARCHED,
-    SIDE,
-    SPOTTED,
-    ZONE,
-    ZONES_MOVED,
     Fleet,
     carried_out,
-    divided,
     enemy_fleets,
     fleet,
     fleet_names,
-    fleets,
-    owner,
+    fleets_ever,
+    require_ordered,
 )
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import FLEET, IN_PORT, GwasBattle, GwasShip
-from fleetbook.rules.gwas.strategic.plotting import ABORT, MOST_TURNS, checked_order, split_orders
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS, checked_order, split_orders
 
-DIVIDE = "Divide"
 LONGEST_NAME = 40
 
 
@@ -47,16 +33,8 @@ def require_composition(battle: GwasBattle, ships: list[GwasShip], mission: str)
     cards = [ship.card for ship in ships]
     wrong = wrong_nations(cards, battle.tables)
     if not wrong and mission != ABORT:
-        wrong = wrong_for_mission(cards, mission, any(ship.leads for ship in ships), battle.tables)
+        wrong = wrong_for_mission(cards, mission, any(ship.leader for ship in ships), battle.tables)
     require(not wrong, wrong, "Scenario Preparation")
-
-
-def combinable(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The fleets in the same zone as the first one."""
-    if not given.get("fleet"):
-        return []
-    own = fleet(battle, given["fleet"])
-    return [other.name for other in fleets(battle, own.side) if other.name != own.name and other.zone == own.zone]
 
 
 class CombineFleets(Order[GwasShip]):
@@ -64,34 +42,27 @@ class CombineFleets(Order[GwasShip]):
 
     id, title, key, section = "combine", "Combine fleets", "c", "Game Turn Sequence of Play"
     phases = ("combining",)
-    fleet: str = fields.choice("fleet that goes on", among=fleet_names)
-    other: str = fields.choice("fleet taken in", among=combinable, nameable=fleet_names)
+    fleet: str = fields.choice("fleet that goes on", fleet_names)
+    other: str = fields.choice("fleet taken in", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
-        own, other = fleet(battle, self.fleet), fleet(battle, self.other)
-        require(own.name != other.name, f"{own} cannot be combined with itself")
+        own = fleet(battle, self.fleet)
+        other = fleet(battle, self.other)
+        require(own != other, f"{own} cannot be combined with itself")
         require(own.side == other.side, f"{other} is of {other.side}")
-        require(
-            own.zone == other.zone, f"{own} is in {own.zone or 'no zone'} and {other} in {other.zone or 'no zone'}", self.section
-        )
+        require(own.zone == other.zone, f"{own} is in {own.where} and {other} in {other.where}")
         require_composition(battle, [*own.ships, *other.ships], own.mission)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for ship in fleet(battle, self.other).ships:
-            yield from set_fact(ship, FLEET, self.fleet, text=f"{ship} joins {self.fleet}")
+            yield from GwasShip.joined.set(ship, self.fleet, text=f"{ship} joins {self.fleet}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} takes in {self.other}"
 
 
-def members(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """Ships of the fleet."""
-    return [ship.name for ship in fleet(battle, given["fleet"]).ships] if given.get("fleet") else []
-
-
-def _writes_its_own(battle: GwasBattle, given: InputsSoFar) -> bool:
-    own = fleet(battle, given["fleet"]) if given.get("fleet") else None
-    return own is not None and bool(own.mission) and battle.reading("divided_orders") == "written"
+def _are_copied(battle: GwasBattle) -> bool:
+    return battle.reading("divided_orders") == "copied"
 
 
 class DivideFleet(Order[GwasShip]):
@@ -101,26 +72,35 @@ class DivideFleet(Order[GwasShip]):
 
     id, title, key, section = "divide", "Divide a fleet", "V", "Scenario Preparation"
     phases = ("movement",)
-    fleet: str = fields.choice("fleet", among=fleet_names)
-    ships: tuple[str, ...] = fields.several("ships that leave", among=members)
+    fleet: str = fields.choice("fleet", fleet_names)
+    ships: tuple[str, ...] = fields.several("ships that leave", lambda battle, order: fleet(battle, order.fleet).ships)
     name: str = fields.text("name of the new fleet")
-    orders: str = fields.text("its orders from the next turn on, divided by ;", default="-", wanted=_writes_its_own)
+    orders: str = fields.text(
+        "its orders from the next turn on, divided by ;",
+        default="-",
+        shown_if=lambda battle, order: bool(fleet(battle, order.fleet).mission) and not _are_copied(battle),
+    )
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        order = own.order(battle.turn)
-        require(not own.mission or order == DIVIDE, f"{own} is ordered to {order or 'do nothing'} this turn, not to divide")
+        require_ordered(own, "Divide")
+        require(len(own.ships) > 1, f"a ship must stay with {own}")
+        for ship in self.ships:
+            require(battle.ship(ship) in own.ships, f"only ships of {own} can leave it")
         require(self.ships, "no ship leaves")
-        require(set(self.ships) <= set(members(battle, self.inputs())), f"only ships of {own} can leave it")
         staying = [ship for ship in own.ships if ship.name not in self.ships]
         require(staying, f"a ship must stay with {own}")
-        taken = {own.name, *battle.sides, *fleet_names_ever(battle), *(ship.name for ship in battle.ships()), "battle"}
-        name = self.name.strip()
-        require(name.casefold() not in {word.casefold() for word in taken}, f"{name} is the name of something else")
-        require(name.isprintable() and len(name) <= LONGEST_NAME, f"a fleet's name has {LONGEST_NAME} letters at most")
         for part in (staying, [battle.ship(ship) for ship in self.ships]):
             require_composition(battle, part, own.mission)
+        self._check_name(battle)
         self._written(battle)
+
+    def _check_name(self, battle: GwasBattle) -> None:
+        name = self.name.strip()
+        others = (each.name for each in (*fleets_ever(battle), *battle.ships()))
+        taken = {word.casefold() for word in (*battle.sides, *others, "battle")}
+        require(name.casefold() not in taken, f"{name} is the name of something else")
+        require(name.isprintable() and len(name) <= LONGEST_NAME, f"a fleet's name has {LONGEST_NAME} letters at most")
 
     def _written(self, battle: GwasBattle) -> list[str]:
         mission = fleet(battle, self.fleet).mission
@@ -131,12 +111,11 @@ class DivideFleet(Order[GwasShip]):
         yield from carried_out(own)
         yield from divided_off(own, name)
         if own.mission:
-            copied = [own.order(turn) for turn in range(battle.turn + 1, battle.turn + MOST_TURNS)]
-            written = copied if battle.reading("divided_orders") == "copied" else self._written(battle)
-            for turn, words in enumerate(written, start=battle.turn + 1):
-                yield from set_fact(name, ORDER, words or None, turn)
+            copied = [own.orders[turn] for turn in range(battle.turn + 1, battle.turn + MOST_TURNS)]
+            for turn, words in enumerate(copied if _are_copied(battle) else self._written(battle), start=battle.turn + 1):
+                yield from Fleet.orders[turn].set(name, words)
         for ship in self.ships:
-            yield from set_fact(ship, FLEET, name, text=f"{ship} leaves {own} for {name}")
+            yield from GwasShip.joined.set(ship, name, text=f"{ship} leaves {own} for {name}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side and self.orders != "-"
@@ -145,28 +124,30 @@ class DivideFleet(Order[GwasShip]):
         return f"{self.name} divides off {self.fleet}"
 
 
-KEPT = (MISSION, ZONE, IN_PORT, RAIDED, SPOTTED, FOUGHT, LAID)
-KEPT_OF_TURNS = (ZONES_MOVED, ROUTE, CARRIED_OUT)
-KEPT_OF_FLEETS = (CONTACT, PURSUES, SEARCHED)
+KEPT: tuple[Fact[Any], ...] = (
+    Fleet.mission, Fleet.zone, Fleet.in_port, Fleet.raided, Fleet.spotted, Fleet.fought, Fleet.laid,
+)  # fmt: skip
+KEPT_OF_TURNS = Fleet.moved, Fleet.routes, Fleet.carried_out
+KEPT_OF_FLEETS = Fleet.contact, Fleet.pursues, Fleet.searched
 TURNS_BACK = 3
 
 
 def divided_off(own: Fleet, name: str) -> Effects:
     """A new fleet where another is: what that one is and has done counts for it too, its orders aside (G17)."""
-    battle = own.battle
-    yield from set_fact("", DIVIDED, (*divided(battle), name))
-    yield from set_fact(name, SIDE, own.side)
+    battle, new = own.battle, Fleet(own.battle, name, own.side)
+    yield from GwasFacts.divided.set(battle, (*GwasFacts(battle).divided, name))
+    yield from Fleet.side_of.set(new, own.side)
     for fact in (*KEPT, *hooks(battle).fleet_facts):
-        yield from set_fact(name, fact, own.fact(fact))
+        yield from _copied(fact, own, new)
     for turn in range(battle.turn - TURNS_BACK, battle.turn + 1):
-        for fact in KEPT_OF_TURNS:
-            yield from set_fact(name, fact, own.fact(fact, str(turn)), turn)
-    for other in enemy_fleets(battle, own.name):
-        for fact in KEPT_OF_FLEETS:
-            yield from set_fact(name, fact, own.fact(fact, other), other)
-            yield from set_fact(other, fact, battle.fact(Key(other, fact, own.name)), name)
+        for of_turn in KEPT_OF_TURNS:
+            yield from _copied(of_turn[turn], own, new)
+    for other in enemy_fleets(battle, own):
+        for of_fleet in KEPT_OF_FLEETS:
+            yield from _copied(of_fleet[other], own, new)
+            yield from set_fact(other, of_fleet.name, other.fact(of_fleet.name, own.name), new)
 
 
-def fleet_names_ever(battle: GwasBattle) -> list[str]:
-    """Names of all fleets of the scenario and those divided off, with ships or without."""
-    return [*(squadron.name for squadron in battle.setup.squadrons), *divided(battle)]
+def _copied(fact: Fact[Any], own: Fleet, new: Fleet) -> Effects:
+    """A fact of one fleet, as it is kept, holds for the other."""
+    yield from set_fact(new, fact.name, own.fact(fact.name, fact.other), fact.other)

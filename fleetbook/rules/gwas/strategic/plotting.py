@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import RuleTables
+from fleetbook.rules.gwas.ground.card import ABORT, ESCORT, RAID
 from fleetbook.rules.gwas.ground.composition import orders_of
-from fleetbook.rules.gwas.ground.fleets import (
-    CARRIED_OUT,
-    FOUGHT,
-    MISSION,
-    ORDER,
-    RAID,
-    RAIDED,
-    SEEN,
-    WRITES,
-    Fleet,
-    fleet,
-    fleet_names,
-    fleets,
-    owner,
-)
+from fleetbook.rules.gwas.ground.facts import FleetFacts, Writes, owner
+from fleetbook.rules.gwas.ground.fleets import SEEN, Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import ABORTING, LAST, PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 
-MOVE, ABORT, ESCORT = "Move", "Abort", "Escort"
+MOVE, PURSUE = "Move", "Pursue"
 LONGEST_ZONE, MOST_TURNS = 20, 99
 
 
@@ -37,21 +23,22 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
     """An order as it is kept, such as ``Move C12 C13``. Raises Refused for one that the mission does not allow."""
     name, *rest = words.split()
     allowed = orders_of(mission, tables) if mission else (MOVE,)
-    found = next((order for order in allowed if order.casefold() == name.casefold()), None)
-    require(
-        found, f"{name} is no order of {mission or 'a fleet without a mission'}: {', '.join(allowed)}", "Scenario Preparation"
-    )
-    assert found is not None
-    if found == ESCORT:
-        return " ".join((found, *rest))
-    if found != MOVE:
+    found = next((order for order in allowed if order.casefold() == name.casefold()), "")
+    told = f"{name} is no order of {mission or 'a fleet without a mission'}: {', '.join(allowed)}"
+    require(found, told, "Scenario Preparation")
+    if found == MOVE:
+        speeds = tables.table("speeds")
+        most = max(speeds.whole(speed, "zones a turn") for speed in speeds.rows.labels)
+        require(1 <= len(rest) <= most, f"Move names {most} zones at most, such as Move C12 C13, not {words}")
+        require_zones(*rest)
+    elif found != ESCORT:
         require(not rest, f"{found} names no zone")
-        return found
-    speeds = tables.table("speeds")
-    most = max(speeds.whole(speed, "zones a turn") for speed in speeds.rows.labels)
-    require(1 <= len(rest) <= most, f"Move names {most} zones at most, such as Move C12 C13, not {words}")
-    require(all(len(zone) <= LONGEST_ZONE for zone in rest), f"a zone's name has {LONGEST_ZONE} letters at most")
     return " ".join((found, *rest))
+
+
+def require_zones(*zones: str) -> None:
+    """Raise Refused for a zone's name that is too long."""
+    require(all(len(zone) <= LONGEST_ZONE for zone in zones), f"a zone's name has {LONGEST_ZONE} letters at most")
 
 
 def split_orders(text: str) -> list[str]:
@@ -59,18 +46,11 @@ def split_orders(text: str) -> list[str]:
     return [part.strip() for part in text.split(";") if part.strip()]
 
 
-def plotters(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The fleets whose orders are written in this step."""
-    return [own.name for own in fleets(battle) if hooks(battle).plots_from(battle, own) is not None]
-
-
-def next_unplotted(battle: GwasBattle, given: InputsSoFar) -> int | None:
+def _next_unplotted(battle: GwasBattle, order: PlotOrders) -> int | None:
     """The first turn from now on that a fleet's orders may be written for and that has none."""
-    if not given.get("fleet"):
-        return None
-    own = fleet(battle, given["fleet"])
+    own = fleet(battle, order.fleet)
     first = hooks(battle).plots_from(battle, own) or battle.turn
-    return next((turn for turn in range(first, battle.turn + MOST_TURNS) if not own.order(turn)), None)
+    return next((turn for turn in range(first, battle.turn + MOST_TURNS) if not own.orders[turn]), None)
 
 
 class PlotOrders(Order[GwasShip]):
@@ -78,24 +58,23 @@ class PlotOrders(Order[GwasShip]):
 
     id, title, key, section = "plot", "Plot orders", "p", "Game Turn Sequence of Play"
     phases = (PLOTTING, ABORTING, LAST)
-    fleet: str = fields.choice(
-        "fleet", nameable=fleet_names, among=plotters, default=lambda b, g: next(iter(plotters(b, g)), None)
-    )
-    turn: int = fields.number("from turn", low=1, high=9999, default=next_unplotted)
+    fleet: str = fields.choice("fleet", fleet_names)
+    turn: int = fields.number("from turn", 1, 9999, default=_next_unplotted)
     orders: str = fields.text("orders, a turn each, divided by ;")
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        first, plotted = hooks(battle).plots_from(battle, own), split_orders(self.orders)
-        require(first is not None, f"{own}'s orders are not written in this step", self.section)
+        first = hooks(battle).plots_from(battle, own)
+        require(first is not None, f"{own}'s orders are not written in this step")
+        require(self.turn >= (first or 0), f"orders are written for turn {first} on, not for turn {self.turn}")
+        plotted = split_orders(self.orders)
         require(plotted, "no order; such as Move C12; Move C13 C14")
-        require(self.turn >= (first or 0), f"orders are written for turn {first} on, not for turn {self.turn}", self.section)
         last, allowed = self.turn + len(plotted) - 1, hooks(battle).plots_to(battle, own)
         if allowed is not None:
-            require(last <= allowed, f"{own.mission} is plotted to turn {allowed} now, not to turn {last}", self.section)
+            require(last <= allowed, f"{own.mission} is plotted to turn {allowed} now, not to turn {last}")
         elif own.writes[0] != battle.phase:
-            written = [turn for turn in range(self.turn, last + 1) if own.order(turn)]
-            require(not written, f"{own}'s orders for turn {' and '.join(map(str, written))} are written", self.section)
+            written = [turn for turn in range(self.turn, last + 1) if own.orders[turn]]
+            require(not written, f"{own}'s orders for turn {' and '.join(map(str, written))} are written")
         require(len(plotted) <= MOST_TURNS, f"orders for {MOST_TURNS} turns at most")
         self._kept(battle)
 
@@ -103,20 +82,20 @@ class PlotOrders(Order[GwasShip]):
         own = fleet(battle, self.fleet)
         kept = [checked_order(words, own.mission, battle.tables) for words in split_orders(self.orders)]
         for words in kept:
-            require_charge(battle, own, words)
+            _require_charge(battle, own, words)
         return list(enumerate(kept, start=self.turn))
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for turn, words in self._kept(battle):
-            yield from set_fact(self.fleet, ORDER, words, turn, text=f"turn {turn}: {words}")
+            yield from Fleet.orders[turn].set(self.fleet, words, text=f"turn {turn}: {words}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
 
     def opened(self, battle: GwasBattle, side: str) -> bool:
+        own = FleetFacts(battle, self.fleet)
         return all(
-            battle.fact(Key(self.fleet, CARRIED_OUT, str(turn))) == SEEN
-            and str(battle.fact(Key(self.fleet, ORDER, str(turn)))).casefold() == " ".join(words.split()).casefold()
+            own.carried_out[turn] == SEEN and own.orders[turn].casefold() == " ".join(words.split()).casefold()
             for turn, words in enumerate(split_orders(self.orders), start=self.turn)
         )
 
@@ -130,21 +109,11 @@ def charge_of(words: str) -> str:
     return charge if name == ESCORT else ""
 
 
-def require_charge(battle: GwasBattle, own: Fleet, words: str) -> None:
+def _require_charge(battle: GwasBattle, own: Fleet, words: str) -> None:
     """Raise Refused where an order escorts what is no other fleet of the side."""
     charge = charge_of(words)
-    others = [other.name for other in fleets(battle, own.side) if other.name != own.name]
+    others = [other.name for other in fleets(battle, own.side) if other != own]
     require(not charge or charge in others, f"{charge} is no other fleet of {own.side}", "Scenario Preparation")
-
-
-def not_aborted(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The fleets that may give up their mission in this step."""
-    return [own.name for own in fleets(battle) if own.mission not in ("", ABORT) and _in_time(battle, own)]
-
-
-def _in_time(battle: GwasBattle, own: Fleet) -> bool:
-    """Any fleet in the step for it, after combat those that fought (G18)."""
-    return battle.phase != LAST or own.fact(FOUGHT) == battle.turn
 
 
 class ChangeToAbort(Order[GwasShip]):
@@ -152,13 +121,14 @@ class ChangeToAbort(Order[GwasShip]):
 
     id, title, key, section = "abort", "Abort a mission", "A", "Game Turn Sequence of Play"
     phases = (ABORTING, LAST)
-    fleet: str = fields.choice("fleet", nameable=fleet_names, among=not_aborted)
+    fleet: str = fields.choice("fleet", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require(own.mission, f"{own} has no mission")
         require(own.mission != ABORT, f"{own} has aborted its mission")
-        require(_in_time(battle, own), f"{own} has not fought this turn; its mission is aborted in step 4", self.section)
+        in_time = battle.phase != LAST or own.fought
+        require(in_time, f"{own} has not fought this turn; its mission is aborted in step 4", "G18")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
@@ -174,21 +144,20 @@ class ChangeToAbort(Order[GwasShip]):
 def abort(battle: GwasBattle, own: Fleet) -> Effects:
     """The fleet's mission becomes Abort; its orders are written anew in the step for it, from two turns hence."""
     first = battle.turn + battle.whole_reading("plotted_ahead")
-    yield from _aborted(battle, own, (ABORTING, first), first)
+    yield from _aborted(battle, own, Writes(ABORTING, first), first)
 
 
 def abort_after_combat(battle: GwasBattle, own: Fleet, *, void: bool = False) -> Effects:
     """The fleet's mission becomes Abort; its orders are written anew in the last step, from the next turn on (G18). ``void``: its
     order of this turn is not carried out (V21).
     """
-    yield from _aborted(battle, own, (LAST, battle.turn + 1), battle.turn + (not void))
+    yield from _aborted(battle, own, Writes(LAST, battle.turn + 1), battle.turn + (not void))
 
 
-def _aborted(battle: GwasBattle, own: Fleet, writes: tuple[str, int], struck_from: int) -> Effects:
+def _aborted(battle: GwasBattle, own: Fleet, writes: Writes, struck_from: int) -> Effects:
     if own.mission == RAID:
-        yield from set_fact(own, RAIDED, True)
-    yield from set_fact(own, MISSION, ABORT, text=f"{own}: mission Abort")
-    yield from set_fact(own, WRITES, writes, battle.turn)
+        yield from Fleet.raided.set(own)
+    yield from Fleet.mission.set(own, ABORT, text=f"{own}: mission {ABORT}")
+    yield from Fleet.written[battle.turn].set(own, writes)
     for turn in range(struck_from, battle.turn + MOST_TURNS):
-        if own.order(turn):
-            yield from clear(own, ORDER, turn)
+        yield from Fleet.orders[turn].clear(own)

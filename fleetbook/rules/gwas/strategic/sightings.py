@@ -2,50 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, roll_on, set_fact, tally
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll_on, tally
 from fleetbook.core.orders.order import Order
+from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleets
-from fleetbook.rules.gwas.ground.phases import ON_THE_MAP
+from fleetbook.rules.gwas.ground.phases import CONTACT, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import reveal
+from fleetbook.rules.kit.sides import every_ship, require_afloat
 
-DREW = "drew for merchants"
 FROM_THE_AIR, AIRSHIP = ("aircraft", "an airship"), "an airship"
 OBSERVERS = ("the shore", "a neutral", "a ship", *FROM_THE_AIR)
-OWN_AREA = "airships: own area"
-
-
-def _night(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
-    if battle.word("light") == "night":
-        yield "night"
 
 
 class LookForMerchants(Order[GwasShip]):
     """A warship of the surface looks for merchants on a route (G25)."""
 
     id, title, key, section = "merchants", "Look for merchants", "h", "Merchant Location Table"
-    phases = ("contact",)
-    ship: str = fields.ship(
-        "warship", among=lambda b, g: [s for s in b.ships() if s.afloat and s.is_a("hunts merchants") and not s.this_turn(DREW)]
-    )
-    place: str = fields.choice("zone", among=lambda b, g: b.tables.table("density").rows.labels)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "merchants", known=_night)
+    phases = (CONTACT,)
+    ship: str = fields.ship("warship", every_ship)
+    place: str = fields.choice("zone", lambda battle: battle.tables.table("density").rows.labels, default=None)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "merchants", lambda battle: ("night",) * GwasFacts(battle).night)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
-        require(ship.afloat, f"{ship} is gone: {ship.fate}")
+        require_afloat(ship)
         require(ship.is_a("hunts merchants"), f"{ship} is no warship of the surface", "G25")
-        require(not ship.this_turn(DREW), f"{ship} has looked for merchants this turn", self.section)
+        require(not ship.drew, f"{ship} has looked for merchants this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact(self.ship, DREW, battle.turn)
+        yield from GwasShip.drew.mark(battle.ship(self.ship))
         density = battle.tables.table("density").whole(self.place, "density")
-        chosen = battle.tables.modifier_list("merchants").chosen(self.modifiers)
+        chosen = battle.modifiers("merchants", self.modifiers)
         result = str((yield from roll_on(battle.tables.table("merchants"), str(density), chosen)))
         first, second = (0 if figure == "-" else int(figure) for figure in result.split("/"))
         yield from tally("merchants, first figure", first, self.ship)
@@ -56,19 +46,14 @@ class LookForMerchants(Order[GwasShip]):
         return f"{self.ship} looks for merchants {self.place}"
 
 
-def unknown_fleets(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The fleets of which the enemy does not know every ship."""
-    return [own.name for own in fleets(battle) if any(not ship.known for ship in own.ships)]
-
-
 def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
     """Raise Refused where the weather keeps aircraft from spotting a fleet, or an airship that is not in its zone (G25)."""
-    weather = battle.word("weather")
+    weather = GwasFacts(battle).weather
     allowed = battle.tables.table("weather_air").text(weather, "spot")
     require(allowed != "no", f"nobody in the air spots anything in {weather}", "Weather Effects")
     searchers = fleets(battle, battle.other_side(own.side))
     near = [other for other in searchers if other.zone == own.zone and any(ship.is_a("air") for ship in other.ships)]
-    far = airship and allowed == OWN_AREA and own.zone and not near
+    far = airship and allowed == "airships: own area" and own.zone and not near
     require(not far, f"in {weather} an airship spots in its own zone only", "Weather Effects")
 
 
@@ -77,8 +62,8 @@ class Sight(Order[GwasShip]):
 
     id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
     phases = ON_THE_MAP
-    fleet: str = fields.choice("fleet", among=unknown_fleets, nameable=fleet_names)
-    by: str = fields.choice("by", among=OBSERVERS, default=OBSERVERS[0])
+    fleet: str = fields.choice("fleet", fleet_names)
+    by: str = fields.choice("by", OBSERVERS)
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)

@@ -2,65 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, add, note, roll_on, run, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import ATTACK, attack_key
+from fleetbook.rules.gwas.ground.card import MTB, SS
+from fleetbook.rules.gwas.ground.combat_state import attack_key
+from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import fleet_of
-from fleetbook.rules.gwas.ground.hooks import order
-from fleetbook.rules.gwas.ground.ship import TORPEDO, GwasBattle, GwasShip, afloat, require_afloat
+from fleetbook.rules.gwas.ground.phases import CONTACT
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import reveal
-from fleetbook.rules.gwas.weapons.attack import HELD_FIRE, MAY_FIRE, owes_an_answer
+from fleetbook.rules.gwas.weapons.attack import owes_an_answer
 from fleetbook.rules.gwas.weapons.damage import sink
+from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
 from fleetbook.rules.gwas.weapons.weapons import rounded
+from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 
-ATTACKED = "attacked"
 NO_ATTACK, ATTACKS = "submarine sunk, cannot attack", "submarine sunk, can attack"
 
 
-def submarines(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """Submarines that have not attacked this turn."""
-    return [ship for ship in afloat(battle) if ship.card.type == "SS" and not ship.this_turn(ATTACKED)]
+def _enemies(battle: GwasBattle, *attackers: str) -> list[GwasShip]:
+    return [ship for name in attackers for ship in battle.ships(battle.other_side(battle.ship(name).side))]
 
 
-def enemies_of(name: str, battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """The enemies in the zone of a ship named in an input, that are no submarines."""
-    words = given.get(name)
-    if not words:
-        return []
-    own = battle.ship(words if isinstance(words, str) else words[0])
-    others = afloat(battle, battle.other_side(own.side))
-    return [ship for ship in others if ship.card.type != "SS" and same_zone(battle, own, ship)]
+def require_attacker(ship: GwasShip, kind: str, words: str) -> None:
+    """Raise Refused unless a ship is of this type and has not attacked this turn."""
+    require_afloat(ship)
+    require(ship.card.type == kind, f"{ship} is no {words}")
+    require(not ship.attacked, f"{ship} has attacked this turn")
 
 
-def same_zone(battle: GwasBattle, one: GwasShip, other: GwasShip) -> bool:
-    """Whether two ships are in one zone, as far as zones are kept."""
-    return fleet_of(battle, one).zone == fleet_of(battle, other).zone
+def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> None:
+    """Raise Refused for a target that is no enemy, or elsewhere (G21)."""
+    require_enemy(attacker, target)
+    require(target.card.type != SS, f"{target} is a submarine")
+    own, other = fleet_of(battle, attacker), fleet_of(battle, target)
+    require(own.zone == other.zone, f"{attacker} is in {own.where} and {target} in {other.where}", "G21")
 
 
-def require_same_zone(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> None:
-    """Raise Refused for a target elsewhere (G21)."""
-    zones = [fleet_of(battle, ship).zone or "no zone" for ship in (attacker, target)]
-    require(same_zone(battle, attacker, target), f"{attacker} is in {zones[0]} and {target} in {zones[1]}", "G21")
-
-
-def hunters(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """The ships beside the target that may hunt the submarine."""
-    target = given.get("target")
-    if not target:
-        return []
-    own = battle.ship(target).fleet
-    return [ship.name for ship in enemies_of("submarine", battle, given) if ship.is_a("hunter") and ship.fleet == own]
-
-
-def attack_begins(battle: GwasBattle, *ships: GwasShip) -> Effects:
+def attack_begins(battle: GwasBattle, ships: Iterable[GwasShip]) -> Effects:
     """Another attack: who fired in the one before may fire again (G24), and the sides learn of each other (G12)."""
-    yield from add("", ATTACK, 1)
+    yield from GwasFacts.attack.add(battle)
     for ship in ships if battle.reading("attacks_reveal") else ():
         yield from reveal(fleet_of(battle, ship))
 
@@ -69,38 +56,38 @@ class SubmarineAttack(Order[GwasShip]):
     """A submarine attacks a ship: its hunters throw first, then it may fire its torpedoes."""
 
     id, title, key, section = "submarine", "Submarine attacks", "H", "Anti-Submarine Attacks"
-    phases = ("contact",)
-    submarine: str = fields.ship("submarine", among=submarines)
-    target: str = fields.ship("target", among=lambda b, g: enemies_of("submarine", b, g))
-    hunters: tuple[str, ...] = fields.several("DD, TB and MS in the hex", among=hunters, default=hunters)
+    phases = (CONTACT,)
+    submarine: str = fields.ship("submarine", every_ship)
+    target: str = fields.ship("target", lambda battle, order: _enemies(battle, order.submarine), default=None)
+    hunters: tuple[str, ...] = fields.several(
+        "DD, TB and MS in the hex",
+        lambda battle, order: fleet_of(battle, battle.ship(order.target)).ships,
+        default=fields.ALL,
+    )
 
     def check(self, battle: GwasBattle) -> None:
-        submarine, target = battle.ship(self.submarine), battle.ship(self.target)
-        require_afloat(submarine)
-        require_afloat(target)
-        require(submarine.card.type == "SS", f"{submarine} is no submarine")
-        require(target.side != submarine.side, f"{target} is on {submarine}'s own side")
-        require_same_zone(battle, submarine, target)
-        require(not submarine.this_turn(ATTACKED), f"{submarine} has attacked this turn")
+        submarine = battle.ship(self.submarine)
+        require_attacker(submarine, SS, "submarine")
+        target = battle.ship(self.target)
+        require_near(battle, submarine, target)
         for name in self.hunters:
             ship = battle.ship(name)
-            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} hunts no submarines", self.section)
+            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} hunts no submarines")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        submarine, table = battle.ship(self.submarine), battle.tables.table("asw_hunters")
-        yield from attack_begins(battle, submarine, battle.ship(self.target))
-        yield from set_fact(submarine, ATTACKED, battle.turn)
-        dice = rounded(len(self.hunters) / table.whole("one die", "ships"), str(battle.reading("hunters_round")))
+        submarine = battle.ship(self.submarine)
+        yield from attack_begins(battle, (submarine, battle.ship(self.target)))
+        yield from GwasShip.attacked.mark(submarine)
+        dice = rounded(len(self.hunters) / battle.figure("hunters to a die"), str(battle.reading("hunters_round")))
         result = yield from self._hunted(battle, dice)
         if result != NO_ATTACK:
             text = "" if result else f"{submarine} may fire at {self.target}"
-            yield from set_fact(submarine, MAY_FIRE, attack_key(battle), self.target, text=text)
-        if result == ATTACKS and submarine.left(TORPEDO):
-            inputs = {"firer": self.submarine, "target": self.target, "range": 0}
-            modifiers = battle.ruleset.procedure("torpedo").declared["modifiers"].default_value(battle, inputs)
-            yield from run(order(battle, "torpedo", **inputs, modifiers=modifiers))
+            yield from GwasShip.may_fire_at[self.target].set(submarine, attack_key(battle), text=text)
+        if result == ATTACKS and submarine.torpedo:
+            attack = FireTorpedoes(firer=self.submarine, target=self.target, range=0, modifiers=())
+            yield from run(FireTorpedoes(**attack.inputs() | {"modifiers": tuple(torpedo_modifiers(battle, attack))}))
         if result:
-            yield from sink(battle, submarine, "is sunk by its hunters")
+            yield from sink(battle, submarine, "is sunk by its hunters", Cause(", ".join(self.hunters), "hunters"))
 
     def _hunted(self, battle: GwasBattle, dice: int) -> Generator[Effect, Any, str]:
         """What the hunters' dice come to: sunk before the attack counts before sunk after it (G23); empty for nothing."""
@@ -117,72 +104,53 @@ class SubmarineAttack(Order[GwasShip]):
         return f"{self.submarine} attacks {self.target}, {len(self.hunters)} hunters"
 
 
-def boats(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """Motor torpedo boats that have not attacked this turn."""
-    return [ship for ship in afloat(battle) if ship.card.type == "MTB" and not ship.this_turn(ATTACKED)]
-
-
-def every_boat(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    """Names of all motor torpedo boats."""
-    return [ship.name for ship in battle.ships() if ship.card.type == "MTB"]
-
-
 class MtbAttack(Order[GwasShip]):
     """Motor torpedo boats attack a ship: a die says who of the enemy fires at them before they attack."""
 
     id, title, key, section = "mtb", "MTBs attack", "B", "MTB Attacks"
-    phases = ("contact",)
-    boats: tuple[str, ...] = fields.several("boats", among=boats, nameable=every_boat)
-    target: str = fields.ship("target", among=lambda b, g: enemies_of("boats", b, g))
+    phases = (CONTACT,)
+    boats: tuple[str, ...] = fields.several("boats", every_ship)
+    target: str = fields.ship("target", lambda battle, order: _enemies(battle, *order.boats[:1]), default=None)
 
     def check(self, battle: GwasBattle) -> None:
+        for name in self.boats:
+            require_attacker(battle.ship(name), MTB, "motor torpedo boat")
         require(self.boats, "no boat attacks")
         target = battle.ship(self.target)
-        require_afloat(target)
         for name in self.boats:
-            boat = battle.ship(name)
-            require_afloat(boat)
-            require(boat.card.type == "MTB", f"{boat} is no motor torpedo boat")
-            require(boat.side != target.side, f"{target} is on {boat}'s own side")
-            require_same_zone(battle, boat, target)
-            require(not boat.this_turn(ATTACKED), f"{boat} has attacked this turn")
+            require_near(battle, battle.ship(name), target)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)
-        yield from attack_begins(battle, *map(battle.ship, self.boats), target)
+        yield from attack_begins(battle, (*map(battle.ship, self.boats), target))
         result = yield from roll_on(battle.tables.table("mtb"))
         answering = {
             "all enemy ships may fire": fleet_of(battle, target).ships,
             "the target may fire": [target],
         }.get(str(result), [])
         for name in self.boats:
-            yield from set_fact(name, ATTACKED, battle.turn)
-            yield from set_fact(name, MAY_FIRE, attack_key(battle), self.target)
+            yield from GwasShip.attacked.mark(battle.ship(name))
+            yield from GwasShip.may_fire_at[self.target].set(name, attack_key(battle))
             for ship in answering:
-                yield from set_fact(ship, MAY_FIRE, attack_key(battle), name)
+                yield from GwasShip.may_fire_at[name].set(ship, attack_key(battle))
         yield from note(f"{', '.join(ship.name for ship in answering) or 'nobody'} may fire at the boats before they attack")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.boats)} attack {self.target}"
 
 
-def answering(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """The ships that may still answer the boats that attack now."""
-    return [ship for ship in afloat(battle) if owes_an_answer(battle, ship)]
-
-
 class HoldFire(Order[GwasShip]):
     """A ship that may answer an attack of motor torpedo boats does not fire at them."""
 
     id, title, key, section = "hold-fire", "Hold fire", "z", "MTB Attacks"
-    phases = ("contact",)
-    ship: str = fields.ship("ship", among=answering)
+    phases = (CONTACT,)
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
-        require(owes_an_answer(battle, battle.ship(self.ship)), f"{self.ship} has no attack of boats to answer", self.section)
+        require(owes_an_answer(battle, battle.ship(self.ship)), f"{self.ship} has no attack of boats to answer")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact(self.ship, HELD_FIRE, attack_key(battle), text=f"{self.ship} holds its fire")
+        yield from GwasShip.holds_fire.set(self.ship, attack_key(battle), text=f"{self.ship} holds its fire")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} holds its fire"

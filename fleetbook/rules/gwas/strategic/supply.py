@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, restore_boxes, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import is_settled, settled
-from fleetbook.rules.gwas.ground.fleets import ZONES_MOVED, carried_out, fleet, fleet_names, fleets, hidden_from
-from fleetbook.rules.gwas.ground.rounds import ZONES_SINCE_BOX, use_fuel
-from fleetbook.rules.gwas.ground.ship import FUEL, FUELING, MINES, REARMING, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.card import COL, OIL
+from fleetbook.rules.gwas.ground.facts import GwasFacts
+from fleetbook.rules.gwas.ground.fleets import Fleet, carried_out, fleet, fleet_names, hidden_from, require_ordered
+from fleetbook.rules.gwas.ground.rounds import use_fuel
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.movement import plotted_zones
 
 
@@ -23,22 +22,14 @@ class CheckFuel(Order[GwasShip]):
     phases = ("fuel",)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not is_settled(battle, self.id), "fuel is checked this turn", self.section)
+        require(not GwasFacts(battle).settled[self.id], "fuel is checked this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from settled(battle, self.id)
+        yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
         yield from use_fuel(battle)
 
     def headline(self, battle: GwasBattle) -> str:
         return "fuel"
-
-
-def fuelers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
-    """The fleets that may take in fuel: in port, or with an oiler or a collier; with a mission only by order."""
-    for own in fleets(battle):
-        supplied = own.in_port or any(ship.card.type in ("OIL", "COL") for ship in own.ships)
-        if supplied and (not own.mission or own.order(battle.turn) == "Fuel"):
-            yield own.name
 
 
 class TakeFuel(Order[GwasShip]):
@@ -46,22 +37,24 @@ class TakeFuel(Order[GwasShip]):
 
     id, title, key, section = "take-fuel", "Take in fuel", "O", "Scenario Preparation"
     phases = ("movement",)
-    fleet: str = fields.choice("fleet", nameable=fleet_names, among=fuelers)
+    fleet: str = fields.choice("fleet", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        require(own.name in fuelers(battle, {}), f"{own} fuels in port, or with an oiler or collier, by order", self.section)
+        supplied = own.in_port or any(ship.card.type in (OIL, COL) for ship in own.ships)
+        require(supplied, f"{own} is not in port, and has no oiler or collier")
+        require_ordered(own, "Fuel")
         require(not own.has_moved, f"{own} has moved this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
-        yield from set_fact(own, ZONES_MOVED, 0, battle.turn)
+        yield from Fleet.moved[battle.turn].set(own, 0)
         yield from carried_out(own)
         for ship in own.ships:
-            yield from set_fact(ship, FUELING, battle.turn)
-            yield from clear(ship, ZONES_SINCE_BOX)
+            yield from GwasShip.fueling.mark(ship)
+            yield from GwasShip.zones_run.clear(ship)
             if battle.reading("fueling_fills"):
-                yield from _filled(ship, FUEL, "fueling")
+                yield from _filled(ship, GwasShip.fuel, "fueling")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
@@ -70,14 +63,10 @@ class TakeFuel(Order[GwasShip]):
         return f"{self.fleet}: fuel taken in"
 
 
-def _filled(ship: GwasShip, track: str, why: str) -> Effects:
-    if ship.left(track) < ship.full(track):
-        yield from restore_boxes(ship.name, track, ship.full(track) - ship.left(track), why)
-
-
-def rearmers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
-    """The fleets that may rearm: in port, and not ordered to put to sea."""
-    yield from (own.name for own in fleets(battle) if own.in_port and not plotted_zones(battle, own))
+def _filled(ship: GwasShip, track: Boxes, why: str) -> Effects:
+    lacking = ship.full(track.name) - track.value(ship)
+    if lacking:
+        yield from track.restore(ship, lacking, why)
 
 
 class Rearm(Order[GwasShip]):
@@ -85,21 +74,21 @@ class Rearm(Order[GwasShip]):
 
     id, title, key, section = "rearm", "Rearm", "A", "Weapon Strength Modifiers"
     phases = ("movement",)
-    fleet: str = fields.choice("fleet", nameable=fleet_names, among=rearmers)
+    fleet: str = fields.choice("fleet", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require(own.in_port, f"{own} is not in port; ships rearm there")
-        require(not plotted_zones(battle, own), f"{own} is ordered to {own.order(battle.turn)} this turn")
+        require(not plotted_zones(own), f"{own} is ordered to {own.order} this turn")
         require(not own.has_moved, f"{own} has moved this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
-        yield from set_fact(own, ZONES_MOVED, 0, battle.turn)
+        yield from Fleet.moved[battle.turn].set(own, 0)
         for ship in own.ships:
-            yield from set_fact(ship, REARMING, battle.turn)
+            yield from GwasShip.rearming.mark(ship)
             if battle.reading("rearming_fills"):
-                yield from _filled(ship, MINES, "rearming")
+                yield from _filled(ship, GwasShip.mines, "rearming")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)

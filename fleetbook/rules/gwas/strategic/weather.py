@@ -5,31 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, roll, roll_on, run, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, roll, roll_on, run
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import impulse, is_settled, settled
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.gwas.ground.card import NO_ARMOUR
+from fleetbook.rules.gwas.ground.combat_state import impulse
+from fleetbook.rules.gwas.ground.facts import DAY, GALE, LIGHTS, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.fleets import fleet_of
-from fleetbook.rules.gwas.ground.hooks import order
 from fleetbook.rules.gwas.ground.phases import MOVES
-from fleetbook.rules.gwas.ground.ship import (
-    AGROUND,
-    BEYOND_REPAIR,
-    REPAIRED,
-    GwasBattle,
-    GwasShip,
-    afloat,
-    all_afloat,
-    require_afloat,
-)
+from fleetbook.rules.gwas.ground.ship import HULL, SUNK, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.mines import MINE
+from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import read
+from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
 
-SEA = "mine"
+SEA = MINE
 """What the sea and the ground do ignores armour, as mines do."""
-TRIED = "repair tried"
 
 
 class CheckWeather(Order[GwasShip]):
@@ -39,15 +34,15 @@ class CheckWeather(Order[GwasShip]):
     phases = ("weather",)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not is_settled(battle, self.id), "the weather is checked this turn", self.section)
+        require(not GwasFacts(battle).settled[self.id], "the weather is checked this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from settled(battle, self.id)
-        theatre, tables = battle.word("theatre"), battle.tables
+        yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
+        theatre, tables = GwasFacts(battle).theatre, battle.tables
         result = str((yield from roll_on(tables.table("weather"), theatre)))
         if result == "roll again":
             result = str((yield from roll_on(tables.table("weather_again"), theatre)))
-        yield from set_fact("", "weather", changed(battle, result), text=f"weather: {changed(battle, result)}")
+        yield from GwasFacts.weather.set(battle, changed(battle, result), text=f"weather: {changed(battle, result)}")
 
     def headline(self, battle: GwasBattle) -> str:
         return "the weather"
@@ -56,9 +51,10 @@ class CheckWeather(Order[GwasShip]):
 def changed(battle: GwasBattle, result: str) -> str:
     """The weather after a result of the table: up or down the levels, no further than their ends (G1)."""
     change, levels = battle.tables.table("weather_change"), battle.tables.table("weather_levels").rows.labels
-    winter = battle.tables.table("months").text(battle.word("month"), "winter") == "yes"
+    now = GwasFacts(battle)
+    winter = battle.tables.table("months").text(now.month, "winter") == "yes"
     counts = winter or change.text(result, "only in winter") == "no"
-    place = levels.index(battle.word("weather")) + (change.whole(result, "levels") if counts else 0)
+    place = levels.index(now.weather) + (change.whole(result, "levels") if counts else 0)
     return levels[min(max(place, 0), len(levels) - 1)]
 
 
@@ -67,31 +63,27 @@ class SetLight(Order[GwasShip]):
 
     id, title, key, section = "light", "Day or night", "l", "Search Table"
     phases = ("weather",)
-    light: str = fields.choice(
-        "light", among=("day", "night"), default=lambda b, g: "day" if b.word("light") == "night" else "night"
-    )
+    light: str = fields.choice("light", LIGHTS)
 
     def check(self, battle: GwasBattle) -> None:
-        require(self.light != battle.word("light"), f"it is {self.light} already")
+        require(self.light != GwasFacts(battle).light, f"it is {self.light} already")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact("", "light", self.light, text=f"it is {self.light}")
+        yield from GwasFacts.light.set(battle, self.light, text=f"it is {self.light}")
 
     def headline(self, battle: GwasBattle) -> str:
-        return "day breaks" if self.light == "day" else "night falls"
+        return "day breaks" if self.light == DAY else "night falls"
 
 
 # ------------------------------------------------------------ foundering and gales
 
 
-def level(battle: GwasBattle, weather: str) -> int:
-    """The place of a weather among the levels, from 0."""
-    return battle.tables.table("weather_levels").whole(weather, "level")
-
-
 def rough(battle: GwasBattle) -> bool:
     """Whether ships at sea are checked for foundering."""
-    return level(battle, battle.word("weather")) >= level(battle, str(battle.reading("foundering_from")))
+    levels = battle.tables.table("weather_levels")
+    worse = GwasFacts(battle).weather, str(battle.reading("foundering_from"))
+    now, least = (levels.whole(weather, "level") for weather in worse)
+    return now >= least
 
 
 def at_sea(battle: GwasBattle) -> list[GwasShip]:
@@ -106,52 +98,53 @@ class CheckFoundering(Order[GwasShip]):
     phases = ("foundering",)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not is_settled(battle, self.id), "foundering is checked this turn", self.section)
-        require(rough(battle), f"nobody founders in {battle.word('weather')}", "G8")
+        require(not GwasFacts(battle).settled[self.id], "foundering is checked this turn")
+        require(rough(battle), f"nobody founders in {GwasFacts(battle).weather}", "G8")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from settled(battle, self.id)
-        yield from run(*(order(battle, "founder", ship=ship.name) for ship in at_sea(battle)))
-        if battle.word("weather") == "Gale" and battle.reading("gale_each_turn"):
-            yield from run(*(order(battle, "gale", ship=ship.name) for ship in at_sea(battle) if ship.is_a("boat")))
+        yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
+        yield from run(*(Founder(ship=ship.name) for ship in at_sea(battle)))
+        if GwasFacts(battle).weather == GALE and battle.reading("gale_each_turn"):
+            yield from run(*(Gale(ship=ship.name) for ship in at_sea(battle) if ship.is_a("boat")))
 
     def headline(self, battle: GwasBattle) -> str:
         return "foundering"
 
 
-class Founder(Order[GwasShip]):
+class Founder(Part[GwasShip]):
     """One ship is checked for foundering."""
 
     id, title, section = "founder", "Founder", "Foundering Check"
-    ship: str = fields.ship("ship", among=all_afloat)
+    doing = Cause(how="foundering")
+    ship: str
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        ship = battle.ship(self.ship)
-        chosen = battle.tables.modifier_list("foundering").chosen(tuple(self._lines(battle)))
+        chosen = battle.modifiers("foundering", self._lines(battle))
         result = str((yield from roll_on(battle.tables.table("foundering"), modifiers=chosen)))
-        if result != "no effect":
-            yield from take_damage(battle, Blow(ship, SEA), read(result))
+        if result != NO_EFFECT:
+            yield from take_damage(battle, Blow(battle.ship(self.ship), SEA), read(result))
 
     def _lines(self, battle: GwasBattle) -> Iterator[str]:
-        moved = fleet_of(battle, battle.ship(self.ship)).zones_moved(battle.turn)
+        moved, weather = fleet_of(battle, battle.ship(self.ship)).zones_moved(battle.turn), GwasFacts(battle).weather
         if moved >= battle.whole_reading("foundering_zones"):
             yield "moved_two"
-        if battle.word("weather") in ("Squall", "Storm", "Gale"):
-            yield battle.word("weather").lower()
+        if weather in (SQUALL, STORM, GALE):
+            yield weather.lower()
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} in {battle.word('weather').lower()}"
+        return f"{self.ship} in {GwasFacts(battle).weather.lower()}"
 
 
-class Gale(Order[GwasShip]):
+class Gale(Part[GwasShip]):
     """A destroyer or torpedo boat in a gale may be lost."""
 
-    id, title, section = "gale", "Gale", "Weather Effects"
-    ship: str = fields.ship("ship", among=all_afloat)
+    id, title, section = "gale", "Boats in a gale", "Weather Effects"
+    doing = Cause(how="gale")
+    ship: str
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
-        if ship.afloat and (yield from roll_on(battle.tables.table("gale_small"))) == "sunk":
+        if ship.afloat and (yield from roll_on(battle.tables.table("gale_small"))) == SUNK:
             yield from sink(battle, ship, "is lost in the gale")
 
     def headline(self, battle: GwasBattle) -> str:
@@ -161,14 +154,12 @@ class Gale(Order[GwasShip]):
 # ------------------------------------------------------------ grounding
 
 
-def _capital(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
-    if given.get("ship") and battle.ship(given["ship"]).is_a("capital"):
-        yield "capital"
+def _capital(battle: GwasBattle, order: Ground) -> tuple[str, ...]:
+    return ("capital",) if battle.ship(order.ship).is_a("capital") else ()
 
 
-def _unarmoured(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
-    if given.get("ship") and battle.ship(given["ship"]).armour_of("hull") == "none":
-        yield "no_armour"
+def _unarmoured(battle: GwasBattle, order: Refloat) -> tuple[str, ...]:
+    return ("no_armour",) if battle.ship(order.ship).armour_of(HULL) == NO_ARMOUR else ()
 
 
 class Ground(Order[GwasShip]):
@@ -176,25 +167,20 @@ class Ground(Order[GwasShip]):
 
     id, title, key, section = "ground", "Involuntary grounding", "g", "Involuntary Grounding"
     phases = ("movement", *MOVES)
-    ship: str = fields.ship("ship", among=all_afloat)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "grounding", known=_capital)
+    ship: str = fields.ship("ship", every_ship)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "grounding", _capital)
 
     def check(self, battle: GwasBattle) -> None:
         require_afloat(battle.ship(self.ship))
-        require(not battle.ship(self.ship).has(AGROUND), f"{self.ship} is aground already")
+        require(not battle.ship(self.ship).aground, f"{self.ship} is aground already")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        chosen = battle.tables.modifier_list("grounding").chosen(self.modifiers)
+        chosen = battle.modifiers("grounding", self.modifiers)
         if (yield from roll_on(battle.tables.table("grounding"), modifiers=chosen)) == "grounded":
-            yield from set_fact(self.ship, AGROUND, True, text=f"{self.ship} is aground")
+            yield from GwasShip.aground.set(self.ship, text=f"{self.ship} is aground")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} in shallow water"
-
-
-def aground(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """Ships that are aground."""
-    return [ship for ship in afloat(battle) if ship.has(AGROUND)]
 
 
 class Refloat(Order[GwasShip]):
@@ -202,25 +188,26 @@ class Refloat(Order[GwasShip]):
 
     id, title, key, section = "refloat", "Refloat", "G", "Refloating"
     phases = ("movement", *MOVES)
-    ship: str = fields.ship("ship", among=aground)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "refloating", known=_unarmoured)
+    doing = Cause(how="ran aground")
+    ship: str = fields.ship("ship", every_ship)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "refloating", _unarmoured)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         require_afloat(ship)
-        require(ship.has(AGROUND), f"{ship} is not aground")
-        require(not ship.this_turn(TRIED, AGROUND), f"{ship} has tried this turn")
+        require(ship.aground, f"{ship} is not aground")
+        require(not ship.refloat_tried[GwasShip.aground.name], f"{ship} has tried this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        ship, cost = battle.ship(self.ship), battle.tables.table("refloating_damage")
-        yield from set_fact(ship, TRIED, battle.turn, AGROUND)
-        chosen = battle.tables.modifier_list("refloating").chosen(self.modifiers)
+        ship = battle.ship(self.ship)
+        yield from GwasShip.refloat_tried[GwasShip.aground.name].mark(ship)
+        chosen = battle.modifiers("refloating", self.modifiers)
         if (yield from roll_on(battle.tables.table("refloating"), modifiers=chosen)) != "freed":
             return
-        yield from clear(ship, AGROUND, text=f"{ship} is free")
-        rolled = yield from roll("hull hits", cost.text("freed", "die"))
-        hits = ceil(rolled * cost.number("freed", "times"))
-        yield from take_damage(battle, Blow(ship, SEA), read(f"{hits} hull"))
+        yield from GwasShip.aground.clear(ship, text=f"{ship} is free")
+        rolled = yield from roll("hull hits", battle.printed("freed: die"))
+        each = float(battle.tables.figure("freed: hull hits for each of the die, halves up").value)
+        yield from take_damage(battle, Blow(ship, SEA), read(f"{ceil(rolled * each)} {HULL}"))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} tries to come free"
@@ -229,32 +216,27 @@ class Refloat(Order[GwasShip]):
 # ------------------------------------------------------------ emergency repairs
 
 
-def crippled(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """Ships whose speed damage has brought to 0."""
-    return [ship for ship in afloat(battle) if ship.crippled]
-
-
 class EmergencyRepair(Order[GwasShip]):
     """A ship whose engines are out tries to get under way, once an impulse in combat and once a turn outside it."""
 
     id, title, key, section = "repair", "Emergency repairs", "r", "Emergency Repairs"
-    ship: str = fields.ship("ship", among=crippled)
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         require_afloat(ship)
-        require(not ship.has(BEYOND_REPAIR), f"{ship}'s engines cannot be repaired", self.section)
+        require(not ship.beyond_repair, f"{ship}'s engines cannot be repaired")
         require(ship.crippled, f"{ship} has not lost all its speed by damage")
-        tried = battle.reading("repaired_once") and ship.fact(TRIED) == impulse(battle)
-        require(not tried, f"{ship} has tried in this impulse or turn", self.section)
+        tried = battle.reading("repaired_once") and ship.repair_tried == impulse(battle)
+        require(not tried, f"{ship} has tried in this impulse or turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact(self.ship, TRIED, impulse(battle))
+        yield from GwasShip.repair_tried.set(self.ship, impulse(battle))
         result = yield from roll_on(battle.tables.table("emergency_repair"))
         if result == "speed 1S":
-            yield from set_fact(self.ship, REPAIRED, True, text=f"{self.ship} makes 1S again")
+            yield from GwasShip.repaired.set(self.ship, text=f"{self.ship} makes 1S again")
         elif result == "speed 0 for good":
-            yield from set_fact(self.ship, BEYOND_REPAIR, True, text=f"{self.ship}'s engines cannot be repaired")
+            yield from GwasShip.beyond_repair.set(self.ship, text=f"{self.ship}'s engines cannot be repaired")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship}: emergency repairs"

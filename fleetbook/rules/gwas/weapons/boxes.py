@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fleetbook.core.orders.effects import Effects, lose, note, set_fact
+from fleetbook.core.orders.effects import Effects, lose, note
 from fleetbook.core.tables.table import Table
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import DAMAGED, HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS, GwasBattle, GwasShip
 
 NO_EFFECT = "no effect"
 NEVER, SOME, ALL_HIT, ANY = "never", "some", "all hit", "-"
-COLUMNS = (PRIMARY, SECONDARY, TERTIARY, TORPEDO)
 
 
 def penetrates(battle: GwasBattle, by: str, ship: GwasShip, area: str) -> bool:
@@ -46,7 +45,7 @@ def _holds(table: Table, status_of: Callable[[str], str], row: str, kind: str) -
     """Boxes that do not matter to a row are not looked at."""
     if table.text(row, "hit on") != kind:
         return False
-    printed = {name: table.text(row, name) for name in COLUMNS}
+    printed = {name: table.text(row, name) for name in WEAPONS}
     return all(word == ANY or _matches(status_of(name), word) for name, word in printed.items())
 
 
@@ -72,5 +71,5 @@ def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: st
         if not struck:
             return
         yield from lose(ship, place, struck, "" if place == kind else f"referred from {kind}")
-        yield from set_fact(ship, DAMAGED, battle.turn)
+        yield from GwasShip.damaged.mark(ship)
         boxes -= struck

@@ -6,24 +6,12 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fleetbook.core.orders.effects import Effect, Effects, add, clear, note, roll_on, set_fact, tally
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, tally
+from fleetbook.rules.gwas.ground.composition import ALL
+from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import (
-    DAMAGED,
-    FATE,
-    HULL,
-    LEADER,
-    PRIMARY,
-    REPAIRED,
-    SECONDARY,
-    SPEED_LOST,
-    TERTIARY,
-    TORPEDO,
-    TOWED_BY,
-    TOWS,
-    GwasBattle,
-    GwasShip,
-)
+from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, SUNK, TERTIARY, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT, lose_boxes, penetrates, referred
 from fleetbook.rules.gwas.weapons.damage_results import (
     CRITICAL,
@@ -73,22 +61,21 @@ def critical(battle: GwasBattle, blow: Blow) -> Effects:
 def explodes(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether critical 2 blows this ship up: a British battlecruiser before 1917 (G5)."""
     nation = battle.tables.table("nations").text(ship.card.nation, "as")
-    before = battle.tables.table("footnotes").whole("explosion: scenarios before", "value")
     alike = ship.card.type == battle.reading("explosion_type") and nation == battle.reading("explosion_nation")
-    return alike and int(battle.word("year")) < before
+    return alike and int(GwasFacts(battle).year) < battle.figure("explosion: scenarios before")
 
 
 def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
     """Strike off what a result says: boxes of each kind, then speed."""
     ship = blow.ship
     for kind, boxes in result.boxes:
-        if not ship.left(HULL):
+        if not ship.hull:
             break
         spared = kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow)
         number = ship.left(kind) if boxes is None else _adjusted(battle, blow, result, kind, boxes)
         number += yield from light_armour(battle, blow, kind)
         yield from lose_boxes(battle, ship, kind, number, blow.by, spared=spared)
-    if not ship.left(HULL) and not ship.word(FATE):
+    if not ship.hull and not GwasShip.fate.is_told(ship):
         yield from sink(battle, ship, "sinks")
     held = bool(battle.reading("speed_needs_hull")) and not penetrates(battle, blow.by, ship, HULL)
     if result.speed != 0 and ship.afloat and not held:
@@ -97,11 +84,10 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
 
 def _adjusted(battle: GwasBattle, blow: Blow, result: Damage, kind: str, boxes: int) -> int:
     """The boxes of one kind with what the footnotes change (G5)."""
-    notes = battle.tables.table("footnotes")
     if kind == HULL and PLUNGING in result.words and hooks(battle).plunging(battle, blow.by, blow.hexes):
-        return boxes + notes.whole("plunging: further hull hits", "value")
+        return boxes + battle.figure("plunging: further hull hits")
     if kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow):
-        return notes.whole("critical 8 by secondary, heavy hull: hull hits", "value")
+        return battle.figure("critical 8 by secondary, heavy hull: hull hits")
     return boxes
 
 
@@ -119,36 +105,34 @@ def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect,
     if area == NO_EFFECT or battle.tables.table("light_armour_areas").text(ship.armour_of(area), "further die") != "yes":
         return 0
     more = yield from roll_on(battle.tables.table("light_armour"))
-    figure = battle.tables.table("footnotes").whole("light armour or none, by primary: further hits", "value")
-    return figure if more == "1 more hit" else 0
+    return battle.figure("light armour or none, by primary: further hits") if more == "1 more hit" else 0
 
 
 def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects:
     """Lose so many rungs of speed, or all: no more than there are; what an emergency repair gave goes first (G8)."""
-    if ship.has(REPAIRED):
-        yield from clear(ship, REPAIRED, text=f"{ship} is dead in the water again")
+    if ship.repaired:
+        yield from GwasShip.repaired.clear(ship, text=f"{ship} is dead in the water again")
         return
-    place = battle.tables.table("speeds").rows.labels.index(ship.card.speed)
-    left = place - ship.count(SPEED_LOST)
+    left = battle.tables.table("speeds").rows.labels.index(ship.card.speed) - ship.speed_lost
     lost = left if rungs is None else min(rungs, left)
     if lost > 0:
-        yield from set_fact(ship, DAMAGED, battle.turn)
-        yield from add(ship, SPEED_LOST, lost, text=f"{ship} loses {'all' if rungs is None else lost} speed")
+        yield from GwasShip.damaged.mark(ship)
+        yield from GwasShip.speed_lost.add(ship, lost, text=f"{ship} loses {ALL if rungs is None else lost} speed")
 
 
-def sink(battle: GwasBattle, ship: GwasShip, words: str) -> Effects:
+def sink(battle: GwasBattle, ship: GwasShip, words: str, cause: Cause | None = None) -> Effects:
     """A ship is lost, with a leader aboard; a tow is cast off."""
-    yield from set_fact(ship, FATE, f"sunk T{battle.turn}", text=f"{ship} {words}")
-    yield from tally("sunk", 1, ship)
-    if ship.leads:
-        yield from clear(ship, LEADER, text=f"the leader is lost with {ship}")
+    yield from GwasShip.fate.gone(ship, SUNK, text=f"{ship} {words}", cause=cause)
+    yield from tally(SUNK, 1, ship)
+    if ship.leader:
+        yield from GwasShip.leader.clear(ship, text=f"the leader is lost with {ship}")
     yield from cast_off(ship)
 
 
 def cast_off(ship: GwasShip) -> Effects:
     """End a tow in which a ship has part."""
-    for own, others in ((TOWS, TOWED_BY), (TOWED_BY, TOWS)):
-        other = ship.word(own)
+    for own, others in ((GwasShip.tows, GwasShip.towed_by), (GwasShip.towed_by, GwasShip.tows)):
+        other = own.value(ship)
         if other:
-            yield from clear(ship, own)
-            yield from clear(other, others)
+            yield from own.clear(ship)
+            yield from others.clear(other)

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO
+from fleetbook.rules.gwas.ground.composition import ALL
+from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS
 
 CRITICAL, NOTHING, LEADER_KILLED, PLUNGING, EXPLOSION, LESS_BY_SECONDARY = (
     "critical", "no damage", "leader killed", "plunging", "explosion", "or 1 by secondary",
 )  # fmt: skip
 WORDS = (CRITICAL, NOTHING, LEADER_KILLED, PLUNGING, EXPLOSION, LESS_BY_SECONDARY)
-KINDS = (PRIMARY, SECONDARY, TERTIARY, TORPEDO, HULL)
-ALL, SPEED = "all", "speed"
+KINDS = (*WEAPONS, HULL)
+SPEED = "speed"
 
 
 @dataclass(frozen=True)

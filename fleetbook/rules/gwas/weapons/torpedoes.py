@@ -7,74 +7,72 @@ from collections.abc import Iterator
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
-from fleetbook.core.orders.field_kinds import InputsSoFar
 from fleetbook.core.orders.order import Order
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.gwas.ground.card import FT, MTB, SS
 from fleetbook.rules.gwas.ground.combat_state import in_combat
-from fleetbook.rules.gwas.ground.hooks import hooks, order
-from fleetbook.rules.gwas.ground.phases import TORPEDO as TORPEDO_STEPS
-from fleetbook.rules.gwas.ground.ship import FIRED, TORPEDO, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.hooks import hooks
+from fleetbook.rules.gwas.ground.phases import CONTACT, TORPEDOES
+from fleetbook.rules.gwas.ground.ship import TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.attack import (
     MOST_HEXES,
-    attackers,
-    first_target,
+    Attack,
     has_fired,
     hexes,
     last_range,
-    require_pair,
+    require_attack,
+    require_firer,
+    require_target,
     target_modifiers,
     targets,
 )
 from fleetbook.rules.gwas.weapons.gunnery import Shot
 from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
+from fleetbook.rules.kit.sides import every_ship
 
 
-def ready_firers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    """The ships that may fire torpedoes now."""
-    return attackers(battle, (TORPEDO,))
-
-
-def torpedo_modifiers(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
+def torpedo_modifiers(battle: GwasBattle, order: Attack) -> Iterator[str]:
     """The modifiers of torpedo fire that the battle knows to count."""
-    if not (given.get("firer") and given.get("target")):
-        return
-    firer, target = battle.ship(given["firer"]), battle.ship(given["target"])
-    submarine = firer.card.type == "SS"
+    firer, target = battle.ship(order.firer), battle.ship(order.target)
+    submarine, better = firer.card.type == SS, battle.printed("nation of MTBs that fire better")
     holds = {
         **target_modifiers(target),
-        "large": target.is_a("capital") or target.card.type == "FT",
-        "same_hex": not submarine and given.get("range") == 0,
+        "large": target.is_a("capital") or target.card.type == FT,
+        "same_hex": not submarine and order.range == 0,
         "capital": not submarine and firer.is_a("capital"),
         "hull_mount": not submarine and firer.card.hull_tubes,
-        "italian_mtb": firer.card.type == "MTB" and firer.card.nation == "Italy",
+        "italian_mtb": firer.card.type == MTB and firer.card.nation == better,
         "ace": submarine and firer.card.ace,
     }
     yield from (name for name, holding in holds.items() if holding)
-    if isinstance(given.get("range"), int):
-        yield from hooks(battle).fire_modifiers(battle, firer, target, TORPEDO, given["range"])
+    yield from hooks(battle).fire_modifiers(battle, firer, target, TORPEDO)
 
 
-def _usual_range(battle: GwasBattle, given: InputsSoFar) -> object:
+def _usual_range(battle: GwasBattle, order: Attack) -> int | None:
     """The range of the pair as it was last; submarines and motor torpedo boats attack in the target's own hex."""
-    return last_range(battle, given) if in_combat(battle) else 0
+    return last_range(battle, order) if in_combat(battle) else 0
 
 
 class FireTorpedoes(Order[GwasShip]):
     """A ship fires its torpedoes at a target."""
 
-    id, title, key, section = "torpedo", "Torpedoes", "t", "Weapon Hit Table"
-    phases = (*TORPEDO_STEPS, "contact")
-    firer: str = fields.ship("firer", among=ready_firers, default=lambda b, g: next(iter(ready_firers(b, g)), None))
-    target: str = fields.ship("target", among=targets, default=first_target)
-    range: int = fields.number("range", low=0, high=MOST_HEXES, unit="hexes", default=_usual_range)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known=torpedo_modifiers)
+    id, title, key, section = TORPEDO, "Torpedoes", "t", "Weapon Hit Table"
+    phases = (*TORPEDOES, CONTACT)
+    firer: str = fields.ship("firer", every_ship)
+    target: str = fields.ship("target", targets)
+    range: int = fields.number("range", 0, MOST_HEXES, unit="hexes", default=_usual_range)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", TORPEDO, torpedo_modifiers)
 
     def check(self, battle: GwasBattle) -> None:
-        firer, target = battle.ship(self.firer), battle.ship(self.target)
-        require_pair(battle, firer, target)
+        require_attack(battle)
+        firer = battle.ship(self.firer)
+        once = battle.reading("torpedoes_once_a_combat") and in_combat(battle) and firer.fired[TORPEDO] is not None
+        require(not once, f"{firer} has fired its torpedoes in this combat", "G13")
+        require_firer(battle, firer, (TORPEDO,))
+        target = battle.ship(self.target)
+        require_target(battle, firer, target, (TORPEDO,))
         require_weapon(battle, firer, target, TORPEDO, self.range)
         hooks(battle).require_fire(battle, firer, target, TORPEDO, self.range)
-        once = battle.reading("torpedoes_once_a_combat") and in_combat(battle) and firer.fact(FIRED, TORPEDO) is not None
-        require(not once, f"{firer} has fired its torpedoes in this combat", "G13")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
@@ -83,9 +81,9 @@ class FireTorpedoes(Order[GwasShip]):
         if holding:
             yield from note(f"{number} of {firer.factor(TORPEDO)} dice for {', '.join(holding)}")
         yield from has_fired(battle, firer, target, TORPEDO, self.range)
-        yield from hooks(battle).fired(battle, firer, target, TORPEDO, self.range)
-        inputs = {"firer": self.firer, "target": self.target, "weapon": TORPEDO, "range": self.range}
-        yield from run(*[order(battle, "one-torpedo", **inputs, modifiers=self.modifiers)] * number)
+        yield from hooks(battle).fired(battle, firer, target)
+        one = Torpedo(firer=self.firer, target=self.target, weapon=TORPEDO, range=self.range, modifiers=self.modifiers)
+        yield from run(*[one] * number)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.firer} fires torpedoes at {self.target}, {hexes(self.range)}"
@@ -95,8 +93,9 @@ class Torpedo(Shot):
     """One torpedo box: to hit, then damage."""
 
     id, title = "one-torpedo", "Torpedo"
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known=torpedo_modifiers)
-    list_used = "torpedo"
+
+    def _lines(self, battle: GwasBattle) -> tuple[Modifier, ...]:
+        return battle.modifiers(TORPEDO, self.modifiers)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"torpedo at {self.target}"

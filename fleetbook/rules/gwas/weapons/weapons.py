@@ -5,17 +5,16 @@ from __future__ import annotations
 from math import ceil, floor
 
 from fleetbook.core.errors import require
+from fleetbook.rules.gwas.ground.card import BOMBARD
 from fleetbook.rules.gwas.ground.combat_state import step_key
-from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import FIRED, FUELING, GUNS, PRIMARY, REARMING, TORPEDO, WEAPONS, GwasBattle, GwasShip
-
-WEATHERS_THAT_WEAKEN = {"Gale": "gale", "Storm": "storm", "Squall": "squall"}
+from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, WEAPONS, GwasBattle, GwasShip
 
 
-def reach(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
+def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
     """How many hexes a weapon may fire: the lesser of sighting and weapon range."""
-    return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, target, weapon))
+    return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, weapon))
 
 
 def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> int:
@@ -25,9 +24,8 @@ def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hex
     for condition in conditions(battle, firer, target, weapon, hexes):
         cell = table.cell(condition, weapon)
         share *= 1 if cell == "-" else float(cell)
-    return hooks(battle).dice(
-        battle, firer, target, weapon, rounded(firer.factor(weapon) * share, str(battle.reading("half_strength_rounds")))
-    )
+    boxes = rounded(firer.factor(weapon) * share, str(battle.reading("half_strength_rounds")))
+    return hooks(battle).dice(battle, firer, weapon, boxes)
 
 
 def rounded(number: float, how: str) -> int:
@@ -37,13 +35,13 @@ def rounded(number: float, how: str) -> int:
 
 def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> list[str]:
     """The rows of the table of strength modifiers that hold."""
-    first = fires_first(battle, firer)
+    weather, first = GwasFacts(battle).weather, fires_first(battle, firer)
     sixteen = weapon == PRIMARY and firer.card.sixteen
     holds = {
-        WEATHERS_THAT_WEAKEN.get(battle.word("weather"), ""): battle.word("weather") in WEATHERS_THAT_WEAKEN,
-        "bombardment mission, first fire": first and fleet_of(battle, firer).mission == "Bombard",
+        weather.lower(): weather in (GALE, STORM, SQUALL),
+        "bombardment mission, first fire": first and firer.place.mission == BOMBARD,
         "towed or towing, first fire": first and firer.towing,
-        "fueling or rearming this turn": firer.this_turn(FUELING) or firer.this_turn(REARMING),
+        "fueling or rearming this turn": firer.fueling or firer.rearming,
         "16-inch gun at 4 hexes": sixteen and hexes >= battle.whole_reading("long_hexes"),
         "torpedo, firer immobile": weapon == TORPEDO and firer.dead_in_water,
         "torpedo, target in port": weapon == TORPEDO and target.in_port,
@@ -53,14 +51,14 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
 
 def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether a ship has not fired in an earlier step of this combat."""
-    fired = [ship.fact(FIRED, weapon) for weapon in WEAPONS]
-    return all(shot is None or (isinstance(shot, tuple) and shot[0] == step_key(battle)) for shot in fired)
+    fired = [ship.fired[weapon] for weapon in WEAPONS]
+    return all(shot is None or shot.step == step_key(battle) for shot in fired)
 
 
 def fired_at(battle: GwasBattle, ship: GwasShip, weapon: str) -> str:
     """The target of a weapon in this step; empty where it has not fired."""
-    shot = ship.fact(FIRED, weapon)
-    return str(shot[1]) if isinstance(shot, tuple) and shot[0] == step_key(battle) else ""
+    shot = ship.fired[weapon]
+    return shot.target if shot and shot.step == step_key(battle) else ""
 
 
 def ready(battle: GwasBattle, ship: GwasShip, weapons: tuple[str, ...] = GUNS) -> list[str]:
@@ -68,18 +66,17 @@ def ready(battle: GwasBattle, ship: GwasShip, weapons: tuple[str, ...] = GUNS) -
     return [weapon for weapon in weapons if ship.factor(weapon) and not fired_at(battle, ship, weapon)]
 
 
-def usable(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> bool:
-    """Whether a ready weapon reaches and has any strength."""
-    near = hexes <= reach(battle, firer, target, weapon)
-    return near and dice(battle, firer, target, weapon, hexes) > 0
+def require_ready(battle: GwasBattle, firer: GwasShip, weapon: str) -> None:
+    """Raise Refused for a weapon that the ship never had, that is all hit, or that has fired."""
+    require(firer.full(weapon), f"{firer} has no {weapon} boxes")
+    require(firer.factor(weapon), f"{firer}'s {weapon} boxes are all hit")
+    require(not fired_at(battle, firer, weapon), f"{firer}'s {weapon} has fired in this step")
 
 
 def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
     """Raise Refused unless this weapon may fire at the target from so many hexes now."""
-    require(firer.full(weapon), f"{firer} has no {weapon} boxes")
-    require(firer.factor(weapon), f"{firer}'s {weapon} boxes are all hit")
-    require(not fired_at(battle, firer, weapon), f"{firer}'s {weapon} has fired in this step")
-    farthest = reach(battle, firer, target, weapon)
+    require_ready(battle, firer, weapon)
+    farthest = reach(battle, firer, weapon)
     words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"
     require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
     holding = ", ".join((*conditions(battle, firer, target, weapon, hexes), *hooks(battle).weakened(battle, firer, weapon)))

@@ -9,7 +9,7 @@ from typing import Any
 from fleetbook.core.orders.effects import Effect, ThrowResult
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
-from fleetbook.rules.gwas.ground.hooks import SearchThrow
+from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, SearchThrow
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 
 SECTION = "strategic 6"
@@ -17,7 +17,7 @@ SECTION = "strategic 6"
 
 def crowd(battle: GwasBattle, own: Fleet, other: Fleet) -> list[Modifier]:
     """What the ships of both sides in the zone add."""
-    each = battle.tables.table("contact_ships").whole("ships for each +1", "value")
+    each = battle.figure("Contact, ships of both sides for each +1")
     here = [fleet for fleet in fleets(battle) if own.zone and fleet.zone == own.zone] or [own, other]
     ships = sum(not ship.is_a("air") for fleet in here for ship in fleet.ships)
     more = ships // each
@@ -34,16 +34,13 @@ class CrowdedThrow(SearchThrow):
         """No contact on that die, whatever adds to it."""
         if total != self.never:
             return SearchThrow.settle(self, total)
-        row = next(row for row in self.rows() if row.result == "no contact")
+        row = next(row for row in self.rows() if row.result == NO_CONTACT)
         return ThrowResult(row.result, str(row.result), row.label)
 
 
 def throw_for_contact(battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
     """The throw of a search."""
-    table = battle.tables.table("search")
-    never = battle.tables.table("contact_ships").whole("die that is never a contact", "value")
-    surprise = (
-        0 if battle.reading("surprise_by_events_only") else battle.tables.table("surprise").whole("surprise distance", "roll")
-    )
+    table, never = battle.tables.table("search"), battle.figure("Contact, die that is never one")
+    surprise = 0 if battle.reading("surprise_by_events_only") else battle.figure("surprise distance, unmodified roll")
     throw = CrowdedThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise, never=never)
     return str((yield throw))

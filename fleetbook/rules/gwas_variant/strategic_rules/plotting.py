@@ -6,30 +6,24 @@ from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle
-
-ERRONEOUS = "erroneous report"
-"""Kept for a fleet: the turn in which it plotted so many turns at once."""
-
-
-def _figure(battle: GwasBattle, name: str) -> int:
-    return battle.tables.table("strategic_figures").whole(name, "value")
+from fleetbook.rules.gwas_variant.state import ERRONEOUS_REPORT, VariantFleet
 
 
 def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
     """How many turns ago an erroneous report reached the fleet; None where none did."""
-    turn = own.fact(ERRONEOUS)
-    return battle.turn - turn if isinstance(turn, int) else None
+    turn = VariantFleet.erroneous.turn(own)
+    return None if turn is None else battle.turn - turn
 
 
 def plots_nothing(battle: GwasBattle, own: Fleet) -> bool:
     """Whether a fleet goes by what it plotted at once after an erroneous report."""
     since = turns_since_error(battle, own)
-    return since is not None and 0 < since <= _figure(battle, "Erroneous Report, turns without new orders")
+    return since is not None and 0 < since <= battle.figure("Erroneous Report, turns without new orders")
 
 
 def more_turns(battle: GwasBattle, own: Fleet) -> int:
     """How many turns more than else a fleet plots this turn."""
-    return _figure(battle, "Erroneous Report, turns plotted") - 1 if turns_since_error(battle, own) == 0 else 0
+    return battle.figure("Erroneous Report, turns plotted") - 1 if turns_since_error(battle, own) == 0 else 0
 
 
 def require_plotted(battle: GwasBattle) -> None:
@@ -37,6 +31,6 @@ def require_plotted(battle: GwasBattle) -> None:
     for own in fleets(battle):
         if turns_since_error(battle, own) == 0:
             first, last = hooks(battle).plots_from(battle, own) or 0, hooks(battle).plots_to(battle, own) or 0
-            lacking = [str(turn) for turn in range(first, last + 1) if not own.order(turn)]
+            lacking = [str(turn) for turn in range(first, last + 1) if not own.orders[turn]]
             words = f"{own} plots turn {' and '.join(lacking)} before this step ends, by an erroneous report"
-            require(not lacking, words, "Erroneous Report")
+            require(not lacking, words, ERRONEOUS_REPORT)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.fleets import RAID, SPOTTED, Fleet, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.card import RAID
+from fleetbook.rules.gwas.ground.facts import SideFacts
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names
+from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import reveal
-from fleetbook.rules.gwas.strategic.minefields import FIELDS, fields_in
-from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS
+from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS, fields_in
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE
 from fleetbook.rules.gwas.strategic.sightings import require_spotting
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
@@ -28,40 +29,38 @@ def reveal_ships(own: Fleet) -> Effects:
 
 def reveal_next_zone(own: Fleet, turn: int) -> Effects:
     """The enemy learns where a fleet goes in a turn."""
-    name, *zones = own.order(turn).split() or [""]
+    name, *zones = own.orders[turn].split() or [""]
     yield from note(f"{own} will move to {zones[0]}" if name == MOVE else f"{own} is plotted to stay where it is")
 
 
 # ------------------------------------------------------------ raiders
 
 
-def _raiders(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    return [own.name for own in fleets(battle) if own.mission == RAID and not own.fact(SPOTTED)]
-
-
-def _bases(battle: GwasBattle, given: InputsSoFar) -> tuple[str, ...]:
+def bases(battle: GwasBattle) -> tuple[str, ...]:
+    """The kinds of bases."""
     return battle.tables.table("bases").rows.labels
 
 
 def place_on_map(own: Fleet, why: str) -> Effects:
     """A raiding fleet is seen, though not what ships it has."""
-    yield from set_fact(own, SPOTTED, True, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
+    yield from Fleet.spotted.set(own, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
 
 
 class SpotRaider(Order[GwasShip]):
     """A raiding fleet comes near a base and is placed on the map."""
 
     id, title, key, section = "spot-raider", "Spot a raider", "o", "strategic 1"
-    phases = ("movement", "contact")
-    fleet: str = fields.choice("fleet", among=_raiders, nameable=fleet_names)
-    base: str = fields.choice("enemy base", among=_bases, default=lambda b, g: _bases(b, g)[0])
-    zones: int = fields.number("zones away", low=0, high=MOST_ZONES, unit="zones", default=1)
+    phases = ("movement", CONTACT)
+    fleet: str = fields.choice("fleet", fleet_names)
+    base: str = fields.choice("enemy base", bases)
+    zones: int = fields.number("zones away", 0, MOST_ZONES, unit="zones", default=1)
 
     def check(self, battle: GwasBattle) -> None:
-        require(fleet(battle, self.fleet).mission == RAID, f"{self.fleet} is not on a raid", "strategic 1")
-        require(self.fleet in _raiders(battle, {}), f"{self.fleet} is on the map", "strategic 1")
+        own = fleet(battle, self.fleet)
+        require(own.mission == RAID, f"{own} is not on a raid")
+        require(not own.spotted, f"{own} is on the map")
         most = battle.tables.table("bases").whole(self.base, "raiders spotted")
-        require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most", "strategic 1")
+        require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from place_on_map(fleet(battle, self.fleet), f"{self.zones} zones from a {self.base}")
@@ -75,7 +74,7 @@ def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
     table = battle.tables.table("always_spotted")
     for straits in table.rows.labels:
         entered = table.text(straits, "number") in zones or straits in zones
-        if entered and own.mission == RAID and not own.fact(SPOTTED):
+        if entered and own.mission == RAID and not own.spotted:
             yield from place_on_map(own, straits)
 
 
@@ -86,9 +85,9 @@ class AerialSpotting(Order[GwasShip]):
     """A seaplane or an airship spots a fleet: its ships, and the next zone that it is plotted to move into."""
 
     id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "strategic 3"
-    phases = ("aircraft", "contact")
-    fleet: str = fields.choice("fleet spotted", among=fleet_names)
-    by: str = fields.choice("by", among=(SEAPLANE, AIRSHIP), default=SEAPLANE)
+    phases = ("aircraft", CONTACT)
+    fleet: str = fields.choice("fleet spotted", fleet_names, default=None)
+    by: str = fields.choice("by", (SEAPLANE, AIRSHIP))
 
     def check(self, battle: GwasBattle) -> None:
         require_spotting(battle, fleet(battle, self.fleet), self.by == AIRSHIP)
@@ -110,20 +109,19 @@ class DeployMines(Order[GwasShip]):
 
     id, title, key, section = "deploy-mines", "Mines at the start", "M", "strategic 7"
     phases = (STRATEGIC_EVENT,)
-    side: str = fields.choice("side", among=lambda b, g: b.sides)
+    side: str = fields.choice("side", lambda battle: battle.sides, default=None)
     zone: str = fields.text("zone or boundary")
-    number: int = fields.number("minefields", low=1, high=MOST_FIELDS)
+    number: int = fields.number("minefields", 1, MOST_FIELDS)
 
     def check(self, battle: GwasBattle) -> None:
-        require(battle.turn == 1, "mines are set out before the first turn", "strategic 7")
-        require(0 < len(self.zone.strip()) <= LONGEST_ZONE, f"a zone's name has {LONGEST_ZONE} letters at most")
-        require(
-            not fields_in(battle, self.side, self.zone.strip()), f"{self.zone} is mined by {self.side} already", "strategic 7"
-        )
+        require(battle.turn == 1, "mines are set out before the first turn")
+        side, zone = self.side, self.zone.strip()
+        require(0 < len(zone) <= LONGEST_ZONE, f"a zone's name has {LONGEST_ZONE} letters at most")
+        require(not fields_in(battle, side, zone), f"{zone} is mined by {side} already")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         zone = self.zone.strip()
-        yield from set_fact(self.side, FIELDS, self.number, zone, text=f"{self.number} minefields of {self.side} in {zone}")
+        yield from SideFacts.minefields[zone].set(self.side, self.number, f"{self.number} minefields of {self.side} in {zone}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return side != self.side
@@ -137,21 +135,21 @@ class ReportMines(Order[GwasShip]):
 
     id, title, key, section = "report-mines", "Report mines", "I", "strategic 7"
     phases = (STRATEGIC_EVENT, "movement")
-    side: str = fields.choice("side whose mines", among=lambda b, g: b.sides)
+    side: str = fields.choice("side whose mines", lambda battle: battle.sides, default=None)
     zone: str = fields.text("zone or boundary")
-    zones: int = fields.number("zones from a base", low=0, high=MOST_ZONES, unit="zones", default=1)
+    zones: int = fields.number("zones from a base", 0, MOST_ZONES, unit="zones", default=1)
     straits: bool = fields.flag("next to the Turkish Straits")
 
     def check(self, battle: GwasBattle) -> None:
-        require(fields_in(battle, self.side, self.zone.strip()), f"{self.side} has no mines in {self.zone}", "strategic 7")
-        most = battle.tables.table("mine_report_reach").whole("from a base", "zones")
+        require(fields_in(battle, self.side, self.zone.strip()), f"{self.side} has no mines in {self.zone}")
+        most = battle.figure("Mines that must be reported, zones from a base")
         far = f"mines are reported {most} zones from a base at most, or next to the Turkish Straits"
-        require(self.straits or self.zones <= most, far, "strategic 7")
+        require(self.zones <= most or self.straits, far)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         zone = self.zone.strip()
-        words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "words")
-        yield from note(f"{zone} is {words}", "strategic 7")
+        words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "report")
+        yield from note(f"{zone} is {words}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.side} reports its mines"

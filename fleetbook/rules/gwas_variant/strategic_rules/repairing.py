@@ -2,45 +2,40 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, add, choose, note, restore_boxes
-from fleetbook.core.orders.field_kinds import InputsSoFar
-from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.ship import HULL, SPEED_LOST, WEAPONS, GwasBattle, GwasShip, fighting
+from fleetbook.core.orders.effects import Effects, choose, note, restore_boxes
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS, GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas_variant.state import DAMAGE_CONTROL
 
-SPEED = "speed"
+SPEED, REPAIRED = "speed", "repaired"
 MENDED = (*WEAPONS, HULL)
 
 
 def mendable(ship: GwasShip) -> list[str]:
     """What of a ship may be repaired: tracks with boxes lost, and lost speed. A fire control hit never is (14)."""
     tracks = [track for track in MENDED if ship.left(track) < ship.full(track)]
-    return [*tracks, *([SPEED] if ship.count(SPEED_LOST) > 0 else [])]
+    return [*tracks, *([SPEED] if ship.speed_lost > 0 else [])]
 
 
 def mend(ship: GwasShip) -> Effects:
     """One box or one rung, chosen by the owner."""
     what = yield from choose(f"what to repair on {ship}", mendable(ship), ship.side)
     if what == SPEED:
-        yield from add(ship, SPEED_LOST, -1, text=f"{ship}: one rung of speed repaired")
+        yield from GwasShip.speed_lost.add(ship, -1, text=f"{ship}: one rung of speed repaired")
     else:
-        yield from restore_boxes(ship.name, what, 1, "repaired")
+        yield from restore_boxes(ship.name, what, 1, REPAIRED)
 
 
-def _sides(battle: GwasBattle, given: InputsSoFar) -> tuple[str, ...]:
-    return battle.sides
-
-
-class EventRepair(Order[GwasShip]):
+class EventRepair(Part[GwasShip]):
     """One ship of a side in the combat repairs one box, or one rung of its speed."""
 
-    id, title, section = "event-repair", "Damage Control", "Damage Control"
-    side: str = fields.choice("side", among=_sides)
+    id, title, section = "event-repair", DAMAGE_CONTROL, DAMAGE_CONTROL
+    side: str
 
     def resolve(self, battle: GwasBattle) -> Effects:
         damaged = [ship.name for ship in fighting(battle, self.side) if mendable(ship)]
         if not damaged:
-            yield from note(f"no event: no ship of {self.side} is damaged", self.section)
+            yield from note(f"no event: no ship of {self.side} is damaged")
             return
         ship = yield from choose("ship that is repaired", damaged, self.side)
         yield from mend(battle.ship(ship))

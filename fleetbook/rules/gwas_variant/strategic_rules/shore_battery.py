@@ -5,39 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, roll, run, set_fact, tally
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note, roll, run, tally
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.fleets import fleet_of
-from fleetbook.rules.gwas.ground.hooks import hooks, order
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
-from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip, all_afloat, fighting
+from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
-from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, target_modifiers
+from fleetbook.rules.gwas.weapons.attack import MOST_HEXES
 from fleetbook.rules.gwas.weapons.damage import Blow, strike_by_weapon
-from fleetbook.rules.gwas.weapons.gunnery import blow_up
+from fleetbook.rules.gwas.weapons.gunnery import at_target, blow_up
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.gwas_variant.state import ATTACKING, SHIELDED
+from fleetbook.rules.gwas_variant.state import SHIELDS_UP, TORPEDO_ATTACK, VariantFacts, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.firing import DASH, SMALL, counted, throw_to_hit
 
 SECTION = "strategic 10"
-BATTERIES, GUNS, OWNER, HAS_FIRED = "shore batteries", "shore guns", "shore guns of", "shore guns fired"
-
-
-def ports(battle: GwasBattle) -> tuple[str, ...]:
-    """The ports whose guns have been rolled for."""
-    names = battle.fact(Key("", BATTERIES))
-    return tuple(str(name) for name in names) if isinstance(names, tuple) else ()
-
-
-def guns_of(battle: GwasBattle, port: str) -> int:
-    """Primary guns of a port."""
-    number = battle.fact(Key("", GUNS, port))
-    return number if isinstance(number, int) else 0
 
 
 class ShoreBattery(Order[GwasShip]):
@@ -46,27 +33,24 @@ class ShoreBattery(Order[GwasShip]):
     id, title, key, section = "shore-battery", "Guns of a port", "B", SECTION
     phases = (STRATEGIC_EVENT, INITIATIVE, DEPLOYMENT)
     port: str = fields.text("port")
-    side: str = fields.choice("side", among=lambda b, g: b.sides)
+    side: str = fields.choice("side", lambda battle: battle.sides, default=None)
 
     def check(self, battle: GwasBattle) -> None:
-        require(0 < len(self.port.strip()) <= LONGEST_ZONE, f"a port's name has {LONGEST_ZONE} letters at most")
-        known = {port.casefold() for port in ports(battle)}
-        require(self.port.strip().casefold() not in known, f"the guns of {self.port} are rolled", SECTION)
+        port = self.port.strip()
+        require(0 < len(port) <= LONGEST_ZONE, f"a port's name has {LONGEST_ZONE} letters at most")
+        known = {other.casefold() for other in VariantFacts(battle).ports}
+        require(port.casefold() not in known, f"the guns of {port} are rolled")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        table, port = battle.tables.table("shore_batteries"), self.port.strip()
-        face = yield from roll(f"guns of {port}", table.text("guns, rounded up", "die"), section=SECTION)
-        guns = ceil(face / table.whole("guns, rounded up", "divided by"))
-        yield from set_fact("", BATTERIES, (*ports(battle), port))
-        yield from set_fact("", OWNER, self.side, port)
-        yield from set_fact("", GUNS, guns, port, text=f"{port} has {guns} primary guns")
+        port = self.port.strip()
+        face = yield from roll(f"guns of {port}", battle.printed("Shore batteries, die"))
+        guns = ceil(face / battle.figure("Shore batteries, die divided by, rounded up"))
+        yield from VariantFacts.ports.set(battle, (*VariantFacts(battle).ports, port))
+        yield from VariantFacts.owner[port].set(battle, self.side)
+        yield from VariantFacts.shore_guns[port].set(battle, guns, text=f"{port} has {guns} primary guns")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"shore batteries of {self.port}"
-
-
-def _owner(battle: GwasBattle, port: str) -> str:
-    return str(battle.fact(Key("", OWNER, port)) or "")
 
 
 def _lies_in(battle: GwasBattle, ship: GwasShip, port: str) -> bool:
@@ -74,19 +58,18 @@ def _lies_in(battle: GwasBattle, ship: GwasShip, port: str) -> bool:
     return fleet_of(battle, ship).zone.casefold() in ("", port.casefold())
 
 
-def _attackers(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    owner = _owner(battle, given["port"]) if given.get("port") else ""
-    return fighting(battle, battle.other_side(owner)) if owner else []
+def _attackers(battle: GwasBattle, order: ShoreFire) -> list[GwasShip]:
+    return battle.ships(battle.other_side(VariantFacts(battle).owner[order.port]))
 
 
-def _known(battle: GwasBattle, given: InputsSoFar) -> Iterator[str]:
+def _known(battle: GwasBattle, order: ShoreFire) -> Iterator[str]:
     """The modifiers of gunfire that go by the target and the range."""
-    if not given.get("target"):
-        return
-    target, hexes = battle.ship(given["target"]), given.get("range")
-    near = hexes is not None and hexes <= battle.whole_reading("near_hexes") and target.card.type != "MTB"
-    holds = {**target_modifiers(target), "near": near, SMALL: target.is_a("small"), DASH: target.has(ATTACKING)}
-    yield from (name for name, holding in holds.items() if holding)
+    target = battle.ship(order.target)
+    if target.is_a("small"):
+        yield SMALL
+    if VariantShip.attacking.value(target):
+        yield DASH
+    yield from at_target(battle, target, order)
 
 
 class ShoreFire(Order[GwasShip]):
@@ -94,51 +77,55 @@ class ShoreFire(Order[GwasShip]):
 
     id, title, key, section = "shore-fire", "Shore batteries fire", "B", SECTION
     phases = GUNFIRE
-    port: str = fields.choice("port", among=lambda b, g: ports(b), default=lambda b, g: next(iter(ports(b)), None))
-    target: str = fields.ship("target", among=_attackers, default=lambda b, g: next(iter(_attackers(b, g)), None))
-    range: int = fields.number("range", low=0, high=MOST_HEXES, unit="hexes")
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", known=_known)
+    port: str = fields.choice("port", lambda battle: VariantFacts(battle).ports)
+    target: str = fields.ship("target", _attackers)
+    range: int = fields.number("range", 0, MOST_HEXES, unit="hexes")
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", _known)
 
     def check(self, battle: GwasBattle) -> None:
+        now = VariantFacts(battle)
+        require(now.ports, "no port has guns")
+        port, owner = self.port, now.owner[self.port]
+        require(now.guns_fired[port] != step_key(battle), f"the guns of {port} have fired in this step")
+        defended = any(ship.in_port and _lies_in(battle, ship, port) for ship in fighting(battle, owner))
+        require(defended, f"no ship of {owner} in this combat lies in {port}")
         target = battle.ship(self.target)
-        require(target.in_combat and target.side != _owner(battle, self.port), f"{target} does not attack {self.port}", SECTION)
-        require(
-            not target.has(ATTACKING), f"primary guns do not fire at {target}, which makes a torpedo attack", "Torpedo Attack"
-        )
-        defended = any(ship.in_port and _lies_in(battle, ship, self.port) for ship in fighting(battle, _owner(battle, self.port)))
-        require(defended, f"no ship of {_owner(battle, self.port)} in this combat lies in {self.port}", SECTION)
-        fired = battle.fact(Key("", HAS_FIRED, self.port)) == step_key(battle)
-        require(not fired, f"the guns of {self.port} have fired in this step", SECTION)
-        gun = battle.tables.table("weapon_range").whole(PRIMARY, "hexes")
-        reach = min(gun, hooks(battle).sighting(battle))
-        require(self.range <= reach, f"the guns of {self.port} reach {reach} hexes now", "Weapon Ranges")
+        require(target.in_combat and target.side != owner, f"{target} does not attack {port}")
+        spared = f"primary guns do not fire at {target}, which makes a torpedo attack"
+        require(not VariantShip.attacking.value(target), spared, TORPEDO_ATTACK)
+        reach = min(battle.tables.table("weapon_range").whole(PRIMARY, "hexes"), hooks(battle).sighting(battle))
+        require(self.range <= reach, f"the guns of {port} reach {reach} hexes now", "Weapon Ranges")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact("", HAS_FIRED, step_key(battle), self.port)
-        shot = order(battle, "shore-shot", port=self.port, target=self.target, range=self.range, modifiers=self.modifiers)
-        yield from run(*[shot] * guns_of(battle, self.port))
+        yield from VariantFacts.guns_fired[self.port].set(battle, step_key(battle))
+        shot = ShoreShot(port=self.port, target=self.target, range=self.range, modifiers=self.modifiers)
+        yield from run(*[shot] * VariantFacts(battle).shore_guns[self.port])
 
     def headline(self, battle: GwasBattle) -> str:
         return f"the guns of {self.port} fire at {self.target}, {self.range} hexes"
 
 
-class ShoreShot(Order[GwasShip]):
+class ShoreShot(Part[GwasShip]):
     """One gun of a port: to hit, then damage."""
 
     id, title, section = "shore-shot", "Shore gun", SECTION
-    port: str = fields.choice("port", among=lambda b, g: ports(b))
-    target: str = fields.ship("target", among=all_afloat)
-    range: int = fields.number("range", low=0, high=MOST_HEXES, unit="hexes")
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", known=_known)
+    port: str
+    target: str
+    range: int
+    modifiers: tuple[str, ...]
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(by=self.port, how="shore guns")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)
-        lines = battle.tables.modifier_list("gunfire").chosen(counted(battle, self.modifiers, PRIMARY))
+        lines = battle.modifiers("gunfire", counted(battle, self.modifiers, PRIMARY))
         if not target.afloat or not (yield from throw_to_hit(battle, hooks(battle).needed(battle), lines)):
             return
         yield from tally("hits", 1, self.port)
-        if target.has(SHIELDED):
-            yield from note(f"{target} ignores the hit", "Shields Up")
+        if VariantShip.shielded.value(target):
+            yield from note(f"{target} ignores the hit", SHIELDS_UP)
             return
         yield from blow_up(battle, target)
         if target.afloat:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, choose, note, set_fact
-from fleetbook.rules.gwas.ground.ship import TORPEDO, GwasBattle, GwasShip
+from fleetbook.core.orders.effects import Effects, choose, note
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.affected_side import struck_side
-from fleetbook.rules.gwas_variant.state import ATTACKING, PINNED, groups
+from fleetbook.rules.gwas_variant.state import TORPEDO_ATTACK, VariantShip, groups
 
-SECTION = "Torpedo Attack"
 NOBODY = "no group"
 
 
 def flotillas(battle: GwasBattle, side: str) -> dict[str, list[GwasShip]]:
     """The groups of a side that may make a torpedo attack, as far as the battle knows: small, fast and with torpedoes left."""
-    fast = battle.tables.table("event_words").text("Torpedo Attack, speeds", "words").split(", ")
+    fast = battle.printed("Torpedo Attack, speeds").split(", ")
     return {name: ships for name, ships in groups(battle, side).items() if _may_attack(ships, fast)}
 
 
 def _may_attack(ships: list[GwasShip], fast: list[str]) -> bool:
     able = all(ship.is_a("small") and ship.speed in fast for ship in ships)
-    return able and any(ship.left(TORPEDO) for ship in ships)
+    return able and any(ship.torpedo for ship in ships)
 
 
 def torpedo_attack(battle: GwasBattle) -> Effects:
@@ -28,12 +27,12 @@ def torpedo_attack(battle: GwasBattle) -> Effects:
     enemies = list(groups(battle, battle.other_side(side)))
     able = list(flotillas(battle, side))
     if not able or not enemies:
-        yield from note(f"no event: {side} has no flotilla that could attack", SECTION)
+        yield from note(f"no event: {side} has no flotilla that could attack", TORPEDO_ATTACK)
         return
-    reach = battle.tables.table("event_figures").whole("Torpedo Attack, areas away at most", "value")
+    reach = battle.figure("Torpedo Attack, areas away at most")
     group = yield from choose(f"flotilla that attacks, with an enemy {reach} areas away or nearer", (NOBODY, *able), side)
     if group == NOBODY:
-        yield from note("no event: no flotilla is near enough", SECTION)
+        yield from note("no event: no flotilla is near enough", TORPEDO_ATTACK)
         return
     target = yield from choose("group that it attacks", enemies, side)
     yield from _designate(battle, group, target)
@@ -42,7 +41,7 @@ def torpedo_attack(battle: GwasBattle) -> Effects:
 def _designate(battle: GwasBattle, group: str, target: str) -> Effects:
     every = groups(battle)
     for ship in every[group]:
-        yield from set_fact(ship, ATTACKING, target)
+        yield from VariantShip.attacking.set(ship, target)
     for ship in every[target]:
-        yield from set_fact(ship, PINNED, True)
-    yield from note(f"{group} makes a torpedo attack on {target}, which may not move", SECTION)
+        yield from VariantShip.pinned.set(ship)
+    yield from note(f"{group} makes a torpedo attack on {target}, which may not move", TORPEDO_ATTACK)

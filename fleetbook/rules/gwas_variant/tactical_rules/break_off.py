@@ -3,64 +3,58 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Effects, add, clear, roll_on, set_fact
+from fleetbook.core.orders.effects import Effects, roll_on
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import round_number, step_key
+from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
-from fleetbook.rules.gwas_variant.state import BREAK_OFF_HITS, BROKE_OFF, FASTER, MOVED, is_set, number
-
-SECTION = "tactical 16"
+from fleetbook.rules.gwas_variant.state import FASTER, VariantFacts, VariantShip
 
 
 def broke_off(battle: GwasBattle, side: str) -> bool:
     """Whether a side has declared a break-off."""
-    return is_set(battle, BROKE_OFF, side)
+    return VariantFacts(battle).broke_off[side]
 
 
 def pace(battle: GwasBattle, ship: GwasShip) -> str:
     """The speed class by which a ship moves on the tactical map: one rung more while it runs, never from a standstill."""
     ladder = battle.tables.table("speeds").rows.labels
     place = ladder.index(ship.speed)
-    runs = is_set(battle, FASTER, ship.side) and not ship.dead_in_water
+    runs = VariantFacts(battle).runs[ship.side] and not ship.dead_in_water
     return ladder[min(place + runs, len(ladder) - 1)]
 
 
 def is_halved(battle: GwasBattle, side: str, weapon: str) -> bool:
     """Whether a side fires a weapon at half strength: guns, or torpedoes too (V23)."""
-    return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") != "guns")
+    return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") == "guns and torpedoes")
 
 
 def halved(battle: GwasBattle, side: str, weapon: str, strength: int) -> int:
     """A fire strength, half of it on the side that broke off."""
-    return strength // _figure(battle, "strength divided by") if is_halved(battle, side, weapon) else strength
-
-
-def _figure(battle: GwasBattle, name: str) -> int:
-    return battle.tables.table("break_off_figures").whole(name, "value")
+    return strength // battle.figure("Break-off, strength divided by") if is_halved(battle, side, weapon) else strength
 
 
 def _lasts(battle: GwasBattle, side: str) -> bool:
-    return number(battle, BREAK_OFF_HITS, side) >= _figure(battle, "successes that last")
+    return VariantFacts(battle).successes[side] >= battle.figure("Break-off, successes that last")
 
 
 class BreakOff(Order[GwasShip]):
     """The side whose step it is breaks off, before any of its ships has moved."""
 
-    id, title, key, section = "break-off", "Break off", "b", SECTION
+    id, title, key, section = "break-off", "Break off", "b", "tactical 16"
     phases = MOVES
 
     def check(self, battle: GwasBattle) -> None:
-        first = _figure(battle, "first round")
-        require(round_number(battle) >= first, f"nobody breaks off before round {first}", SECTION)
+        first = battle.figure("Break-off, first round")
+        require(VariantFacts(battle).round >= first, f"nobody breaks off before round {first}")
         for side in battle.sides:
-            require(not broke_off(battle, side), f"{side} has broken off, and only one side may", SECTION)
-        moved = [ship for ship in fighting(battle, battle.acting) if ship.word(MOVED) == step_key(battle)]
-        require(not moved, f"{battle.acting} has begun to move; it breaks off at the beginning of a step", SECTION)
+            require(not broke_off(battle, side), f"{side} has broken off, and only one side may")
+        moved = [ship for ship in fighting(battle, battle.acting) if VariantShip.moved.value(ship) == step_key(battle)]
+        require(not moved, f"{battle.acting} has begun to move; it breaks off at the beginning of a step")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         side = battle.acting
-        yield from set_fact("", BROKE_OFF, True, side, text=f"{side} breaks off: half strength, each ship for itself")
+        yield from VariantFacts.broke_off[side].set(battle, text=f"{side} breaks off: half strength, each ship for itself")
         if not battle.reading("break_off_from_next_segment"):
             yield from run_for_it(battle, side)
 
@@ -72,12 +66,12 @@ def run_for_it(battle: GwasBattle, side: str) -> Effects:
     """At the start of a movement step of a side that broke off: the die that may make its ships faster."""
     if not broke_off(battle, side) or _lasts(battle, side):
         return
-    if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == "faster":
-        yield from set_fact("", FASTER, True, side, text=f"ships of {side} move as if one faster")
-        yield from add("", BREAK_OFF_HITS, 1, side)
+    if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == FASTER:
+        yield from VariantFacts.runs[side].set(battle, text=f"ships of {side} move as if one faster")
+        yield from VariantFacts.successes[side].add(battle)
 
 
 def step_over(battle: GwasBattle, side: str) -> Effects:
     """A single success counts for its step only."""
-    if is_set(battle, FASTER, side) and not _lasts(battle, side):
-        yield from clear("", FASTER, side)
+    if not _lasts(battle, side):
+        yield from VariantFacts.runs[side].clear(battle)

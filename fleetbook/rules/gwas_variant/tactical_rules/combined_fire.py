@@ -15,6 +15,5 @@ def combined_strength(tables: RuleTables, strengths: Sequence[int]) -> int:
     weakest, *stronger = sorted(strengths)
     if not stronger:
         return weakest
-    figures = tables.table("combined_fire")
-    share = sum(stronger) // figures.whole("stronger", "divided by")
-    return weakest + max(share, figures.whole("stronger", "least"))
+    share = sum(stronger) // tables.figure("Combined fire, sum of the stronger ships divided by").whole
+    return weakest + max(share, tables.figure("Combined fire, least that the stronger ships add").whole)

@@ -2,56 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, GwasBattle, GwasShip
-from fleetbook.rules.gwas.weapons.attack import LAST_RANGE
 from fleetbook.rules.gwas.weapons.weapons import fired_at, reach
-from fleetbook.rules.gwas_variant.state import ATTACKING, BOUND, NOT_CLOSED
+from fleetbook.rules.gwas_variant.state import SHIELDS_UP, TORPEDO_ATTACK, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import lacks_a_leader, squadron, squadron_leader
+
+
+def require_free(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
+    """Raise Refused where a ship's weapons are bound to another target, by an announcement or by its squadron."""
+    bound = VariantShip.bound_to.value(firer)
+    require(not bound or bound == target.name, f"{firer} was announced to fire at {bound} this segment", SHIELDS_UP)
+    if set(weapons) & set(GUNS):
+        _require_same_target(battle, firer, target)
 
 
 def require_allowed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
     """Raise Refused unless a weapon may fire at this target from so many areas now."""
-    bound = firer.word(BOUND)
-    require(not bound or bound == target.name, f"{firer} was announced to fire at {bound} this segment", "Shields Up")
     if weapon not in GUNS:
         return
-    _require_same_target(battle, firer, target)
     _require_near_targets(battle, firer, target, weapon, hexes)
     _require_not_shot_at(battle, firer, target, weapon)
-    reason, section = why_not(battle, firer, target, weapon, hexes)
-    require(not reason, reason, section)
+    require_guns_allowed(battle, firer, target, weapon, hexes)
 
 
-def why_not(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> tuple[str, str]:
-    """Why one kind of guns may not fire at a target from so many areas, and the rule; empty where it may."""
-    if weapon == PRIMARY and target.has(ATTACKING):
-        return f"primary guns do not fire at {target}, which makes a torpedo attack", "Torpedo Attack"
-    farthest = _maximum_range(battle, firer, target, weapon)
+def require_guns_allowed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+    """Raise Refused for primary guns at a torpedo attack, and for the maximum range where a slow ship has not closed to it."""
+    spared = weapon == PRIMARY and VariantShip.attacking.value(target)
+    require(not spared, f"primary guns do not fire at {target}, which makes a torpedo attack", TORPEDO_ATTACK)
+    farthest = (hooks(battle).gun_range if battle.reading("slow_ship_range_of_gun") else reach)(battle, firer, weapon)
     for ship in (firer, target):
-        if ship.has(NOT_CLOSED) and hexes >= farthest:
-            return f"{ship} has not closed to the maximum range of {firer}'s {weapon} guns, {farthest} hexes", "tactical 18"
-    return "", ""
-
-
-def _maximum_range(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> int:
-    """The range that a slow ship has not closed to: the gun's own, or the lesser of that and visibility."""
-    if battle.reading("slow_ship_range_of_gun"):
-        return hooks(battle).gun_range(battle, firer, target, weapon)
-    return reach(battle, firer, target, weapon)
+        far = VariantShip.not_closed.value(ship) and hexes >= farthest
+        told = f"{ship} has not closed to the maximum range of {firer}'s {weapon} guns, {farthest} hexes"
+        require(not far, told, "tactical 18")
 
 
 def guns_of_step(battle: GwasBattle, firer: GwasShip) -> dict[str, tuple[str, int]]:
     """What a ship's guns have fired at in this step: target and range by weapon."""
     targets = {weapon: fired_at(battle, firer, weapon) for weapon in GUNS}
-    return {weapon: (target, firer.count(LAST_RANGE, target)) for weapon, target in targets.items() if target}
+    return {weapon: (target, firer.last_range[target] or 0) for weapon, target in targets.items() if target}
 
 
 def _require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
     """Several targets (9): guns smaller than the largest fire at another one only in their own area or an adjacent one."""
     shots = guns_of_step(battle, firer) | {weapon: (target.name, hexes)}
-    near = battle.tables.table("gun_groups").whole("smaller guns", "areas")
+    near = battle.figure("Several targets, areas of the smaller guns")
     largest, *smaller = [shots[kind] for kind in GUNS if kind in shots]
     for name, areas in smaller:
         require(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.order import Order
+from fleetbook.rules.gwas.ground.card import BB, B
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, MOVES
-from fleetbook.rules.gwas.ground.ship import HEX, GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.phases import EVENTS
-from fleetbook.rules.gwas_variant.state import GROUP, SQUADRON_LEADER, groups
+from fleetbook.rules.gwas_variant.state import VariantFacts, VariantShip, groups
 from fleetbook.rules.gwas_variant.tactical_rules.groups import divided
+from fleetbook.rules.kit.sides import every_ship
 
-SECTION = "tactical 5"
-LED_TYPES = ("B", "BB")
-LED_NATION = "Russia"
+LED_TYPES = B, BB
 
 
 def form_groups(battle: GwasBattle) -> Effects:
@@ -24,19 +22,19 @@ def form_groups(battle: GwasBattle) -> Effects:
     for side in battle.sides:
         areas: dict[str, list[GwasShip]] = {}
         for ship in fighting(battle, side):
-            areas.setdefault(ship.word(HEX), []).append(ship)
+            areas.setdefault(ship.hex, []).append(ship)
         for area, ships in areas.items():
             yield from _form(battle, side, area if len(areas) > 1 else "", ships)
     for name, ships in groups(battle).items():
         if must_be_led(ships):
-            for ship in [ship for ship in ships if ship.leads][:1]:
-                yield from set_fact("", SQUADRON_LEADER, ship.name, name, text=f"{ship} leads {name}")
+            for ship in [ship for ship in ships if ship.leader][:1]:
+                yield from VariantFacts.squadron_leader[name].set(battle, ship.name, text=f"{ship} leads {name}")
 
 
 def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> Effects:
     kinds = divided(battle.tables, {ship.name: ship.card.type for ship in ships})
     for ship in ships:
-        yield from set_fact(ship, GROUP, f"{side} {kinds[ship.name]}{f' of {area}' if area else ''}")
+        yield from VariantShip.group.set(ship, f"{side} {kinds[ship.name]}{f' of {area}' if area else ''}")
     found = sorted({f"{kind}: {', '.join(name for name in kinds if kinds[name] == kind)}" for kind in kinds.values()})
     yield from note(f"groups of {side}{f' in {area}' if area else ''}: {'; '.join(found)}", "tactical 6")
 
@@ -47,58 +45,54 @@ def must_be_led(ships: list[GwasShip]) -> bool:
 
 
 def _is_led(ship: GwasShip) -> bool:
-    return ship.card.type in LED_TYPES and ship.card.nation == LED_NATION
+    return ship.card.type in LED_TYPES and ship.card.nation == ship.battle.printed("Squadron leaders, nation")
+
+
+def _group(ship: GwasShip) -> str:
+    return VariantShip.group.value(ship)
 
 
 def squadron_leader(battle: GwasBattle, ship: GwasShip) -> GwasShip | None:
     """The leader, still in the game, of the Russian squadron that a ship belongs to; None where it has none."""
-    name = battle.fact(Key("", SQUADRON_LEADER, ship.word(GROUP)))
-    if not isinstance(name, str) or not _is_led(ship):
-        return None
-    leader = battle.ship(name)
-    return leader if leader.afloat else None
+    name = VariantFacts(battle).squadron_leader[_group(ship)]
+    leader = battle.ship(name) if name and _is_led(ship) else None
+    return leader if leader and leader.afloat else None
 
 
 def squadron(battle: GwasBattle, ship: GwasShip) -> list[GwasShip]:
     """The Russian battleships of a ship's group."""
-    return [other for other in groups(battle).get(ship.word(GROUP), []) if _is_led(other)]
+    return [other for other in groups(battle).get(_group(ship), []) if _is_led(other)]
 
 
 def lacks_a_leader(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether a ship's squadron has yet to name its leader."""
-    named = battle.fact(Key("", SQUADRON_LEADER, ship.word(GROUP)))
-    return _is_led(ship) and named is None and must_be_led(squadron(battle, ship))
+    named = VariantFacts(battle).squadron_leader[_group(ship)]
+    return _is_led(ship) and not named and must_be_led(squadron(battle, ship))
 
 
 def forget_squadrons(battle: GwasBattle) -> Effects:
     """The combat is over, and with it its squadrons."""
-    for name in {ship.word(GROUP) for ship in battle.ships()}:
-        if battle.fact(Key("", SQUADRON_LEADER, name)) is not None:
-            yield from clear("", SQUADRON_LEADER, name)
-
-
-def _candidates(battle: GwasBattle, given: InputsSoFar) -> list[GwasShip]:
-    return [ship for ship in fighting(battle) if lacks_a_leader(battle, ship)]
+    for name in dict.fromkeys(map(_group, battle.ships())):
+        yield from VariantFacts.squadron_leader[name].clear(battle)
 
 
 class NameSquadronLeader(Order[GwasShip]):
     """One of several Russian battleships of a group is named their squadron leader."""
 
-    id, title, key, section = "squadron-leader", "Squadron leader", "L", SECTION
+    id, title, key, section = "squadron-leader", "Squadron leader", "L", "tactical 5"
     phases = (*EVENTS, *MOVES, *GUNFIRE)
-    ship: str = fields.ship("ship", among=_candidates, default=lambda b, g: next(iter(_candidates(b, g)), None))
+    ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
-        require(ship.in_combat and ship.has(GROUP), f"{ship} is in no group of a combat", SECTION)
-        require(
-            _is_led(ship) and must_be_led(squadron(battle, ship)), f"{ship} is not one of several Russian battleships", SECTION
-        )
-        require(lacks_a_leader(battle, ship), f"{ship.word(GROUP)} has named its leader", SECTION)
+        require(ship.in_combat and _group(ship), f"{ship} is in no group of a combat")
+        several = _is_led(ship) and must_be_led(squadron(battle, ship))
+        require(several, f"{ship} is not one of several battleships of {battle.printed('Squadron leaders, nation')} in a group")
+        require(lacks_a_leader(battle, ship), f"{_group(ship)} has named its leader")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        group = battle.ship(self.ship).word(GROUP)
-        yield from set_fact("", SQUADRON_LEADER, self.ship, group, text=f"{self.ship} leads {group}")
+        group = _group(battle.ship(self.ship))
+        yield from VariantFacts.squadron_leader[group].set(battle, self.ship, text=f"{self.ship} leads {group}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} becomes squadron leader"

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, roll_on, set_fact
-from fleetbook.rules.gwas.ground.combat_state import holder, round_number
+from fleetbook.core.orders.effects import Effects, roll_on
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
-from fleetbook.rules.gwas_variant.state import NOT_CLOSED
+from fleetbook.rules.gwas_variant.state import VariantFacts, VariantShip
 
 
 def slow_ships_close(battle: GwasBattle) -> Effects:
     """By day a die for each of them, when guns first fire in the combat."""
-    slow, table = battle.tables.table("slow_speed"), battle.tables.table("slow_ships")
-    first = battle.phase == GUNFIRE[0] and round_number(battle) == slow.whole("ships that roll", "round")
-    if not first or battle.word("light") != "day":
+    now, table = VariantFacts(battle), battle.tables.table("slow_ships")
+    first = battle.phase == GUNFIRE[0] and now.round == battle.figure("Slow ships, round in which they roll")
+    if not first or now.night:
         return
-    speed = slow.text("ships that roll", "speed")
-    for ship in [ship for ship in fighting(battle, holder(battle)) if ship.speed == speed]:
+    speed = battle.printed("Slow ships, speed")
+    for ship in [ship for ship in fighting(battle, now.initiative) if ship.speed == speed]:
         if (yield from roll_on(table, "1S ship", label=str(ship))) != "all guns":
-            yield from set_fact(ship, NOT_CLOSED, True, text=f"{ship} has not closed to maximum range")
+            yield from VariantShip.not_closed.set(ship, text=f"{ship} has not closed to maximum range")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, clear, note, set_fact
-from fleetbook.core.orders.field_kinds import InputsSoFar
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import fighting_fleets, round_number
+from fleetbook.rules.gwas.ground.card import ESCORT
+from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.movement import ways
 from fleetbook.rules.gwas.strategic.plotting import abort_after_combat
 from fleetbook.rules.gwas_variant.missions import has_its_hands_full, is_busy
 from fleetbook.rules.gwas_variant.phases import EVENTS
-from fleetbook.rules.gwas_variant.state import STANDING, word
+from fleetbook.rules.gwas_variant.state import VariantFacts
 
 SECTION = "tactical 7"
 ON_MISSION, ESCORTING, PASSING = "mission", "escort", "second zone"
@@ -26,17 +26,8 @@ def may_stand(battle: GwasBattle, side: str, reason: str) -> bool:
     if reason == ON_MISSION:
         return has_its_hands_full(battle, side)
     if reason == ESCORTING:
-        return any(fleet.mission == "Escort" for fleet in fighting_fleets(battle, side))
+        return any(fleet.mission == ESCORT for fleet in fighting_fleets(battle, side))
     return any(fleet.route and ways(battle, fleet) for fleet in fighting_fleets(battle, side))
-
-
-def _standers(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    return [side for side in battle.sides if any(may_stand(battle, side, reason) for reason in REASONS)]
-
-
-def _reasons(battle: GwasBattle, given: InputsSoFar) -> list[str]:
-    side = given.get("side")
-    return [reason for reason in REASONS if side and may_stand(battle, side, reason)]
 
 
 class Stand(Order[GwasShip]):
@@ -44,22 +35,18 @@ class Stand(Order[GwasShip]):
 
     id, title, key, section = "stand", "Stand", "S", SECTION
     phases = (DEPLOYMENT, EVENTS[0])
-    side: str = fields.choice(
-        "side", among=_standers, nameable=lambda b, g: b.sides, default=lambda b, g: next(iter(_standers(b, g)), None)
-    )
-    reason: str = fields.choice(
-        "because of its", among=_reasons, nameable=REASONS, default=lambda b, g: next(iter(_reasons(b, g)), None)
-    )
+    side: str = fields.choice("side", lambda battle: battle.sides)
+    reason: str = fields.choice("because of its", REASONS)
 
     def check(self, battle: GwasBattle) -> None:
-        require(round_number(battle) == 1, "a stand is declared after setting up", SECTION)
-        require(not standing(battle), f"{standing(battle)} stands already", SECTION)
-        require(
-            may_stand(battle, self.side, self.reason), f"{self.side} has no fleet that may stand for its {self.reason}", SECTION
-        )
+        require(VariantFacts(battle).round == 1, "a stand is declared after setting up")
+        require(not standing(battle), f"{standing(battle)} stands already")
+        side = self.side
+        require(any(may_stand(battle, side, reason) for reason in REASONS), f"{side} has no fleet that may stand")
+        require(may_stand(battle, side, self.reason), f"{side} has no fleet that may stand for its {self.reason}")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from set_fact("", STANDING, self.reason, self.side, text=f"{self.side} stands for its {self.reason}")
+        yield from VariantFacts.stands_for[self.side].set(battle, self.reason, text=f"{self.side} stands for its {self.reason}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.side} stands"
@@ -67,7 +54,7 @@ class Stand(Order[GwasShip]):
 
 def standing(battle: GwasBattle) -> str:
     """The side that stands; empty where none does."""
-    return next((side for side in battle.sides if word(battle, STANDING, side)), "")
+    return next((side for side in battle.sides if VariantFacts(battle).stands_for[side]), "")
 
 
 def gives_up_its_stand(battle: GwasBattle, side: str, what: str) -> Effects:
@@ -84,8 +71,8 @@ def is_closed_with(battle: GwasBattle, side: str) -> Effects:
 
 def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
     """The stand is over: a mission is aborted, with its order of this turn (V21)."""
-    reason = word(battle, STANDING, side)
-    yield from clear("", STANDING, side, text=f"{why}: {side} stands no longer")
+    reason = VariantFacts(battle).stands_for[side]
+    yield from VariantFacts.stands_for[side].clear(battle, text=f"{why}: {side} stands no longer")
     for fleet in fighting_fleets(battle, side):
         if reason == ON_MISSION and is_busy(fleet):
             yield from abort_after_combat(battle, fleet, void=True)

@@ -1,4 +1,4 @@
-"""The course of a battle: which orders are in force, which were taken back, and the ways between them."""
+"""The undo history: which orders are in force, which were taken back, and the ways between them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.errors import InvalidInput, Refused, require
 
 
-class Course:
+class UndoHistory:
     """The way through a journal's lines to where the battle stands. It follows the lines taken in, and never changes one.
 
     position  the order on whose outcome the battle stands; 0 is the start
@@ -97,7 +97,7 @@ class Course:
         self.position = record.number if record.is_order else record.to
 
     def kept(self) -> tuple[int, list[int]]:
-        """Where the course stands, to come back to."""
+        """Where the battle stands, to come back to."""
         return self.position, [*self._ahead]
 
     def return_to(self, kept: tuple[int, list[int]]) -> None:

@@ -1,0 +1,99 @@
+"""What is kept of a battle by the player aid, of each side's mines, and of each fleet."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.conditions import Flag, Number, Queue, TurnMark, Value, Word
+from fleetbook.core.battle.subject import BattleFacts, Subject
+
+CLEAR, MIST, FOG, SQUALL, STORM, GALE = WEATHERS = ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale")
+DAY, NIGHT = LIGHTS = ("day", "night")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+AT_SURPRISE = "contact at surprise distance"
+
+
+class GwasFacts(BattleFacts):
+    """What the scenario says, and what a tactical combat keeps for itself."""
+
+    weather = Word(allowed=WEATHERS, heading="conditions")
+    light = Word(allowed=LIGHTS, heading="conditions")
+    theatre = Word(allowed=("Mediterranean", "North Sea/Baltic", "Pacific Ocean"), heading="conditions")
+    month = Word(allowed=MONTHS, heading="conditions")
+    year = Word(allowed=("1914", "1915", "1916", "1917", "1918"), heading="conditions")
+    begins = Word(allowed=("game turn", "tactical combat"), heading="options", by_hand=False)
+    settled = TurnMark().each("what happens once a turn")
+    divided = Queue(str, "divided fleets", known_to=lambda battle, subject, other, side: False)
+    attack = Number()
+    combat = Number()
+    round = Number()
+    initiative = Word("initiative side")
+    by_pursuit = Flag()
+    surprise = Word()
+    attacks_port = Word("attacks a port")
+
+    @property
+    def night(self) -> bool:
+        """Whether it is night."""
+        return self.light == NIGHT
+
+
+class Found(NamedTuple):
+    """What a side has found in a zone: in which turn, and how many minefields."""
+
+    turn: int
+    number: int
+
+
+def _is_own(battle: Any, subject: str, other: str, side: str) -> bool:
+    return owner(battle, subject) in ("", side)
+
+
+def _is_found(battle: Any, subject: str, zone: str, side: str) -> bool:
+    return side == subject or SideFacts(battle, side).found[zone] is not None
+
+
+class SideFacts(Subject):
+    """Minefields that a side has laid, and what it has found, in each zone."""
+
+    minefields = Number(known_to=_is_found).each("zone")
+    found = Value(Found, "minefields found", known_to=lambda battle, finder, zone, side: side == finder).each("zone")
+
+
+class Writes(NamedTuple):
+    """When a fleet may write orders beside the usual: in which step, and from which turn on."""
+
+    step: str
+    first: int
+
+
+class FleetFacts(Subject):
+    """What is kept of a fleet, the scenario's or one divided off."""
+
+    side_of = Word("side")
+    mission = Word(known_to=_is_own)
+    zone = Word()
+    in_port = Flag()
+    raided = Flag("was on a raid", known_to=_is_own)
+    spotted = Flag("on the map")
+    orders = Word("order", known_to=_is_own).each("turn")
+    written = Value(Writes, "writes orders", known_to=_is_own).each("turn")
+    carried_out = Word().each("turn")
+    moved = Value(int, "zones moved").each("turn")
+    routes = Queue(str, "route").each("turn")
+    contact = TurnMark("in contact").each("fleet")
+    pursues = TurnMark().each("fleet")
+    searched = TurnMark().each("fleet")
+    at_surprise = TurnMark(AT_SURPRISE).each("fleet")
+    fought = TurnMark()
+    laid = TurnMark("laid mines")
+
+
+def owner(battle: Battle[Any], fleet: str) -> str:
+    """The side of a fleet, whether it has ships or not; empty for what is no fleet."""
+    listed = next((squadron.side for squadron in battle.setup.squadrons if squadron.name == fleet), "")
+    return listed or FleetFacts(battle, fleet).side_of

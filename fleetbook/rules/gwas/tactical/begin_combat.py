@@ -1,0 +1,164 @@
+"""How tactical combat begins: fleets in contact, initiative, setting up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fleetbook.core.battle.battle import PHASE
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Effects, roll_on, set_fact
+from fleetbook.core.orders.order import Order
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.gwas.ground.card import RAID
+from fleetbook.rules.gwas.ground.combat_state import in_combat, side_of
+from fleetbook.rules.gwas.ground.composition import nationalities, wrong_nations
+from fleetbook.rules.gwas.ground.facts import GwasFacts
+from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names
+from fleetbook.rules.gwas.ground.hooks import hooks
+from fleetbook.rules.gwas.ground.phases import CONTACT, DEPLOYMENT, INITIATIVE
+from fleetbook.rules.gwas.ground.rounds import forget_fire
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.strategic.contact import is_met
+from fleetbook.rules.gwas.tactical.tactical_moves import require_hex
+from fleetbook.rules.kit.sides import every_ship
+
+
+def is_fit(own: Fleet) -> bool:
+    """Whether a fleet has ships for the tactical map: submarines and airships take no part in combat (G15)."""
+    return any(ship.is_a("tactical") for ship in own.ships)
+
+
+class BeginCombat(Order[GwasShip]):
+    """Fleets in contact fight it out on the tactical map."""
+
+    id, title, key, section = "combat", "Begin combat", "b", "Game Turn Sequence of Play"
+    phases = (CONTACT,)
+    fleets: tuple[str, ...] = fields.several("fleets", fleet_names, default=fields.ALL)
+
+    def check(self, battle: GwasBattle) -> None:
+        for name in self.fleets:
+            own = fleet(battle, name)
+            require(is_fit(own), f"{own} has only submarines and airships, which take no part in tactical combat", "G15")
+            require(not own.fought, f"{own} has fought this turn")
+            require(is_met(own), f"{own} is in contact with no enemy")
+            free = [other for other in enemy_fleets(battle, own) if own.contact[other] and is_fit(other) and not other.fought]
+            require(free, f"{own} is in contact with no enemy that can still fight this turn")
+        chosen = [fleet(battle, name) for name in self.fleets]
+        require({own.side for own in chosen} == set(battle.sides), "a combat needs fleets of both sides")
+        for own in chosen:
+            require(any(own.contact[other] for other in chosen), f"{own} is in contact with none of these fleets")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        chosen = [fleet(battle, name) for name in self.fleets]
+        yield from forget_fire(battle)
+        yield from GwasFacts.combat.set(battle, GwasFacts(battle).combat + 1)
+        yield from GwasFacts.round.set(battle, 1, text="round 1")
+        for own in chosen:
+            yield from Fleet.fought.mark(own)
+            for ship in own.ships:
+                if ship.is_a("tactical"):
+                    yield from GwasShip.engaged.set(ship)
+        yield from self._circumstances(battle, chosen)
+        yield from set_fact("", PHASE.name, INITIATIVE)
+
+    def _circumstances(self, battle: GwasBattle, chosen: Sequence[Fleet]) -> Effects:
+        """What of the way to this contact counts in combat."""
+        for own, other in [(own, other) for own in chosen for other in chosen if own.contact[other]]:
+            if own.pursues[other]:
+                yield from GwasFacts.by_pursuit.set(battle)
+            if other.in_port and not own.in_port:
+                yield from GwasFacts.attacks_port.set(battle, own.side)
+            if own.at_surprise[other]:
+                yield from GwasFacts.surprise.set(battle, own.side)
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"combat: {', '.join(self.fleets)}"
+
+
+def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
+    """Leaders present, and each nationality of a side beyond its first."""
+    lines = battle.tables.modifier_list("initiative")
+    for side, words in zip(battle.sides, ("central", "allied"), strict=True):
+        ships = fighting(battle, side)
+        if any(ship.leader for ship in ships):
+            yield lines.line(f"{words}_leader")
+        more = nationalities([ship.card for ship in ships], battle.tables, battle.reading("germans_in_initiative")) - 1
+        line = lines.line(f"{words}_nations")
+        if more > 0:
+            yield Modifier(line.id, line.value * more, f"{more} x {line.text}", line.section)
+
+
+class RollInitiative(Order[GwasShip]):
+    """Settle which side has the initiative in this round."""
+
+    id, title, key, section = INITIATIVE, "Initiative", "i", "Battle Initiative"
+    phases = (INITIATIVE,)
+
+    def check(self, battle: GwasBattle) -> None:
+        require(in_combat(battle), "there is no combat")
+        side = GwasFacts(battle).initiative
+        require(not side, f"{side} has the initiative in this round")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        side = hooks(battle).automatic_initiative(battle)
+        if not side:
+            chosen = tuple(initiative_modifiers(battle))
+            side = side_of(battle, (yield from roll_on(battle.tables.table("initiative"), modifiers=chosen)))
+        yield from GwasFacts.initiative.set(battle, side, text=f"{side} has the initiative")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return "initiative"
+
+
+# ------------------------------------------------------------ setting up
+
+
+def not_set_up(battle: GwasBattle, side: str) -> list[GwasShip]:
+    """The ships of a side that have still to be set up."""
+    return [ship for ship in fighting(battle, side) if not ship.hex]
+
+
+def setting_up(battle: GwasBattle) -> str:
+    """The side that sets up now: the one without the initiative first."""
+    first = GwasFacts(battle).initiative or battle.sides[0]
+    other = battle.other_side(first)
+    return other if not_set_up(battle, other) else first
+
+
+class SetUp(Order[GwasShip]):
+    """Ships are set up in a hex: the side without the initiative first, in the centre."""
+
+    id, title, key, section = "deploy", "Set up", "d", "Tactical Combat Sequence of Play"
+    phases = (DEPLOYMENT,)
+    ships: tuple[str, ...] = fields.several("ships", every_ship)
+    hex: str = fields.text("hex")
+
+    def check(self, battle: GwasBattle) -> None:
+        side = setting_up(battle)
+        require(not_set_up(battle, side), "all ships are set up")
+        for name in self.ships:
+            ship = battle.ship(name)
+            require(ship.side == side, f"{side} sets up first")
+            require(not ship.hex, f"{ship} is in hex {ship.hex}")
+        ships = [battle.ship(name) for name in self.ships]
+        require(ships, "no ship is set up")
+        require_hex(self.hex)
+        there = [ship for ship in fighting(battle, side) if ship.hex == self.hex.strip()]
+        self._check_together(battle, [*there, *ships], len(not_set_up(battle, side)) - len(ships))
+
+    def _check_together(self, battle: GwasBattle, ships: list[GwasShip], waiting: int) -> None:
+        table, cards = battle.tables.table("hex_limits"), [ship.card for ship in ships]
+        row = RAID if all(ship.place.mission == RAID for ship in ships) else "any mission"
+        least, most = table.whole(row, "at least"), table.whole(row, "at most")
+        require(len(ships) >= least or not waiting, f"{len(ships)} ships in a hex; at least {least}")
+        require(len(ships) <= most, f"{len(ships)} ships in a hex; at most {most}")
+        mixed = nationalities(cards, battle.tables, battle.reading("germans_with_any")) > 1
+        require(not mixed, wrong_nations(cards, battle.tables) or "ships of one nation in a hex")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        for name in self.ships:
+            yield from GwasShip.hex.set(name, self.hex.strip(), text=f"{name} in hex {self.hex.strip()}")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{', '.join(self.ships)} in hex {self.hex.strip()}"

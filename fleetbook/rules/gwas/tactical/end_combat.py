@@ -1,0 +1,27 @@
+"""How tactical combat ends by the referee's order."""
+
+from __future__ import annotations
+
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.order import Order
+from fleetbook.rules.gwas.ground.combat_state import in_combat
+from fleetbook.rules.gwas.ground.rounds import combat_ends
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+
+
+class EndCombat(Order[GwasShip]):
+    """Combat ends: one side has gone or is out of sight, or both break off. Fuel is checked."""
+
+    id, title, key, section = "end-combat", "End combat", "X", "Tactical Combat Sequence of Play"
+    reason: str = fields.text("why", default="no enemies in sight")
+
+    def check(self, battle: GwasBattle) -> None:
+        require(in_combat(battle), "there is no combat")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from combat_ends(battle)
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"combat ends: {self.reason}"
