@@ -69,8 +69,8 @@ def test_condenser_problems_cost_a_rung_and_send_the_ship_home() -> None:
     game.give("strategic-event", 1, 2, FOR_ALLIED, 1)
     assert game["Target"].speed == "1"
     assert game["Target"].has("returns to port")
-    assert (game["Target"].fleet, game["Escort"].fleet) == ("Target homeward", "allied")
-    assert game.fact("Target homeward", "mission") == "Abort"
+    assert (game["Target"].fleet, game["Escort"].fleet) == ("allied homeward", "allied")
+    assert game.fact("allied homeward", "mission") == "Abort"
     assert game.fact("allied", "mission") == "Intercept"
 
 
