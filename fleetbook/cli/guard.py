@@ -11,6 +11,7 @@ from types import TracebackType
 from fleetbook.cli.output import prepare, remark, settle
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.play.driver import ChoiceNeeded, InputNeeded
+from fleetbook.store.catalogue import rules_fault
 
 DONE, REFUSED, UNUSABLE, FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 TRACE = "FLEETBOOK_TRACE"
@@ -30,6 +31,12 @@ def guarded(call: Callable[[], int]) -> int:
     except (FleetbookError, OSError) as error:
         remark(_told(error))
         code = REFUSED if isinstance(error, (Refused, InputNeeded)) else UNUSABLE
+    except Exception as error:
+        fault = rules_fault(error)
+        if fault is None or os.environ.get(TRACE):
+            raise
+        remark(str(fault))
+        code = UNUSABLE
     except KeyboardInterrupt:
         remark("broken off")
         code = INTERRUPTED

@@ -12,24 +12,31 @@ from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import nearest
 
-COMMANDS = (
-    "play",
-    "new",
-    "order",
-    "odds",
-    "undo",
-    "redo",
-    "overrule",
-    "status",
-    "log",
-    "report",
-    "sheets",
-    "verify",
-    "upgrade",
-    "rules",
-    "keys",
-    "check",
-)  # fmt: skip
+COMMANDS = {
+    "play": "play",
+    "new": "new",
+    "order": "order",
+    "odds": "odds",
+    "undo": "undo",
+    "redo": "redo",
+    "overrule": "overrule",
+    "status": "status",
+    "log": "log",
+    "report": "report",
+    "sheets": "sheets",
+    "share": "share",
+    "verify": "verify",
+    "upgrade": "upgrade",
+    "rules": "rules",
+    "keys": "keys",
+    "check": "check",
+    "schema": "schema",
+    "import": "import_roster",
+    "bundle": "bundle",
+    "new-ruleset": "packages.new_ruleset",
+    "check-rules": "packages.check_rules",
+}
+"""The commands in the order of the help, each with its module."""
 
 
 class Commands(click.Group):
@@ -43,7 +50,7 @@ class Commands(click.Group):
         """The command of a module of the same name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"fleetbook.cli.commands.{cmd_name}").command
+        command: click.Command = import_module(f"fleetbook.cli.commands.{COMMANDS[cmd_name]}").command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

@@ -1,1 +1,1 @@
-"""The engine: dice, tables, ship cards, procedures, steps, events, battles, play and odds. No screen, no disk, no clock."""
+"""The engine: tables, orders, facts, battles, play and odds. No screen and no clock; of the disk only a ruleset's tables."""

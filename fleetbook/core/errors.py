@@ -40,6 +40,10 @@ class InvalidInput(FleetbookError):
         nothing = isinstance(found, str) and not found.strip()
         super().__init__(f"{where}: found {'nothing' if nothing else shown(found)}, allowed: {allowed}{hint}")
 
+    def inside(self, where: str) -> InvalidInput:
+        """The same as part of something else."""
+        return InvalidInput(f"{where}: {self.where}", self.found, self.allowed, self.near)
+
     @classmethod
     def word(cls, where: str, found: str, allowed: Iterable[str]) -> InvalidInput:
         """A word that is not one of those allowed, with the nearest that is."""

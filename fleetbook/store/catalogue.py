@@ -1,61 +1,91 @@
-"""The rule systems at hand: whatever packages declare under the entry point group ``fleetbook.rulesets``."""
+"""The rule systems at hand: what packages declare, each loaded by itself, so that a fault in one harms no other."""
 
 from __future__ import annotations
 
-import sys
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from pathlib import Path
+from typing import Any
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault, fault_in, home_of, in_words, place_in
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.store.command_keys import check_order_keys
+from fleetbook.store.packages.declarations import flaws, flaws_in_tables
+from fleetbook.store.packages.entries import Declared, declared
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+MOST_FLAWS = 3  # are told in one message; `fleetbook check-rules` tells all
 
-GROUP = "fleetbook.rulesets"
+
+class UnusableRules(InvalidInput):
+    """The rules of a package cannot be used: the package, and what is wrong at which file and line."""
+
+    def __init__(self, line: Declared, what: str) -> None:
+        super().__init__(f"rules {line.id}", line.value, what)
+        self.args = (f"the rules {line.id} of {line.package or 'a package'} cannot be used: {what}",)
+
+    def inside(self, where: str) -> InvalidInput:
+        """The same: the package is at fault, not the file that names its rules."""
+        return self
 
 
 def ruleset_ids() -> tuple[str, ...]:
     """The ids of all rulesets, in alphabetical order. None of them is loaded."""
-    return tuple(sorted(_declared()))
+    return tuple(declared())
 
 
 def ruleset(name: str) -> Ruleset[Any]:
     """A ruleset by its id; only this one is loaded.
 
-    Raises InvalidInput with the nearest id for an unknown one, for one whose package cannot be loaded, and for orders whose keys
-    are those of commands.
+    Raises InvalidInput with the nearest id for an unknown one, and UnusableRules with package, file and line for one that cannot
+    be loaded, whose declarations are wrong, or whose id several packages have.
     """
-    declared = _declared()
-    if name not in declared:
-        raise InvalidInput.word("ruleset", name, sorted(declared))
-    loaded = _load(declared[name])
-    if not isinstance(loaded, Ruleset) or loaded.id != name:
-        raise InvalidInput(f"ruleset {name}", declared[name].value, f"an instance of Ruleset whose id is {name}")
-    _check_keys(loaded)
-    return loaded
+    known = declared()
+    if name not in known:
+        raise InvalidInput.word("ruleset", name, known)
+    found = _used(known[name])
+    if isinstance(found, UnusableRules):
+        raise found.with_traceback(None)
+    return found
 
 
-@lru_cache(maxsize=32)
-def _check_keys(rules: Ruleset[Any]) -> None:
-    check_order_keys(rules.id, rules.orders)
+def at_hand() -> tuple[list[Ruleset[Any]], list[UnusableRules]]:
+    """The rule systems that can be used, and what is wrong with the rest, those too whose id is one of ours."""
+    found = [_used(line) for line in declared().values()]
+    taken = [_taken(line, other) for line in declared().values() if line.is_ours for other in line.others]
+    return [rules for rules in found if isinstance(rules, Ruleset)], [*(e for e in found if not isinstance(e, Ruleset)), *taken]
 
 
-def _declared() -> dict[str, EntryPoint]:
-    return _declared_on(tuple(sys.path))
+def rules_fault(error: BaseException) -> RulesFault | None:
+    """The fault in a rule system that an error shows, told with file and line; None where it is not one of theirs."""
+    return fault_in(error, {home_of(line.module): line.id for line in declared().values()})
 
 
-@lru_cache(maxsize=8)
-def _declared_on(path: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """What packages on a path declare; looking costs milliseconds, and a screen asks at every key."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 (costs more than all of the store)
-
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
-
-
-def _load(entry: EntryPoint) -> object:
+@lru_cache(maxsize=64)
+def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
+    if line.others and not line.is_ours:
+        return UnusableRules(line, f"{' and '.join(line.others)} has the same id: uninstall all but one")
     try:
-        return entry.load()
-    except (ImportError, AttributeError) as error:
-        raise InvalidInput(f"ruleset {entry.name}", entry.value, f"a ruleset that can be loaded ({error})") from error
+        rules = line.entry.load()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a stranger's code raises)
+        return UnusableRules(line, _unloaded(error, line))
+    if not isinstance(rules, Ruleset) or getattr(rules, "id", None) != line.id:
+        return UnusableRules(
+            line, f"{line.value}: found {type(rules).__name__}, allowed: an instance of Ruleset whose id is {line.id}"
+        )
+    wrong = list(islice(flaws(rules), MOST_FLAWS))
+    if not wrong and not line.is_ours:
+        wrong = list(islice(flaws_in_tables(rules), MOST_FLAWS))
+    return UnusableRules(line, "; ".join(wrong)) if wrong else rules
+
+
+def _unloaded(error: BaseException, line: Declared) -> str:
+    """Why a package cannot be loaded, with the place in it."""
+    if isinstance(error, SyntaxError) and error.filename:
+        path = Path(error.filename).as_posix()
+        return f"{path[max(path.rfind(f'/{home_of(line.module)}') + 1, 0) :]}:{error.lineno}: {in_words(error)}"
+    found = place_in(error.__traceback__, {home_of(line.module): line.id})
+    return f"{found[1] if found else line.value}: {in_words(error)}"
+
+
+def _taken(line: Declared, package: str) -> UnusableRules:
+    return UnusableRules(Declared(line.id, "", package, line.entry), f"the id {line.id} is that of rules of {line.package}")

@@ -12,9 +12,9 @@ from fleetbook.core.orders.order import Order
 COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "undo": ("u",), "back": ("U",), "redo": ("R",), "why": ("w",), "repeat": (".", "·"), "die": ("!",), "dice": ("D",),
     "tables": ("T",), "journal": ("J",), "clock": ("C",), "here": ("f1",), "look": ("f4",), "all": (":",), "help": ("?",),
-    "quit": ("q",), "report": ("f5",), "find": ("/",), "up": ("up",), "down": ("down",), "left": ("left",), "right": ("right",),
-    "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",), "page-on": ("pagedown",), "first": ("home",),
-    "last": ("end",),
+    "quit": ("q",), "report": ("f5",), "share": ("f6",), "find": ("/",), "up": ("up",), "down": ("down",), "left": ("left",),
+    "right": ("right",), "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",), "page-on": ("pagedown",),
+    "first": ("home",), "last": ("end",),
 }  # fmt: skip
 _TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}
 

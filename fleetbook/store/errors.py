@@ -34,4 +34,4 @@ def within(where: str) -> Iterator[None]:
     try:
         yield
     except InvalidInput as error:
-        raise InvalidInput(f"{where}: {error.where}", error.found, error.allowed, error.near) from None
+        raise error.inside(where) from None

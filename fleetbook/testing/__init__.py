@@ -1,6 +1,8 @@
 """For tests of rule packages, ours and strangers': a game to drive, random orders, invariants, odds against every face."""
 
+from fleetbook.store.library.build_setup import load_setup as scenario
+from fleetbook.testing.conformance import check_rules
 from fleetbook.testing.game import Game, house_rules
 from fleetbook.testing.told import counted, labels, results, rolled, said, struck, totals
 
-__all__ = ["Game", "counted", "house_rules", "labels", "results", "rolled", "said", "struck", "totals"]
+__all__ = ["Game", "check_rules", "counted", "house_rules", "labels", "results", "rolled", "said", "scenario", "struck", "totals"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
@@ -17,9 +17,11 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.verify import verify_record
 from fleetbook.core.tables.house import HouseRules
+from fleetbook.testing.oracle import exact_odds
 
 S = TypeVar("S", bound=Ship)
 E = TypeVar("E", bound=Exception)
+T = TypeVar("T")
 
 Dice: TypeAlias = Mapping[str, Sequence[int]] | Mapping[tuple[int, str], Sequence[int]]
 
@@ -136,6 +138,14 @@ class Game(Generic[S]):
         except kind as error:
             return error
         raise AssertionError(f"{order} was taken")
+
+    def chances(self, order: str, of: Callable[[Battle[S]], T], choices: Sequence[str] = (), **inputs: Any) -> dict[T, float]:
+        """How likely each answer to a question is of the battle after an order, exactly."""
+        found: dict[T, float] = {}
+        for outcome, chance in exact_odds(self.battle, self.draft(order, **inputs).order(), choices=choices).outcomes:
+            answer = of(self.battle.with_changes(outcome.facts.items()))
+            found[answer] = found.get(answer, 0.0) + chance
+        return found
 
     def put(self, ship: str, condition: str, value: str) -> None:
         """Set a condition by hand."""

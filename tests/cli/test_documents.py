@@ -19,7 +19,14 @@ from tests.cli.shell import fleetbook
 from tests.reports.page import Page
 
 NOBODY = 65534
-BEGINNINGS = {"md": "# A test\n", "html": "<!DOCTYPE html>", "csv": '"row","line"', "json": "{\n", "txt": "A test\n======\n"}
+BEGINNINGS = {
+    "md": "# A test\n",
+    "html": "<!DOCTYPE html>",
+    "csv": '"row","line"',
+    "json": "{\n",
+    "txt": "A test\n======\n",
+    "bbcode": "[size=150][b]A test[/b][/size]\n",
+}
 
 
 @pytest.fixture

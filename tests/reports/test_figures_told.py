@@ -10,6 +10,7 @@ from fleetbook.cli.drawing.rules import part_text, rules_text
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.blocks.damage import losses_section
 from fleetbook.reports.blocks.document import Grid
+from fleetbook.reports.views.damage import fates
 from fleetbook.reports.views.differences import house_diff
 from fleetbook.reports.views.history import house_rules
 from fleetbook.reports.views.rules import only, rules
@@ -72,6 +73,6 @@ def test_a_loss_to_no_enemy_says_to_what() -> None:
     game.give("mine", 8, 4, 4, 19, ship="Target")
     game.go("ongoing", 2)
     game.give("ongoing", 1)
-    (grid,) = (block for block in losses_section(game.journal, status(game.journal)) if isinstance(block, Grid))
+    (grid,) = (block for block in losses_section(status(game.journal), fates(game.journal)) if isinstance(block, Grid))
     (row,) = grid.rows
     assert row[:5] == ("Target", "Blue", "2", "sunk T2: catastrophe", "no enemy: catastrophe")

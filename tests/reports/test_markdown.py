@@ -31,23 +31,22 @@ def part(page: str, heading: str) -> str:
 
 def test_a_battle_without_an_order_has_a_report() -> None:
     page = markdown(Played().journal)
-    assert part(page, "## The battle") == "No order was given."
+    assert part(page, "## The working, line by line") == "No order was given."
     assert part(page, "## Damage") == "No box was struck."
     assert part(page, "## Dice") == "No die counts in the battle as it stands."
-    assert "The battle is still under way: turn 1, step 1 (Red repairs)." in part(page, "## Outcome")
+    assert "The battle is still under way: turn 1, step 1 (Red repairs)." in part(page, "## Result")
 
 
 def test_it_begins_with_title_date_and_sides() -> None:
     page = markdown(Played(setup(title="Night off [nowhere]", date="1943-02-28", text="Fog.\n\nAnd more.")).journal)
-    assert page.splitlines()[:7] == [
+    assert page.splitlines()[:5] == [
         "# Night off \\[nowhere\\]",
         "",
         "1943-02-28 · WWII coastal warfare · Red against Blue",
         "",
-        "Fog.",
-        "",
-        "And more.",
+        "## Result",
     ]
+    assert part(page, "## The scenario").startswith("Fog.\n\nAnd more.\n")
 
 
 def test_each_result_has_its_working_under_its_step() -> None:
@@ -127,14 +126,17 @@ def test_damage_is_told_by_ship_and_turn_with_its_cause() -> None:
     ]
 
 
-def test_each_ship_s_boxes_systems_and_fate_stand_in_its_side_s_table() -> None:
+def test_each_ship_s_boxes_and_fate_stand_under_her_side_and_nothing_where_she_is_whole() -> None:
     played = Played(setup(attackers=("A", "B"))).to("move-1")
     played.give("leave", ship="B")
     played.give("strike", ship="A", track="hull", boxes=4)
-    forces = part(markdown(played.journal), "### Red").splitlines()
+    forces = part(markdown(played.journal), "## Forces").splitlines()
     assert forces[2:] == [
-        "| A    | MTB  |  5/9 |    1/1 | 3/3 |                         |           | in action         |",
-        "| B    | MTB  |  9/9 |    1/1 | 3/3 |                         |           | left the table T1 |",
+        "| Red  |      |      |        |     |                   |",
+        "| A    | MTB  |  5/9 |    1/1 | 3/3 |                   |",
+        "| B    | MTB  |  9/9 |    1/1 | 3/3 | left the table T1 |",
+        "| Blue |      |      |        |     |                   |",
+        "| D    | MTB  |  9/9 |    1/1 | 3/3 |                   |",
     ]
 
 

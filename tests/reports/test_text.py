@@ -10,8 +10,8 @@ from tests.reports.journals import Played, setup
 def test_title_and_sections_are_underlined() -> None:
     lines = text_report(Played(setup(title="Night off nowhere")).journal).splitlines()
     assert lines[:2] == ["Night off nowhere", "================="]
-    place = lines.index("OUTCOME")
-    assert lines[place + 1] == "-------"
+    place = lines.index("RESULT")
+    assert lines[place + 1] == "------"
 
 
 def test_no_line_is_wider_than_a_hundred_cells_and_wide_cells_are_broken() -> None:

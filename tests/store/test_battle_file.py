@@ -96,7 +96,7 @@ def test_a_changed_die_is_two_lines_and_one_transaction(path: Path) -> None:
         (lambda file: file.give(splash(), dice=file.journal.supply((3, 5))), InvalidInput),
         (lambda file: file.give(toy.Measure()), InvalidInput),
         (lambda file: file.give(Annotate(words="\udcff")), InvalidInput),
-        (lambda file: file.give(EndBattle(reason="\udcff")), InvalidInput),
+        (lambda file: file.give(EndBattle.from_inputs({"reason": "\udcff"})), InvalidInput),
         (lambda file: file.undo(7), InvalidInput),
         (lambda file: file.redo(), Refused),
         (lambda file: file.overrule(2, 6, "why not"), InvalidInput),
@@ -124,7 +124,7 @@ def test_an_order_on_a_sunk_ship_is_refused_at_the_door(path: Path) -> None:
         file.give(splash(), dice=file.journal.supply((6,)))
         with pytest.raises(Refused, match=r"Ada has sunk \(B1\)"):
             file.give(splash())
-        file.give(EndBattle(reason="bedtime"))
+        file.give(EndBattle.from_inputs({"reason": "bedtime"}))
         with pytest.raises(Refused, match="the battle has ended"):
             file.give(splash("Bea"))
 

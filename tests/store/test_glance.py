@@ -53,7 +53,7 @@ def test_it_agrees_with_the_battle_after_any_way_there(seed: int, path: Path) ->
 
 def test_an_ended_battle_tells_how_also_after_a_note(path: Path) -> None:
     with BattleFile.create(path, load_setup("coastal/convoy"), "7") as file:
-        file.give(EndBattle(reason="dinner"))
+        file.give(EndBattle.from_inputs({"reason": "dinner"}))
         file.give(Annotate(words="well fought"))
         agree(file)
         assert glance(path).ended == "dinner"

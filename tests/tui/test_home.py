@@ -40,7 +40,7 @@ def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle")
         with BattleFile.open(data / "b.battle") as file:
-            file.give(EndBattle(reason="dinner"))
+            file.give(EndBattle.from_inputs({"reason": "dinner"}))
             file.give(Annotate(words="well fought"))
         (data / "broken.battle").write_text("no database", encoding="utf-8")
         with home() as at:

@@ -135,10 +135,10 @@ def test_an_order_s_key_may_not_be_a_command_s(monkeypatch: pytest.MonkeyPatch) 
     ):
         with monkeypatch.context() as patch:
             patch.setattr(fire, attribute, value)
-            catalogue._check_keys.cache_clear()
+            catalogue._used.cache_clear()
             with pytest.raises(InvalidInput, match=said):
                 ruleset("coastal")
-    catalogue._check_keys.cache_clear()
+    catalogue._used.cache_clear()
 
 
 def test_the_clock_gives_time_to_the_side_that_acts() -> None:

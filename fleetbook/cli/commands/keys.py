@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from fleetbook.cli.output import say
+from fleetbook.cli.output import remark, say
 from fleetbook.core.orders.order import Order
 from fleetbook.referee.offers import referees_orders
 from fleetbook.reports.text_layout import columns, printable
-from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.catalogue import at_hand
 from fleetbook.store.errors import told
 from fleetbook.store.library.preferences import Preferences, preferences_file, read_preferences
 from fleetbook.tui.battle.page import fixed_commands
@@ -30,10 +30,13 @@ def command() -> None:
     fixed = fixed_commands(liked.keys)
     for group in (BATTLE, SCREEN):
         say(["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in fixed if c.group == group])])
-    for system in map(ruleset, ruleset_ids()):
+    usable, unusable = at_hand()
+    for system in usable:
         orders = referees_orders(system)
         say(["", printable(f"Orders of {system.title}")])
         say(columns([(f"  {o.id}", key_name(liked.keys.get(o.id, o.key)), printable(o.title), _steps(o)) for o in orders]))
+    for problem in unusable:
+        remark(str(problem))
 
 
 def _changed(liked: Preferences) -> str:

@@ -10,21 +10,41 @@ from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
-from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
+from fleetbook.reports.render.photo import read_photos
+
+TABLES = ("shots", "ships", "marks", "orders", "dice")
 
 
 @click.command()
 @battle_argument
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="md", show_default=True)
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Without it: as the file's suffix says, otherwise md.")
+@click.option("--short", is_flag=True, help="One page: the result, the course of the battle, what was lost.")
+@click.option("--table", type=click.Choice(TABLES), help="One table as csv, or json: a row for each of these.")
+@click.option("--spreadsheet", is_flag=True, help="Of a table: with semicolons and a byte-order mark, as most spreadsheets like.")
+@click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
 @side_option
 @output_option
-def command(battle: str, form: str, side: str, output: str | None) -> None:
-    """Write the battle as a report: what came of it, damage, luck, every line with its working, the rules in force.
+def command(
+    *,
+    battle: str,
+    form: str | None,
+    short: bool,
+    table: str | None,
+    spreadsheet: bool,
+    photos: tuple[str, ...],
+    side: str,
+    output: str | None,
+) -> None:
+    """Write the battle as a report: who won, what came of it, damage, luck, every line with its working, the rules in force.
 
-    A page of Markdown (md), of HTML to print (html), plain text (txt), a table of all orders and dice (csv), or data (json).
+    A page of Markdown (md), of HTML to print (html), plain text (txt), a post for a forum (bbcode), all orders and dice (csv), or
+    data (json). The shapes of json and of the tables: fleetbook schema report, and schema shots and so on.
     """
     check_output(output)
+    form = format_of(form, output, "csv" if table else "html" if photos else "md")
+    wanted = Wanted(short, table or "", spreadsheet, read_photos(photos))
     with reading(battle) as file:
         with progress("weighing the dice") as watch:
-            content = report(form, told_to(file.journal, side), file.damage or file.notice, watch)
+            content = report_as_wanted(form, told_to(file.journal, side), wanted, file.damage or file.notice, watch)
         write_document(content, output)

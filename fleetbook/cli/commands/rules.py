@@ -11,12 +11,12 @@ from fleetbook.cli.commands.options import as_json as json_option
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
-from fleetbook.cli.output import say, say_data
+from fleetbook.cli.output import remark, say, say_data
 from fleetbook.reports.views.differences import house_diff
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.reports.views.rules import only, rules, system
 from fleetbook.reports.views.shapes_rules import Rules, RulesDiff, System
-from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.catalogue import at_hand, ruleset
 from fleetbook.store.library.house import read_house
 
 
@@ -37,8 +37,11 @@ def command(name: str | None, part: str | None, diff: str | None, as_json: bool)
         changed = house_diff(ruleset(house.ruleset), house)
         _write(changed, diff_text(changed), as_json)
     elif name is None:
-        systems = tuple(system(ruleset(known)) for known in ruleset_ids())
+        usable, unusable = at_hand()
+        systems = tuple(map(system, usable))
         _write(systems, systems_text(systems), as_json)
+        for problem in unusable:
+            remark(str(problem))
     elif part is None:
         whole = rules(ruleset(name))
         _write(whole, rules_text(whole), as_json)

@@ -8,6 +8,7 @@ from math import ceil
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.reports.text_layout import flow, printable, wrapped
+from fleetbook.reports.views.result import score_words, verdict_words
 from fleetbook.reports.views.shapes import Status
 from fleetbook.reports.views.status import said_to
 
@@ -41,6 +42,9 @@ def _head(now: Status) -> Iterator[str]:
     else:
         yield printable(f"ended in turn {now.turn}, step {now.step.number}: {now.ended}")
     yield " · ".join(printable(f"{name} {word}") for name, word in now.conditions.items())
+    if now.result.kind != "none":
+        yield from wrapped(printable(verdict_words(now.result)), CELLS)
+        yield from flow([printable(words) for words in score_words(now.result)], CELLS, "score: ")
 
 
 def ship_text(ship: CardView) -> Iterator[str]:

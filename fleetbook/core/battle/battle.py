@@ -17,6 +17,8 @@ from fleetbook.core.tables.table import Modifier, RuleTables
 TURN = Key("", "turn")
 PHASE = Key("", "phase")
 ENDED = Key("", "ended")
+WINNER = Key("", "winner")
+DEGREE = Key("", "degree")
 
 S = TypeVar("S", bound="Ship")
 

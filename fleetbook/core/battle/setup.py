@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.tables.house import HouseRules
 
 
@@ -57,3 +58,4 @@ class Setup(msgspec.Struct, frozen=True):
     date: str = ""
     text: str = ""
     dice: Drawing = Drawing()
+    victory: Victory | None = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.fact_effects import Add, Change, Mark, SetFact
+from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
 from fleetbook.core.odds.effort import BudgetExceeded
 from fleetbook.core.odds.liveness import Liveness
@@ -24,8 +24,8 @@ from fleetbook.core.odds.updates import (
     compose,
     is_constant,
 )
-from fleetbook.core.orders.effects import Choose, Effect, Effects, Note, Run, Tally, Throw
-from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, Throw, no_effect
+from fleetbook.core.orders.part import Part, effects_of
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import ChoiceNeeded
 
@@ -188,7 +188,7 @@ class Tracer:
         node.update = ()
         self.work += TRACING
         battle = TracedBattle(self.packer, node, state, self.liveness)
-        effects = node.order.resolve(battle)
+        effects = effects_of(node.order, battle)
         try:
             self._follow(battle, effects)
         except ChoiceNeeded as needed:
@@ -206,7 +206,7 @@ class Tracer:
                 battle.node.question = DONE
                 return
             if not battle.is_new or not isinstance(effect, (Throw, Run)):
-                answer = self._answer(effect, battle)
+                answer = self._answer(effect, battle, effects)
             elif isinstance(effect, Run):
                 self._call(effect, battle, effects)
                 return
@@ -219,7 +219,7 @@ class Tracer:
                     return
                 answer = battle.go_on(branches[0][1])
 
-    def _answer(self, effect: Effect, battle: TracedBattle) -> Any:
+    def _answer(self, effect: Any, battle: TracedBattle, effects: Effects) -> Any:
         """What the rule gets for an effect that ends no node, or whose answer is known."""
         if isinstance(effect, (Throw, Run)):
             if isinstance(effect, Run):
@@ -232,6 +232,8 @@ class Tracer:
         if isinstance(effect, Tally):
             battle.tally(effect)
         elif not isinstance(effect, Note):
+            if not isinstance(effect, (SetFact, Add, Append)):
+                no_effect(effect, effects)
             battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect))
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NoReturn, Protocol, TypeAlias
 
 from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, type_strict_key
@@ -154,6 +154,12 @@ class Run:
 
 Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run
 Effects: TypeAlias = Generator[Effect, Any, None]
+
+
+def no_effect(step: object, effects: Effects) -> NoReturn:
+    """Raise TypeError from the line of a rule that yielded what is no effect."""
+    effects.throw(TypeError(f"{type(step).__name__} is no effect: is it `yield from`?"))
+    raise AssertionError(step)
 
 
 def roll(

@@ -9,13 +9,14 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, shown
+from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
 T = TypeVar("T")
 
-Problem: TypeAlias = Refused | InvalidInput
+Problem: TypeAlias = Refused | InvalidInput | RulesFault
 Known: TypeAlias = Mapping[str, Any]
 """Values of inputs by name, in the order of the fields."""
 
@@ -60,7 +61,10 @@ class Legality(Generic[S]):
 
     def why_not(self) -> Problem | None:
         """Why no such order can be given now, whatever its inputs; None where one can."""
-        return self.out_of_place() or self.dead_end({}, 0)
+        try:
+            return self.out_of_place() or self.dead_end({}, 0)
+        except RulesFault as fault:
+            return fault
 
     def out_of_place(self) -> Problem | None:
         """Why none can be given in this phase or as the battle stands, before any input is known."""
@@ -81,11 +85,12 @@ class Legality(Generic[S]):
 
     def _refusal(self, known: Known) -> Problem | None:
         try:
-            self.kind.partial(known).check(self.battle)
+            with rules_at_work(self.battle.ruleset):
+                self.kind.partial(known).check(self.battle)
         except Refused as refused:
             return refused.by(self.kind.section)
-        except InvalidInput as unreadable:
-            return unreadable
+        except (InvalidInput, RulesFault) as problem:
+            return problem
         except NotYetKnown:
             return None
         return None
@@ -153,7 +158,8 @@ class Legality(Generic[S]):
         key = field.name, what, tuple(known.items())
         if key not in self._answers:
             try:
-                self._answers[key] = getattr(field, what)(self.battle, self.kind.partial(known))
+                with rules_at_work(self.battle.ruleset):
+                    self._answers[key] = getattr(field, what)(self.battle, self.kind.partial(known))
             except NotYetKnown:
                 self._answers[key] = unknown
         answer: T = self._answers[key]

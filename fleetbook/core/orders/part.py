@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
+from fleetbook.core.faults import RulesFault, short_path
 from fleetbook.core.orders.effects import Effects, run
 
 S = TypeVar("S", bound=Ship)
@@ -45,6 +47,10 @@ class Part(Generic[S]):
         """Whose doing it is what happens to ships in this part, where its effects do not say; None where nobody's."""
         return None
 
+    def firing(self, battle: Battle[S]) -> Firing | None:
+        """What is fired at whom, where this part throws for it, as the battle stood before; None where nothing is."""
+        return None
+
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
         """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""
         return ()
@@ -56,6 +62,16 @@ class Part(Generic[S]):
     def headline(self, battle: Battle[S]) -> str:
         """What is done, in words, for the journal: who does what to whom."""
         return self.title
+
+
+def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
+    """The effects of a part as it is resolved. Raises RulesFault where its ``resolve`` is no generator."""
+    effects: Effects | None = part.resolve(battle)
+    if effects is None:
+        code = type(part).resolve.__code__
+        place = f"{short_path(code.co_filename, type(part).__module__)}:{code.co_firstlineno}"
+        raise RulesFault(battle.ruleset.id, f"{place}: resolve of {type(part).__name__} yields nothing: is it `yield from`?")
+    return effects
 
 
 class Deferred(Part[S]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -10,13 +9,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView, Marker
-from fleetbook.core.battle.conditions import Option, Word
+from fleetbook.core.battle.card_view import CardView, Marker, Track
+from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.standard_orders import COMMON
@@ -24,13 +24,13 @@ from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.house import HouseRules
-from fleetbook.core.tables.loader import read_tables
+from fleetbook.core.tables.loader import read_tables, table_files
 from fleetbook.core.tables.table import RuleTables
 
 S = TypeVar("S", bound=Ship)
 
 
-class Ruleset(ABC, Generic[S]):
+class Ruleset(Generic[S]):
     """Everything that the engine asks of a rule system.
 
     id, title, version   as files and reports name it; the version changes when a battle would go otherwise
@@ -55,21 +55,32 @@ class Ruleset(ABC, Generic[S]):
     procedures: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()
 
-    @abstractmethod
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """Name and parsed content of each of the ruleset's table files."""
+        """Name and parsed content of each of the ruleset's table files: those of the folder ``tables/`` beside its module."""
+        return table_files(type(self).__module__)
 
-    @abstractmethod
     def tracks(self, card: Any, tables: RuleTables) -> Mapping[str, int]:
-        """The tracks of a card with their boxes when whole."""
+        """The tracks of a card with their boxes when whole: of each that the ship declares what the card says under its name."""
+        return {boxes.name: getattr(card, attribute) for attribute, boxes in self._boxes if hasattr(card, attribute)}
 
-    @abstractmethod
     def initial(self, battle: Battle[S]) -> Iterable[Change]:
         """Facts that hold at the start, beside full tracks, the first turn, the first phase and the scenario's conditions."""
+        return ()
 
-    @abstractmethod
     def card(self, ship: S) -> CardView:
-        """The ship's card as it stands."""
+        """The ship's card as it stands: its tracks and conditions in the order in which they are declared."""
+        tracks = tuple(Track(b.name, b.label, b.value(ship), ship.full(b.name)) for _, b in self._boxes if b.name in ship.tracks)
+        kind, source = (str(getattr(ship.card, name, "")) for name in ("kind", "source"))
+        fate, lost = (str(getattr(ship, name, "")) for name in ("fate", "lost"))
+        return CardView(
+            ship.name, kind, ship.side, "", tracks, conditions=ship.conditions, fate=fate, squadron=ship.squadron, source=source,
+            lost=lost, standing=ship.standing,
+        )  # fmt: skip
+
+    @property
+    def _boxes(self) -> list[tuple[str, Boxes]]:
+        """The tracks that the ship declares, by their attributes."""
+        return [(name, declared) for name, declared in self.ship_type.declared.items() if isinstance(declared, Boxes)]
 
     @property
     def conditions(self) -> Mapping[str, tuple[str, ...]]:
@@ -163,6 +174,10 @@ class Ruleset(ABC, Generic[S]):
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
+        with rules_at_work(self):
+            return self._begun(setup)
+
+    def _begun(self, setup: Setup) -> Battle[S]:
         empty: Battle[S] = Battle(self, setup, State())
         tracks = [(Key(entry.name, track), boxes) for entry in setup.ships for track, boxes in empty.tracks(entry.name).items()]
         start: list[Change] = [(TURN, 1), (PHASE, self.sequence.phases[0].id)]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fleetbook.core.battle.battle import ENDED, Battle
+from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.subject import Setting
+from fleetbook.core.battle.verdict import objective, objectives
+from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.order import Order
 
-BATTLE = "battle"
+BATTLE, AS_COUNTED = "battle", "as counted"
 
 
 class NextStep(Order[Any]):
@@ -92,7 +94,7 @@ class SetByHand(Order[Any]):
     def settings(self, battle: Battle[Any]) -> Mapping[str, Setting]:
         """What may be set of it."""
         found: Mapping[str, Setting] = battle.ruleset.settable(battle, self.subject)
-        return found
+        return found if self.subject else {**found, **_countable(battle)}
 
     def check(self, battle: Battle[Any]) -> None:
         require(self.settings(battle), f"nothing is set by hand of {self.subject or 'the battle'}")
@@ -111,6 +113,15 @@ class SetByHand(Order[Any]):
         return f"referee sets {self.condition} of {self.ship} to {self.value}"
 
 
+def _countable(battle: Battle[Any]) -> dict[str, Setting]:
+    """What the referee counts of the scenario's objectives."""
+    found = {}
+    for count in objectives(battle):
+        fact, numbers = objective(count.name), {str(number): number or None for number in range(count.most + 1)}
+        found[count.name] = Setting(fact.name, tuple(numbers), numbers, fact.other)
+    return found
+
+
 class Annotate(Order[Any]):
     """Write a line into the journal."""
 
@@ -125,17 +136,41 @@ class Annotate(Order[Any]):
         return "note"
 
 
+def _asked(battle: Battle[Any]) -> bool:
+    """Battles of before did not ask for it."""
+    return True
+
+
 class EndBattle(Order[Any]):
     """End the battle: no further order is taken, and the seed of the dice is shown."""
 
     id, title, key = "end", "End the battle", "E"
     reason: str = fields.text("how it ended", default="the players agree to end it")
+    winner: str = fields.choice("winner", lambda battle: [AS_COUNTED, *battle.sides, DRAWN], shown_if=_asked)
+    degree: str = fields.text("degree of the victory", default="", shown_if=lambda battle, order: order.is_decided)
+    players: str = fields.text("players", default="", shown_if=_asked)
+    umpire: str = fields.text("umpire", default="", shown_if=_asked)
+    place: str = fields.text("place", default="", shown_if=_asked)
+    played: str = fields.text("date of play", default="", shown_if=_asked)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the referee says who has won, or that nobody has."""
+        return self.winner not in (None, AS_COUNTED)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         yield from set_fact("", ENDED.name, self.reason, text=f"the battle ends: {self.reason}")
+        if self.is_decided:
+            yield from set_fact("", WINNER.name, self.winner, text=f"the referee decides: {self._decision}")
+            yield from set_fact("", DEGREE.name, self.degree or None)
         outcome = battle.ruleset.outcome(battle)
         if outcome:
             yield from note(outcome)
+
+    @property
+    def _decision(self) -> str:
+        degree = f", {self.degree}" if self.degree else ""
+        return "the battle is drawn" if self.winner == DRAWN else f"{self.winner} has won{degree}"
 
     def headline(self, battle: Battle[Any]) -> str:
         return "the battle ends"

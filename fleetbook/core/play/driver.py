@@ -8,11 +8,12 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
-from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.fact_effects import Cause, Change, Mark
 from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.core.orders.effects import Choose, Run, TableThrow, Throw
-from fleetbook.core.orders.part import Deferred, Part
+from fleetbook.core.faults import rules_at_work
+from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
+from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.tables.look_ups import LookUps
@@ -128,11 +129,13 @@ def resolve(
 ) -> Resolution[S]:
     """Resolve a checked order. Nothing is changed: the same call gives the same resolution. ``spare`` lets choices be left over.
 
-    Raises DieNeeded or ChoiceNeeded where something is missing, InvalidInput for an impossible face or choice and for too many.
+    Raises DieNeeded or ChoiceNeeded where something is missing, InvalidInput for an impossible face or choice and for too many,
+    RulesFault where the rules themselves fail.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
-    headline = order.headline(battle)
-    driver.drive(order)
+    with rules_at_work(battle.ruleset):
+        headline = order.headline(battle)
+        driver.drive(order)
     if len(driver.chosen) < len(choices) and not spare:
         raise InvalidInput("choices", choices[len(driver.chosen)], "no further choice in this order")
     return Resolution(
@@ -152,8 +155,9 @@ def play_through(
     choices left over were not needed. Raises as ``resolve`` does.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
-    for order in orders:
-        driver.drive(order)
+    with rules_at_work(battle.ruleset):
+        for order in orders:
+            driver.drive(order)
     return tuple(driver.events), battle.at(driver.battle.state)
 
 
@@ -176,7 +180,7 @@ class Play(Generic[S]):
         self.section, self._cause = outside
 
     def _drive(self, order: Part[S]) -> None:
-        steps = order.resolve(self.battle)
+        steps = effects_of(order, self.battle)
         answer: Any = None
         while True:
             try:
@@ -191,8 +195,15 @@ class Play(Generic[S]):
                 self._run(step)
                 answer = None
             else:
-                events, answer = effect(step, self.battle, self.section, self._cause)
-                self._record(*events)
+                answer = self._effect(step, steps)
+
+    def _effect(self, step: Change | Mark | Note | Tally, steps: Effects) -> int | None:
+        try:
+            events, answer = effect(step, self.battle, self.section, self._cause)
+        except AttributeError:
+            no_effect(step, steps)
+        self._record(*events)
+        return answer
 
     def _record(self, *events: Event) -> None:
         self.events += events

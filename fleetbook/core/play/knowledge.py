@@ -56,6 +56,7 @@ class Knowledge(Generic[S]):
             ships=tuple(ship for ship in whole.ships if ship.name not in self.never),
             squadrons=tuple(squadrons),
             text="\n\n".join(part for part in whole.text.split("\n\n") if not names.spoken(part)),
+            victory=None,  # the score tells of ships that the side does not see
         )
 
     def facts(self, facts: Iterable[Change], unseen: frozenset[str]) -> Iterator[Change]:

@@ -29,10 +29,14 @@ class SideView(Journal[S]):
     other side only, and whatever the rest could be guessed from: fingerprints, readings and rows gone by. Squadrons that it knows
     as markers have a marker's name. A ship that the side sees no longer stands as it saw it last. It is for reading: it takes no
     line in.
+
+    Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
+    is none of theirs.
     """
 
-    def __init__(self, whole: Journal[S], side: str) -> None:
-        self.side = pick("side", side, whole.setup.sides)
+    def __init__(self, whole: Journal[S], side: str | None) -> None:
+        sides = whole.setup.sides
+        self.side = " and ".join((*sides, "")) if side is None else pick("side", side, sides)
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:

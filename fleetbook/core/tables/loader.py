@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -43,6 +46,19 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
         former=former(merged.figure),
         hash=hashlib.sha256(msgspec.json.encode(merged.in_force(), order="sorted")).hexdigest(),
     )
+
+
+def table_files(module: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Name and parsed content of every ``tables/*.toml`` beside a module that was imported, in the order of their names.
+
+    Raises InvalidInput with file and line for what is no TOML.
+    """
+    folder = Path(getattr(sys.modules[module], "__file__", None) or "").parent
+    for path in sorted((folder / "tables").glob("*.toml")):
+        try:
+            yield path.name, tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InvalidInput(f"tables/{path.name}", str(error), "TOML in UTF-8") from None
 
 
 def _axis(raw: PrintedAxis, labels: list[str], where: str) -> Axis:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.charts import BoxesLeft, Leaving, Line, LossTimes, Panel
-from fleetbook.reports.blocks.document import Block, Figure, Heading, Item, Listing, Paragraph, grid
-from fleetbook.reports.views.damage import boxes, fates, marks, states
+from fleetbook.reports.blocks.document import Block, Cell, Figure, Heading, Item, LineNumber, Listing, Paragraph, grid
+from fleetbook.reports.views.damage import boxes, states
 from fleetbook.reports.views.shapes import Status
 from fleetbook.reports.views.shapes_fight import BoxesTold, FateTold, MarkTold, StateTold
 
 WIDEST = 12  # turns in one table
 
 
-def losses_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+def losses_section(now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
     """The ships that are gone: when, how and by whose doing."""
-    gone = sorted((fate for fate in fates(journal) if fate.fate), key=lambda fate: fate.line or 0)
+    gone = sorted((fate for fate in told if fate.fate), key=lambda fate: fate.line or 0)
     yield Heading(2, "Ships lost or gone", "losses")
     if not gone:
         yield Paragraph("Every ship is still on the table.")
@@ -32,25 +33,24 @@ def _turn(fate: FateTold) -> int:
     return fate.turn or 0
 
 
-def _loss_row(fate: FateTold) -> tuple[str, ...]:
+def _loss_row(fate: FateTold) -> tuple[Cell, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
-    by = fate.by or (f"no enemy: {fate.how}" if fate.lost and fate.how else "")
-    return fate.ship, fate.side, _number(fate.turn), fate.fate, by, shares, _number(fate.line)
+    by = fate.by or (f"no enemy: {fate.how or 'nothing tells by what'}" if fate.lost else "")
+    turn = "" if fate.turn is None else str(fate.turn)
+    return fate.ship, fate.side, turn, fate.fate, by, shares, LineNumber(fate.line)
 
 
-def _number(number: int | None) -> str:
-    return "" if number is None else str(number)
-
-
-def damage_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold], told: Sequence[FateTold]) -> Iterator[Block]:
     """Boxes left by turn as charts and figures, then every ship's damage with its causes."""
-    struck, befallen, left = marks(journal), states(journal), boxes(journal)
+    befallen, left = states(journal), boxes(journal)
     yield Heading(2, "Damage", "damage")
     turns = range(len(left[0].left))
-    if any(row.left[turn] != row.full for row in left for turn in turns):
-        lost = {fate.ship: fate.turn for fate in fates(journal)}
-        yield Figure("Boxes left at the end of each turn", BoxesLeft(now.sides, tuple(turns), tuple(_panels(now, left, lost))))
-        yield from _boxes_tables(left)
+    gone = {fate.ship: fate.turn for fate in told}
+    hurt = {row.ship for row in left if len({row.full, *row.left}) > 1} | {fate.ship for fate in told if fate.lost}
+    if hurt:
+        panels = tuple(panel for panel in _panels(now, left, gone) if panel.ship in hurt)
+        yield Figure("Boxes left at the end of each turn, of the ships hit", BoxesLeft(now.sides, tuple(turns), panels))
+        yield from _boxes_tables(left, hurt)
     if struck or befallen:
         yield Heading(3, "Ship by ship")
         yield Listing(tuple(_suffered(now, struck, befallen)))
@@ -64,7 +64,7 @@ def _panels(now: Status, left: Sequence[BoxesTold], lost: dict[str, int | None])
         yield Panel(ship.name, ship.side, lines, lost[ship.name])
 
 
-def _boxes_tables(left: Sequence[BoxesTold]) -> Iterator[Block]:
+def _boxes_tables(left: Sequence[BoxesTold], not_whole: set[str]) -> Iterator[Block]:
     """Tables of the rows of boxes that changed, with the turns in which any of them did; the rest is said in a sentence."""
     hurt = [row for row in left if len({row.full, *row.left}) > 1]
     turns = [turn for turn in range(1, len(left[0].left)) if any(row.left[turn] != row.left[turn - 1] for row in hurt)]
@@ -72,9 +72,8 @@ def _boxes_tables(left: Sequence[BoxesTold]) -> Iterator[Block]:
         shown = turns[first : first + WIDEST]
         head = ("Ship", "Boxes", "Whole", *(f"T{turn}" for turn in shown))
         rows = [(row.ship, row.label, str(row.full), *(str(row.left[turn]) for turn in shown)) for row in hurt]
-        yield grid(head, rows, range(2, 3 + len(shown)))
-    ships = {row.ship for row in hurt}
-    whole = list(dict.fromkeys(row.ship for row in left if row.ship not in ships))
+        yield replace(grid(head, rows, range(2, 3 + len(shown))), charted=True)
+    whole = list(dict.fromkeys(row.ship for row in left if row.ship not in not_whole))
     if whole:
         yield Paragraph(f"{', '.join(whole)}.", "No box lost:")
 

@@ -45,27 +45,43 @@ class Boxes:
         return f"{self.left}/{self.full}"
 
 
-Cell: TypeAlias = str | Boxes
+@dataclass(frozen=True, slots=True)
+class LineNumber:
+    """A cell of a table: a line of the journal, to which formats that can lead."""
+
+    number: int | None
+
+    def __str__(self) -> str:
+        return "" if self.number is None else str(self.number)
+
+
+Cell: TypeAlias = str | Boxes | LineNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; the columns numbered in ``right`` hold figures."""
+    """A table; the columns numbered in ``right`` hold figures. One that is ``charted`` says what the chart before it shows, for
+    formats without pictures.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     right: tuple[int, ...] = ()
+    charted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a list, so many levels deep: words set off before it, a remark behind it, and whether it is struck through."""
+    """A line of a list, so many levels deep: words set off before it, a remark behind it, and whether it is struck through.
+    ``line`` is the line of the journal that it tells of; 0 for none.
+    """
 
     text: str
     label: str = ""
     depth: int = 0
     remark: str = ""
     struck: bool = False
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

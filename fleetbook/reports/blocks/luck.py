@@ -81,7 +81,7 @@ def dice_section(journal: Journal[Any]) -> Iterator[Block]:
     else:
         yield Paragraph("No die counts in the battle as it stands.")
     if any(tally.typed or tally.overruled for tally in tallies):
-        yield Paragraph("In the battle below, * marks a face that was typed in, (was …) one that the referee overruled.")
+        yield Paragraph("In the working, * marks a face that was typed in, (was …) one that the referee overruled.")
     seen = dice_taken_back(journal)
     if seen:
         yield Paragraph(f"Not counted: dice that had been seen in orders that were taken back ({seen}).")

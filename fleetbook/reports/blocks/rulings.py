@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.blocks.document import Block, Heading, LineNumber, Paragraph, grid
 from fleetbook.reports.views.rulings import rulings
 
 KINDS = {
@@ -29,6 +29,8 @@ def rulings_section(journal: Journal[Any]) -> Iterator[Block]:
         yield Heading(3, KINDS[kind])
         told = list(alike)
         if any(ruling.reason for ruling in told):
-            yield grid(("Line", "Turn", "What", "Reason"), [(str(r.line), str(r.turn), r.text, r.reason) for r in told], (0, 1))
+            yield grid(
+                ("Line", "Turn", "What", "Reason"), [(LineNumber(r.line), str(r.turn), r.text, r.reason) for r in told], (0, 1)
+            )
         else:
-            yield grid(("Line", "Turn", "What"), [(str(r.line), str(r.turn), r.text) for r in told], (0, 1))
+            yield grid(("Line", "Turn", "What"), [(LineNumber(r.line), str(r.turn), r.text) for r in told], (0, 1))

@@ -5,15 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.blocks.course import course_section
 from fleetbook.reports.blocks.damage import damage_section, losses_section
 from fleetbook.reports.blocks.document import Block
+from fleetbook.reports.blocks.hits import hits_section
 from fleetbook.reports.blocks.luck import dice_section, luck_section
-from fleetbook.reports.blocks.opening import opening
+from fleetbook.reports.blocks.opening import forces_section, masthead, scenario_section
 from fleetbook.reports.blocks.provenance import provenance_section
 from fleetbook.reports.blocks.rules import house_section, readings_section
 from fleetbook.reports.blocks.rulings import rulings_section
 from fleetbook.reports.blocks.story import story_section
+from fleetbook.reports.blocks.verdict import verdict_section
+from fleetbook.reports.views.course import course, shortened
+from fleetbook.reports.views.damage import fates, marks
 from fleetbook.reports.views.luck import Watch, luck, silent
+from fleetbook.reports.views.shots import shots
 from fleetbook.reports.views.status import status
 
 
@@ -21,16 +27,32 @@ def report_blocks(journal: Journal[Any], warning: str = "", watch: Watch = silen
     """The report; the same battle gives the same blocks. ``warning`` says what is wrong with its file; ``watch`` is told how far
     the longest work is (``reports.luck``).
     """
-    now = status(journal, warning)
+    now, told = status(journal, warning), luck(journal, watch)
+    struck, lost = marks(journal), fates(journal)
     return (
-        *opening(journal, now),
-        *losses_section(journal, now),
-        *damage_section(journal, now),
-        *luck_section(now, luck(journal, watch)),
+        *masthead(now),
+        *verdict_section(journal, now),
+        *course_section(course(journal, struck, lost), told),
+        *forces_section(now),
+        *losses_section(now, lost),
+        *damage_section(journal, now, struck, lost),
+        *hits_section(now, shots(journal), struck),
+        *luck_section(now, told),
         *dice_section(journal),
-        *story_section(journal),
         *rulings_section(journal),
+        *scenario_section(journal, now),
         *readings_section(journal),
         *house_section(journal),
         *provenance_section(journal, now),
+        *story_section(journal),
+    )
+
+
+def short_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
+    """One page to pin up or to post: the result, the course of the battle, the ships lost. No odds are asked for: it is quick."""
+    now, lost = status(journal, warning), fates(journal)
+    return (
+        *masthead(now),
+        *verdict_section(journal, now),
+        *course_section(shortened(course(journal, marks(journal), lost))),
     )

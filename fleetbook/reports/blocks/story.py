@@ -14,7 +14,7 @@ from fleetbook.reports.views.lines import dice_seen, working
 
 def story_section(journal: Journal[Any]) -> Iterator[Block]:
     """A heading for each turn and step, under it its lines. What was taken back is struck through."""
-    yield Heading(2, "The battle", "story")
+    yield Heading(2, "The working, line by line", "story")
     turn, in_force = 0, journal.undo_history.in_force
     for chapter in chapters(journal):
         if chapter.turn != turn:
@@ -29,10 +29,10 @@ def story_section(journal: Journal[Any]) -> Iterator[Block]:
 
 def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Item]:
     if not record.is_order:
-        yield Item(f"⟲ {record.headline}", str(record.number))
+        yield Item(f"⟲ {record.headline}", str(record.number), line=record.number)
         return
     struck = not in_force
-    yield Item(record.headline, str(record.number), remark=_remark(record, in_force), struck=struck)
+    yield Item(record.headline, str(record.number), remark=_remark(record, in_force), struck=struck, line=record.number)
     for told in working(journal, record):
         yield Item(told.text, depth=1 + told.depth, struck=struck)
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.blocks.document import Block
+from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.views.luck import Watch, silent
 
 FORMATS = {
@@ -14,7 +20,28 @@ FORMATS = {
     "csv": "csv.csv_report",
     "json": "json.json_log",
     "txt": "text.text_report",
+    "bbcode": "bbcode.bbcode",
 }
+DOCUMENTS = ("md", "html", "txt", "bbcode")
+SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json", ".txt": "txt"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a report is to be beside its format: on one page, or a table of this name for a spreadsheet or not; its photos."""
+
+    short: bool = False
+    table: str = ""
+    spreadsheet: bool = False
+    photos: tuple[Photo, ...] = ()
+
+
+def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
+    """The format that is named, or that a file's suffix names. Raises InvalidInput where they contradict each other."""
+    by_suffix = SUFFIXES.get(Path(output).suffix.casefold()) if output else None
+    if form and by_suffix and by_suffix != form and not (form == "bbcode" and by_suffix == "txt"):
+        raise InvalidInput("output", output, f"a name that does not end like one of {by_suffix}: the format is {form}")
+    return form or by_suffix or usual
 
 
 def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
@@ -23,4 +50,37 @@ def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = s
     """
     module, _, name = FORMATS[form].partition(".")
     written: str = getattr(import_module(f"fleetbook.reports.render.{module}"), name)(journal, warning, watch)
+    return written
+
+
+def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: str = "", watch: Watch = silent) -> str:
+    """The same on one page, as a table, or with photos. Raises InvalidInput for a format that has none of these."""
+    if wanted.table:
+        return _table(form, journal, wanted)
+    if wanted.photos and form != "html":
+        raise InvalidInput("format", form, "html: no other format holds photos")
+    if wanted.short and form not in DOCUMENTS:
+        raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are data, whole")
+    if not wanted.short and not wanted.photos:
+        return report(form, journal, warning, watch)
+    return _document(form, _blocks(journal, wanted, warning, watch), wanted.photos)
+
+
+def _table(form: str, journal: Journal[Any], wanted: Wanted) -> str:
+    from fleetbook.reports.render.tables import table_csv, table_json  # noqa: PLC0415 (each format when it is asked for)
+
+    if form not in ("csv", "json"):
+        raise InvalidInput("format", form, "csv or json: tables are data")
+    return table_json(wanted.table, journal) if form == "json" else table_csv(wanted.table, journal, wanted.spreadsheet)
+
+
+def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -> Sequence[Block]:
+    from fleetbook.reports.blocks.sections import report_blocks, short_blocks  # noqa: PLC0415 (likewise)
+
+    return short_blocks(journal, warning) if wanted.short else report_blocks(journal, warning, watch)
+
+
+def _document(form: str, blocks: Sequence[Block], photos: Sequence[Photo]) -> str:
+    module = import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
+    written: str = module.written(blocks, photos) if photos else module.written(blocks)
     return written

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.render.template import render
 from fleetbook.reports.views.luck import Watch, silent
+
+FOLDED = "story"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What stands under a heading, shown when it is opened."""
+
+    heading: Heading
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +30,19 @@ class Section:
     """A heading of the second level with what stands under it."""
 
     heading: Heading
-    blocks: tuple[Block, ...]
+    blocks: tuple[Block | Fold, ...]
 
 
 def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
-    blocks = report_blocks(journal, warning, watch)
-    return render(
-        "report.html.j2", title=journal.setup.title, head=list(_before_sections(blocks)), sections=list(_sections(blocks))
-    )
+    return written(report_blocks(journal, warning, watch))
+
+
+def written(blocks: Sequence[Block], photos: Sequence[Photo] = ()) -> str:
+    """Blocks as a page, photos under its head."""
+    head = list(_before_sections(blocks))
+    title = next((block.text for block in head if isinstance(block, Heading)), "")
+    return render("report.html.j2", title=title, head=head, photos=photos, sections=list(_sections(blocks)))
 
 
 def _before_sections(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -42,12 +58,26 @@ def _sections(blocks: Iterable[Block]) -> Iterator[Section]:
     for block in blocks:
         if isinstance(block, Heading) and _begins_section(block):
             if heading:
-                yield Section(heading, tuple(under))
+                yield _section(heading, under)
             heading, under = block, []
         else:
             under.append(block)
     if heading:
-        yield Section(heading, tuple(under))
+        yield _section(heading, under)
+
+
+def _section(heading: Heading, under: Sequence[Block]) -> Section:
+    return Section(heading, tuple(_folded(under)) if heading.id == FOLDED else tuple(under))
+
+
+def _folded(blocks: Sequence[Block]) -> Iterator[Block | Fold]:
+    """Turn by turn."""
+    turns = [place for place, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 3]
+    yield from blocks[: turns[0] if turns else len(blocks)]
+    for start, end in pairwise((*turns, len(blocks))):
+        heading = blocks[start]
+        assert isinstance(heading, Heading)
+        yield Fold(heading, tuple(blocks[start + 1 : end]))
 
 
 def _begins_section(block: Block) -> bool:

@@ -14,6 +14,7 @@ from fleetbook.reports.views.history import dice_tally, house_rules, readings
 from fleetbook.reports.views.json_text import Shape, harmless
 from fleetbook.reports.views.lines import line_shapes
 from fleetbook.reports.views.luck import Watch, luck, silent
+from fleetbook.reports.views.result import played, side_losses
 from fleetbook.reports.views.rulings import rulings
 from fleetbook.reports.views.shapes import FORMAT, FORMAT_VERSION, BattleLog
 from fleetbook.reports.views.status import status
@@ -21,13 +22,14 @@ from fleetbook.reports.views.status import status
 
 def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> BattleLog:
     """The battle as data; ``warning`` says what is wrong with its file."""
+    now = status(journal, warning)
     return BattleLog(
         format=FORMAT,
         format_version=FORMAT_VERSION,
         fleetbook=__version__,
         text=journal.setup.text,
         outcome=journal.ruleset.outcome(journal.battle),
-        status=status(journal, warning),
+        status=now,
         dice=dice_tally(journal),
         readings=readings(journal),
         house=house_rules(journal),
@@ -39,6 +41,9 @@ def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
         luck=luck(journal, watch),
         rulings=rulings(journal),
         differences=differences(journal.ruleset.tables, journal.start.tables),
+        result=now.result,
+        losses=side_losses(now.ships, now.sides),
+        played=played(journal),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
@@ -14,7 +14,12 @@ from fleetbook.reports.views.luck import Watch, silent
 
 def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report, ending with a newline; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
-    return "\n\n".join(text for block in report_blocks(journal, warning, watch) for text in _block(block)) + "\n"
+    return written(report_blocks(journal, warning, watch))
+
+
+def written(blocks: Iterable[Block]) -> str:
+    """Blocks as Markdown that ends with a newline."""
+    return "\n\n".join(text for block in blocks for text in _block(block)) + "\n"
 
 
 def _block(block: Block) -> Iterator[str]:

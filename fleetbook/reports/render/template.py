@@ -17,12 +17,13 @@ FOLDER = Path(__file__).parent / "templates"
 
 def render(name: str, **values: Any) -> str:
     """A page, ending with a newline."""
-    return _environment().get_template(name).render(**values).strip() + "\n"
+    return environment().get_template(name).render(**values).strip() + "\n"
 
 
-def _environment() -> Environment:
+def environment(*folders: Path) -> Environment:
+    """What makes pages of the templates in these folders and of those here."""
     made = Environment(
-        loader=FileSystemLoader(FOLDER, encoding="utf-8"),
+        loader=FileSystemLoader([*folders, FOLDER], encoding="utf-8"),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_fit,

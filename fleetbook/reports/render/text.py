@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
@@ -17,8 +17,13 @@ RULES = {1: "=", 2: "-"}
 
 def text_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report, ending with a newline; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
-    blocks = ("\n".join(_block(block)) for block in report_blocks(journal, warning, watch))
-    return "\n\n".join(text for text in blocks if text) + "\n"
+    return written(report_blocks(journal, warning, watch))
+
+
+def written(blocks: Iterable[Block]) -> str:
+    """Blocks as plain text that ends with a newline."""
+    texts = ("\n".join(_block(block)) for block in blocks)
+    return "\n\n".join(text for text in texts if text) + "\n"
 
 
 def _block(block: Block) -> Iterator[str]:
@@ -29,7 +34,7 @@ def _block(block: Block) -> Iterator[str]:
     elif isinstance(block, Prose):
         yield from _prose(block.text)
     elif isinstance(block, Grid):
-        yield from _table(block)
+        yield from table_lines(block)
     elif isinstance(block, Listing):
         for item in block.items:
             yield from _item(item)
@@ -49,7 +54,7 @@ def _prose(text: str) -> Iterator[str]:
         yield from wrapped(printable(paragraph), CELLS)
 
 
-def _table(grid: Grid) -> Iterator[str]:
+def table_lines(grid: Grid) -> Iterator[str]:
     """Columns set under each other; where the lines would be too long, the cells of the widest columns are broken."""
     rows = [[printable(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
     sizes = narrowed(rows, WIDEST)

@@ -68,7 +68,8 @@ def _befallen(was: CardView, now: CardView) -> Iterator[str]:
     for system in now.systems:
         then = before.get(system.label, system)
         if system != then:
-            yield f"{system.label} {system.state}" + (f" ({system.detail})" if system.detail != then.detail else "")
+            state = "repaired" if system.state == "sound" else system.state
+            yield f"{system.label} {state}" + (f" ({system.detail})" if system.detail != then.detail else "")
     grave = {condition.text for condition in was.conditions}
     yield from (c.text for c in now.conditions if c.gravity == "grave" and c.text not in grave and not now.fate)
 

@@ -19,8 +19,19 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView, Marker
+from fleetbook.core.battle.verdict import Verdict
 from fleetbook.reports.views.json_text import Shape
-from fleetbook.reports.views.shapes_fight import BoxesTold, Difference, FateTold, LuckTold, MarkTold, Ruling, StateTold
+from fleetbook.reports.views.shapes_fight import (
+    BoxesTold,
+    Difference,
+    FateTold,
+    LuckTold,
+    MarkTold,
+    Played,
+    Ruling,
+    SideLosses,
+    StateTold,
+)
 
 FORMAT = "fleetbook battle log"
 FORMAT_VERSION = 1
@@ -125,7 +136,8 @@ class Status(Shape, frozen=True):
     wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
     players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
     ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
-    the referee. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
+    the referee. ``result`` is who has won, or would if the battle ended now, with the score: the Verdict of
+    core/battle/verdict.py. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
     """
 
     title: str
@@ -150,6 +162,7 @@ class Status(Shape, frozen=True):
     warning: str
     last_link: str
     side: str
+    result: Verdict
 
 
 class Chance(Shape, frozen=True):
@@ -244,7 +257,8 @@ class HouseTold(Shape, frozen=True):
 class BattleLog(Shape, frozen=True):
     """A whole battle. ``text`` is the scenario's; ``outcome`` the rules' sentence on who has the better of it; ``marks``,
     ``states`` and ``boxes`` the damage, stroke by stroke, what else befell the ships, and what was left at the end of each turn;
-    ``differences`` what house rules changed in the rules as printed. What each part holds is said in shapes_fight.py.
+    ``differences`` what house rules changed in the rules as printed; ``result`` who has won; ``losses`` what each side lost;
+    ``played`` by whom, where and when. What each part holds is said in shapes_fight.py.
     """
 
     format: str
@@ -264,3 +278,6 @@ class BattleLog(Shape, frozen=True):
     luck: LuckTold
     rulings: tuple[Ruling, ...]
     differences: tuple[Difference, ...]
+    result: Verdict
+    losses: tuple[SideLosses, ...]
+    played: Played

@@ -32,6 +32,45 @@ class FateTold(Shape, frozen=True):
     struck_by: tuple[Share, ...]
 
 
+class SideLosses(Shape, frozen=True):
+    """What a side lost: of its ``ships`` those lost, those out of the fight (each with what she is) and those that left; boxes of
+    the first row of each card: all, struck off, and struck off or gone with ships lost; systems; and of supplies such as
+    torpedoes how many are spent, of how many.
+    """
+
+    side: str
+    ships: int
+    lost: tuple[str, ...]
+    out: tuple[str, ...]
+    gone: tuple[str, ...]
+    boxes: int
+    struck: int
+    with_ships: int
+    destroyed: int
+    damaged: int
+    spent: dict[str, tuple[int, int]]
+
+
+class Played(Shape, frozen=True):
+    """Who played, who was the umpire, where and when, as the referee said at the end; each may be empty."""
+
+    players: str
+    umpire: str
+    place: str
+    date: str
+
+
+class Moment(Shape, frozen=True):
+    """A turning point. ``kind``: first hit, heaviest blow, lost, gone, crippled or note (the referee's); ``line`` where it was,
+    null where it came about by the end of a turn.
+    """
+
+    turn: int
+    line: int | None
+    kind: str
+    text: str
+
+
 class MarkTold(Shape, frozen=True):
     """Boxes struck off a track at once (below 0: restored), with those left, the reason given, whose doing it was and how."""
 

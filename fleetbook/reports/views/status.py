@@ -13,6 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.offers import offers
+from fleetbook.reports.views.result import result
 from fleetbook.reports.views.shapes import OrderNotNow, OrderNow, RulesetId, Seal, Status, Step
 
 
@@ -44,6 +45,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         warning=warning,
         last_link=journal.last_link,
         side=journal.side,
+        result=result(journal),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, tally
@@ -213,15 +214,14 @@ class BatteryFire(Part[AandaShip]):
         guns = sum(firer.guns_left(firer.battery(name)) for name in self.batteries)
         dice = damage_dice(battle.tables, mount, self.range)
         known, rerolls = self.taken or (tuple(known_modifiers(battle, self)), known_rerolls(battle, self))
+        letter, weapon = gun_class(battle.tables, mount), f"{calibre(battle.tables, mount):g} in"
+        reached = band(battle.tables, letter, self.range)
         shot = Shot(
-            firer=self.firer,
-            target=self.target,
-            weapon=f"{calibre(battle.tables, mount):g} in",
+            aim=Firing(self.firer, self.target, ", ".join(self.batteries), weapon, letter, self.range, reached),
             damage=dice,
             rerolls=max(rerolls + self.more_rerolls, 0),
             modifiers=self._modifiers(battle, known),
         )
-        reached = band(battle.tables, gun_class(battle.tables, mount), self.range)
         yield from note(f"{guns} gun{'s' if guns > 1 else ''}, {reached} range, damage {dice}")
         yield from run(*[shot] * (guns * battle.whole_reading("dice_a_gun")))
 
@@ -242,16 +242,17 @@ class Shot(Part[AandaShip]):
     """One gun: a die to hit, rolled again for evasion, then location, armour, damage and critical."""
 
     id, title, section = "shot", "Shot", "5.3"
-    firer: str
-    target: str
-    weapon: str
+    aim: Firing
     damage: str
     modifiers: tuple[str, ...]
     rerolls: int
 
     @property
     def doing(self) -> Cause:
-        return Cause(self.firer, self.weapon)
+        return Cause(self.aim.firer, self.aim.weapon)
+
+    def firing(self, battle: AandaBattle) -> Firing:
+        return self.aim
 
     def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
@@ -261,8 +262,8 @@ class Shot(Part[AandaShip]):
             label = "to hit again" if again else "to hit"
             if not (yield from roll_at_least(label, die, needed, chosen)):
                 return
-        yield from tally("hits", 1, self.firer)
-        yield from run(GunHit(target=self.target, damage=self.damage))
+        yield from tally("hits", 1, self.aim.firer)
+        yield from run(GunHit(target=self.aim.target, damage=self.damage))
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"shot at {self.target}"
+        return f"shot at {self.aim.target}"

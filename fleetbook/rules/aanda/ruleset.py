@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import sqrt
 from string import ascii_uppercase
 from typing import Any
@@ -18,6 +18,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import Card, SquadronCard
 from fleetbook.rules.aanda.checks import check_card, check_setup
 from fleetbook.rules.aanda.collisions import Mine, Ram
+from fleetbook.rules.aanda.damage import GunHit, PutOut
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import check_edges
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
@@ -30,7 +31,6 @@ from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import is_hidden, squadron, squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
-from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.rounding import to_places
 from fleetbook.rules.kit.sides import losses
 
@@ -51,15 +51,23 @@ class AandaRules(Ruleset[AandaShip]):
         Repairs, Spot,
         Fire, SquadronFire, FireTorpedoes,
     )  # fmt: skip
-    parts = (BurnAndFlood, NextSinkingTests, SinkingTest, Morale, ThrowAgain, RepairShip, BatteryFire, Shot, Torpedo)
+    parts = (
+        BurnAndFlood,
+        NextSinkingTests,
+        SinkingTest,
+        Morale,
+        ThrowAgain,
+        RepairShip,
+        BatteryFire,
+        Shot,
+        GunHit,
+        PutOut,
+        Torpedo,
+    )
 
     def check_tables(self, tables: RuleTables) -> None:
         """Refuse bands that no gun could fire in."""
         check_edges(tables)
-
-    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """The sheet's tables, one file for each chapter."""
-        return table_files(__file__)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with hull boxes filled in where it leaves them out (A10)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll_at_least, run, tally
@@ -99,7 +100,8 @@ class FireTorpedoes(Order[AandaShip]):
         for name, torpedoes in salvo.items():
             yield from AandaShip.torpedoes[name].set(firer, firer.torpedoes[name] - torpedoes)
             yield from AandaShip.fired[name].mark(firer)
-        torpedo = Torpedo(firer=self.firer, target=self.target, modifiers=self.modifiers, rerolls=self.rerolls)
+        aim = Firing(self.firer, self.target, ", ".join(self.tubes), "torpedo", range=self.range)
+        torpedo = Torpedo(aim=aim, modifiers=self.modifiers, rerolls=self.rerolls)
         yield from run(*[torpedo] * sum(salvo.values()))
 
     def ahead(self, battle: AandaBattle) -> Iterator[Part[AandaShip]]:
@@ -113,14 +115,16 @@ class Torpedo(Part[AandaShip]):
     """One torpedo: to hit, then hull boxes and a critical hit under water."""
 
     id, title, section = "one-torpedo", "Torpedo", "5.10"
-    firer: str
-    target: str
+    aim: Firing
     modifiers: tuple[str, ...]
     rerolls: int
 
     @property
     def doing(self) -> Cause:
-        return Cause(self.firer, "torpedo")
+        return Cause(self.aim.firer, self.aim.weapon)
+
+    def firing(self, battle: AandaBattle) -> Firing:
+        return self.aim
 
     def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
@@ -130,8 +134,8 @@ class Torpedo(Part[AandaShip]):
             die, needed = throw.text("torpedo", "die"), throw.whole("torpedo", "score")
             if not (yield from roll_at_least(label, die, needed, chosen)):
                 return
-        yield from tally("hits", 1, self.firer)
-        yield from strike_under_water(battle, battle.ship(self.target), "torpedo")
+        yield from tally("hits", 1, self.aim.firer)
+        yield from strike_under_water(battle, battle.ship(self.aim.target), "torpedo")
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"torpedo at {self.target}"
+        return f"torpedo at {self.aim.target}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import ceil, floor
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
@@ -175,6 +176,11 @@ class Volley(Part[CoastalShip]):
         """The firer's."""
         return Cause(by=self.firer, how=self.battery)
 
+    def firing(self, battle: CoastalBattle) -> Firing:
+        weapons = ", ".join(dict.fromkeys(battle.ship(self.firer).system(name).weapon for name in self.mounts))
+        mounts = ", ".join(self.mounts)
+        return Firing(self.firer, self.target, mounts, weapons, self.battery, self.range, self._band(battle), later=True)
+
     def resolve(self, battle: CoastalBattle) -> Effects:
         worth = self._worth(battle)
         yield from note(" + ".join(f"{label(mount)} {share:g}" for mount, share in worth), "C4")
@@ -189,6 +195,12 @@ class Volley(Part[CoastalShip]):
             yield from self._hit(battle)
         if hits:
             yield from tally("hits", hits, self.firer)
+
+    def _band(self, battle: CoastalBattle) -> str:
+        """The column of the weapon points."""
+        columns = battle.tables.table(self.battery if self.battery in BATTERIES else BATTERIES[0]).columns
+        span = columns.spans[columns.index(min(max(self.range, 1), columns.spans[-1].high), "range")]
+        return f"{span.low:g} to {span.high:g} cm"
 
     def _straddle(self, battle: CoastalBattle) -> Effects:
         """Earn the bonus of next turn (C5), and keep that of last turn for what the firer still fires in this one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import Any
 
@@ -25,7 +25,6 @@ from fleetbook.rules.coastal.repairs import Repair
 from fleetbook.rules.coastal.sequence import OrderOfPlay
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets, TorpedoSpent
-from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.sides import losses
 
@@ -52,10 +51,6 @@ class CoastalRules(Ruleset[CoastalShip]):
         LeaveTable,
     )
     parts = (Volley, ShellHit, TorpedoHit, SystemLost)
-
-    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """The sheet's tables, one file for each chapter."""
-        return table_files(__file__)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """A checked card, with hull (C10), speed (C1) and bridge (C1) filled in where it leaves them out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
@@ -166,6 +167,10 @@ class TorpedoMeets(Order[CoastalShip]):
         if not battle.reading("torpedo_damage_held"):
             yield from run(*held_hits(target)[-1:])
             yield from CoastalShip.held.set(target, target.held[:-1])
+
+    def firing(self, battle: CoastalBattle) -> Firing:
+        later = bool(battle.reading("torpedo_damage_held"))
+        return Firing(Torpedo(battle, self.torpedo).fired_by, self.target, self.torpedo, "torpedo", later=later)
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.torpedo} ({Torpedo(battle, self.torpedo).owner(battle)}) meets {self.target}"

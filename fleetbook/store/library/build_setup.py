@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.victory_check import check_victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import alike
@@ -19,7 +20,7 @@ from fleetbook.store.errors import Unwritable, told, within
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
-from fleetbook.store.library.roster import MOST_SHIPS, Roster, read_roster
+from fleetbook.store.library.roster import MOST_SHIPS, Roster, check_card, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
 
 MOST_ALIKE = 99  # ships of one line
@@ -71,11 +72,14 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
         house=_readings(scenario, rules, where),
         date=scenario.date,
         text=scenario.text,
+        victory=scenario.victory,
     )
     _check_names(setup, where)
     rules.check_setup(setup, where)
     with within(where):
-        rules.begin(setup)
+        battle = rules.begin(setup)
+    if scenario.victory:
+        check_victory(scenario.victory, battle, where)
     return setup
 
 
@@ -101,11 +105,14 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
 
 
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
-    """All cards of the scenario's rosters by name. Raises InvalidInput for a name that two rosters have."""
+    """All cards of the scenario and its rosters by name. Raises InvalidInput for a name that two rosters have."""
     check_unique(f"{where}: rosters", scenario.rosters)
     if len(scenario.rosters) > MOST_ROSTERS:
         raise InvalidInput(f"{where}: rosters", f"{len(scenario.rosters)} of them", f"at most {MOST_ROSTERS}")
-    cards: dict[str, dict[str, Any]] = {}
+    for number, card in enumerate(scenario.card, 1):
+        check_card(rules, card, number, f"{where}: card")
+    check_unique(f"{where}: card", [card["name"] for card in scenario.card])
+    cards: dict[str, dict[str, Any]] = {card["name"].strip(): card for card in scenario.card}
     for name in scenario.rosters:
         with within(f"{where}: rosters"):
             path = find_beside(folder, name)

@@ -14,6 +14,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable, cause, told
 from fleetbook.store.library.toml_file import kind_of, parse_toml, read_text
+from fleetbook.store.packages.entries import roster_folders
 
 SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
 DATA_VARIABLE = "FLEETBOOK_DATA"
@@ -22,13 +23,15 @@ LONGEST_STEM = 60
 
 _FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _SIDE = re.compile(r"^[ \t]*\[\[[ \t]*side[ \t]*\]\]", re.MULTILINE)
+_RULESET = re.compile(r"""^[ \t]*ruleset[ \t]*=[ \t]*["']([^"'\n]*)["']""", re.MULTILINE)
 _SHIP = re.compile(r"^[ \t]*\[\[[ \t]*ship[ \t]*\]\]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in; ``own`` one that the
-    user wrote.
+    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in, or what one that
+    the user wrote says; ``own`` one that the
+    user wrote; ``package`` the rule package that brought it, with its version.
     """
 
     kind: str
@@ -36,6 +39,7 @@ class Entry:
     name: str
     path: Path
     own: bool = False
+    package: str = ""
 
     @property
     def full_name(self) -> str:
@@ -57,30 +61,29 @@ def library_folder() -> Path:
 
 
 def own_folder() -> Path:
-    """The folder of the user's own rosters and scenarios, one folder in it for each ruleset."""
+    """The folder of the user's own rosters and scenarios, wherever in it they lie: the file says for which ruleset it is."""
     return data_folder() / "rosters"
 
 
 def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
-    """The library's files of a kind and a ruleset, or all, in alphabetical order, then the user's own.
+    """The library's files of a kind and a ruleset, or all, in alphabetical order; then those of packages, then the user's own.
 
     Only their text is looked at, not checked; a file that cannot be read is of the kind ``other``.
     """
-    found = (
-        _entry(path, own)
-        for own, folder in ((False, library_folder()), (True, own_folder()))
-        for path in sorted(folder.glob("*/*.toml"))
-    )
+    places = [(library_folder(), False, ""), *((folder, False, package) for folder, package in roster_folders().items())]
+    shipped = (_entry(path, own, package) for folder, own, package in places for path in sorted(folder.glob("*/*.toml")))
+    found = (*shipped, *(_entry(path, True, "") for path in sorted(own_folder().rglob("*.toml"))))
     return [entry for entry in found if kind in (None, entry.kind) and ruleset in (None, entry.ruleset)]
 
 
-def _entry(path: Path, own: bool) -> Entry:
+def _entry(path: Path, own: bool, package: str) -> Entry:
     try:
         text = read_text(path)
     except InvalidInput:
         text = ""
     kind = SCENARIO if _SIDE.search(text) else ROSTER if _SHIP.search(text) else OTHER
-    return Entry(kind, path.parent.name, path.stem, path, own)
+    said = _RULESET.search(text) if own else None
+    return Entry(kind, said[1] if said else path.parent.name, path.stem, path, own, package)
 
 
 def new_own_path(ruleset: str, title: str) -> Path:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.order import Order
 from fleetbook.core.strict import convert
-from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.catalogue import at_hand
 from fleetbook.store.command_keys import check_own_keys
 from fleetbook.store.errors import told
 from fleetbook.store.library.paths import data_folder
@@ -51,7 +47,7 @@ def read_preferences() -> Preferences:
         raise InvalidInput.word(f"{told(path)}: theme", found.theme, THEMES)
     if found.keys:
         _check_keys(found.keys, told(path))
-        check_own_keys(found.keys, list(_orders()))
+        check_own_keys(found.keys, [rules.orders for rules in at_hand()[0]])
     return found
 
 
@@ -71,10 +67,3 @@ def _check_keys(keys: dict[str, str], where: str) -> None:
         if key in taken:
             raise InvalidInput(f"{where}: keys", f"{key} for {taken[key]} and for {command}", "each key once")
         taken[key] = command
-
-
-def _orders() -> Iterator[tuple[type[Order[Any]], ...]]:
-    """The orders of each rule system at hand that can be loaded."""
-    for name in ruleset_ids():
-        with suppress(InvalidInput):
-            yield ruleset(name).orders

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
@@ -63,7 +64,8 @@ def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where:
     name = card.get("name")
     if not isinstance(name, str):
         raise InvalidInput(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
-    rules.read_card(card, f"{where}: ship {shown(name)}", rules.tables)
+    with rules_at_work(rules):
+        rules.read_card(card, f"{where}: ship {shown(name)}", rules.tables)
 
 
 def check_roster(roster: Roster, where: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
@@ -15,7 +16,7 @@ from fleetbook.store.errors import told
 from fleetbook.store.library.toml_file import read_toml
 from fleetbook.store.library.toml_text import key_text, statements, table_text
 
-_TABLES = ("conditions", "options", "readings", "side")
+_TABLES = ("conditions", "options", "readings", "victory", "side", "card")
 
 Word: TypeAlias = str | int | float | bool
 
@@ -52,17 +53,21 @@ class ReadingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as its file states it. Rosters are names in the library, or paths beside the scenario's file."""
+    """A scenario as its file states it. Rosters are names in the library, or paths beside the scenario's file; ``card`` are cards
+    of its own, in a file that travels alone.
+    """
 
     ruleset: str
     title: str
-    rosters: tuple[str, ...]
     side: tuple[SideText, ...]
+    rosters: tuple[str, ...] = ()
+    card: tuple[dict[str, Any], ...] = ()
     date: str = ""
     text: str = ""
     conditions: dict[str, Word] = {}
     options: dict[str, Word] = {}
     readings: dict[str, ReadingText] = {}
+    victory: Victory | None = None
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -77,9 +82,13 @@ def scenario_toml(scenario: Scenario) -> str:
     parts += [table_text(f"[{key}]", content[key]) for key in ("conditions", "options") if content.get(key)]
     readings = content.get("readings", {})
     parts += [table_text(f"[readings.{key_text(name)}]", reading) for name, reading in readings.items()]
+    if victory := content.get("victory"):
+        parts.append(table_text("[victory]", {key: value for key, value in victory.items() if key not in ("count", "aim")}))
+        parts += [table_text(f"[[victory.{key}]]", entry) for key in ("count", "aim") for entry in victory.get(key, ())]
     for side in content["side"]:
         parts.append(table_text("[[side]]", {key: value for key, value in side.items() if key != "squadron"}))
         parts += [table_text("[[side.squadron]]", squadron) for squadron in side.get("squadron", ())]
+    parts += [table_text("[[card]]", card) for card in content.get("card", ())]
     return "\n".join(parts)
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import InputNeeded, Supply, play_through
@@ -72,7 +73,7 @@ class OrderForm:
             play_through([self.draft.checked], self.draft.battle, NO_DICE)
         except InputNeeded:
             return True
-        except (Refused, InvalidInput):
+        except (Refused, InvalidInput, RulesFault):
             pass
         return False
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.views.odds import odds_told
@@ -49,9 +50,12 @@ class Weighing:
 def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
     """The odds of a checked order, better ones after quicker ones, or a note why there are none."""
     try:
-        for odds in improving_odds(battle, order, Effort(stop=stop)):
-            told = odds_told(battle, order, odds)
-            nothing = odds.undecided and not told.counts and not told.ships
-            yield (None, "depend on a player's choice") if nothing else (told, "")
+        with rules_at_work(battle.ruleset):
+            for odds in improving_odds(battle, order, Effort(stop=stop)):
+                told = odds_told(battle, order, odds)
+                nothing = odds.undecided and not told.counts and not told.ships
+                yield (None, "depend on a player's choice") if nothing else (told, "")
     except BudgetExceeded:
         return
+    except RulesFault as fault:
+        yield None, str(fault)

@@ -8,6 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
@@ -142,7 +143,7 @@ class OrderEntry:
         try:
             give = self._session.ordering(form.draft.order(), form.draft.given, self._session.typed_dice)
             faces = read_faces(form.dice)
-        except (Refused, InvalidInput) as trouble:
+        except (Refused, InvalidInput, RulesFault) as trouble:
             self.form = form if form.draft.procedure.declared else None
             self._to_problem(trouble)
             return
@@ -152,7 +153,7 @@ class OrderEntry:
         """Take an answer in: the order is given, or asks on, or cannot be given."""
         try:
             asking = answered()
-        except (Refused, InvalidInput, Unwritable) as trouble:
+        except (Refused, InvalidInput, RulesFault, Unwritable) as trouble:
             self.answer = None
             self._to_problem(trouble)
             return

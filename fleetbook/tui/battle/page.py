@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
@@ -29,6 +29,9 @@ from fleetbook.tui.kit.card_lines import card_lines
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Stop
+
+if TYPE_CHECKING:
+    from fleetbook.tui.sharing.server import Sharing
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
@@ -58,6 +61,7 @@ class BattlePage(Page):
         self.clock = Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
+        self._sharing: Sharing | None = None
         super().__init__(Rulings(self, session, self.cursor), self, self.cursor)
         preferences, trouble = preferences_or_defaults()
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
@@ -208,6 +212,17 @@ class BattlePage(Page):
 
         file = self.session.file
         self.pages.put(ReportPage(self.session.journal, file.path, file.damage or file.notice))
+
+    @battle_command("share", help="Links and codes for a page of each side and of the table, and who watches.", group=BATTLE)
+    def open_window(self) -> None:
+        """The players' window."""
+        from fleetbook.tui.sharing.page import SharingPage  # noqa: PLC0415 (loaded when a battle is shared)
+        from fleetbook.tui.sharing.server import Sharing  # noqa: PLC0415
+
+        if self._sharing is None:
+            self._sharing = Sharing(self.session.file.path, self.say)
+            self._stops += [self._sharing.end, self.pages.every(1.0, self._sharing.look)]
+        self.pages.put(SharingPage(self._sharing))
 
     @battle_command("find", help="Type a part of its name, then Enter.")
     def find_ship(self) -> None:

@@ -92,7 +92,8 @@ def _files(kind: str) -> Iterator[Item]:
 
 
 def _file(entry: Entry, group: str) -> Item:
-    note = f"{entry.full_name}{', your own' if entry.own else ''}"
+    origin = "your own" if entry.own else f"from {entry.package}" if entry.package else ""
+    note = ", ".join(filter(None, (entry.full_name, origin)))
     try:
         return Item(entry.kind, entry.path, entry.title, note, group, entry.ruleset)
     except FleetbookError as error:

@@ -16,10 +16,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
-from fleetbook.tui.kit.line import Line, cells
+from fleetbook.core.faults import RulesFault
+from fleetbook.store.catalogue import rules_fault
+from fleetbook.tui.kit.line import Line, cells, text_lines
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack
 from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
+
+UNSHOWN = "This page cannot be shown until the package is mended; esc or q leaves it. Nothing is lost."
 
 
 class Canvas(Widget):
@@ -95,8 +99,18 @@ class HostScreen(Screen[None]):
         if event.key == LOOK_KEY:
             self.pages.next_look()
         elif self.pages.stack:
-            self.pages.page.press(event.key, event.character)
+            self.attempt(lambda: self.pages.page.press(event.key, event.character))
         self.redraw()
+
+    def attempt(self, change: Callable[[], None]) -> None:
+        """Change the page on top, or have it say what is wrong with the rules."""
+        try:
+            change()
+        except Exception as error:
+            fault = error if isinstance(error, RulesFault) else rules_fault(error)
+            if fault is None or not self.pages.stack:
+                raise
+            self.pages.page.say(str(fault), warning=True)
 
     def on_paste(self, event: events.Paste) -> None:
         """Text pasted goes there too."""
@@ -109,7 +123,17 @@ class HostScreen(Screen[None]):
         """Show the page on top as it stands."""
         width, height = self.size.width, self.size.height
         if width and height and self.pages.stack and self.is_attached:
-            self.canvas.show(self.pages.page.draw((width, height)))
+            self.canvas.show(self._drawn((width, height)))
+
+    def _drawn(self, size: tuple[int, int]) -> Sequence[Line]:
+        """The page on top; what is wrong with the rules where they keep it from being drawn."""
+        try:
+            return self.pages.page.draw(size)
+        except Exception as error:
+            fault = rules_fault(error)
+            if fault is None:
+                raise
+            return [*text_lines(f"{fault}. {UNSHOWN}", size[0]), *[()] * size[1]][: size[1]]
 
 
 class ScreenPages(PageStack):
@@ -150,7 +174,7 @@ class ScreenPages(PageStack):
         return stopped.set
 
     def _changed(self, change: Callable[[], None]) -> None:
-        change()
+        self._screen.attempt(change)
         self._screen.redraw()
 
     def change_from_thread(self, change: Callable[[], None], stopped: Event) -> None:

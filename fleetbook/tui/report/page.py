@@ -29,7 +29,10 @@ from fleetbook.tui.kit.text_field import TextField
 from fleetbook.tui.report.document_lines import block_lines, marked, plain_text
 
 WHOLE = "the whole battle"
-TOLD = {"md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text"}
+TOLD = {
+    "md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text",
+    "bbcode": "a post for a forum",
+}  # fmt: skip
 DEEPEST = 3  # headings that can be gone to
 PACE = 0.1  # seconds between two words on how far long work is
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}

@@ -22,6 +22,7 @@ from fleetbook.tui.kit.style import BOLD
 from fleetbook.tui.roster.sample_card import about_sample
 
 MOST = 99
+NO_SHIPS = "no ships of these rules yet: New roster on the home page makes cards"
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ class ShipPicker(FilterPage):
         """Take the ships counted, or the one with the cursor."""
         picks = self.picks
         if not picks:
-            self.say(NOTHING_FITS, warning=True)
+            self.say(NOTHING_FITS if self._cards else NO_SHIPS, warning=True)
             return
         self.pages.leave()
         self._then(picks)
@@ -128,7 +129,7 @@ class ShipPicker(FilterPage):
             right=f"{counted(total, 'ship')} picked" if total else "none picked yet",
             about=(at[1] if at else "", lambda width: self._about(at, width, size)),
             above=self.filter.line(f"type to filter {len(self._cards)} cards; → counts one more"),
-            standing=(ink(f" {picked}", BOLD),) if total else self.filter.standing,
+            standing=(ink(f" {picked}", BOLD),) if total else self.filter.standing if self._cards else (ink(f" {NO_SHIPS}"),),
         )
 
     def row_keys(self) -> Sequence[tuple[str, str]]:

@@ -54,7 +54,7 @@ class SetupDraft:
         rules = ruleset(name)
         words = [{key: options[0] for key, options in given.items()} for given in (rules.conditions, rules.options)]
         sides = tuple(SideText(side, ()) for side in FIRST_SIDES)
-        return cls(Scenario(rules.id, "A new battle", (), sides, conditions=dict(words[0]), options=dict(words[1])), own_folder())
+        return cls(Scenario(rules.id, "A new battle", sides, conditions=dict(words[0]), options=dict(words[1])), own_folder())
 
     @classmethod
     def reading(cls, path: Path) -> SetupDraft:

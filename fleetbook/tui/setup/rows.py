@@ -9,7 +9,7 @@ import msgspec
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import alike, counted
-from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.catalogue import at_hand
 from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
 from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
@@ -56,12 +56,9 @@ def _rules(draft: SetupDraft) -> Row:
 
 def rule_systems() -> dict[str, str]:
     """The rule systems at hand by title, with their ids; a stranger's that cannot be loaded is left out."""
-    found = {}
-    for name in ruleset_ids():
-        try:
-            found[ruleset(name).title] = name
-        except FleetbookError:
-            continue
+    found: dict[str, str] = {}
+    for rules in at_hand()[0]:
+        found[f"{rules.title} ({rules.id})" if rules.title in found else rules.title] = rules.id
     return found
 
 

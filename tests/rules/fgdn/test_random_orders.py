@@ -145,7 +145,7 @@ def played(seed: int) -> Journal[FgdnShip]:
             if rng.random() < 0.5:
                 journal.append(journal.redo())
         elif len(journal.records) > ENDS[seed % 4] and not journal.battle.ended:
-            give_order(journal, EndBattle(reason="enough"), rng)
+            give_order(journal, EndBattle.from_inputs({"reason": "enough"}), rng)
         else:
             give(journal, drafted(journal, rng), rng)
     return journal
@@ -172,7 +172,7 @@ def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines
         if number < wounds:
             wound(journal, rng)
         elif number == wounds + lines * 3 // 4 and not journal.battle.ended:
-            give_order(journal, EndBattle(reason="enough"), rng)
+            give_order(journal, EndBattle.from_inputs({"reason": "enough"}), rng)
         else:
             give(journal, drafted(journal, rng), rng)
         assert list(wrong(journal.battle, struck(journal))) == [], number

@@ -153,6 +153,22 @@ def test_combat_needs_contact() -> None:
     game.refused("combat", fleets=f"{RED}; {BLUE}", because="has fought this turn")
 
 
+def test_no_combat_is_offered_where_the_enemy_in_contact_has_fought() -> None:
+    game = zone(ship("Red", nation="Turkey"), ship("Late", "late", nation="Turkey"), fleets={"late": {"zone": "D4"}})
+    game.give("search", 4, fleet=RED, other=BLUE)
+    game.give("search", 4, fleet="late", other=BLUE)
+    game.give("combat", fleets=f"{RED}; {BLUE}")
+    game.give("end-combat")
+    game.refused("combat", because="no fleets in contact can fight a combat now")
+    game.refused("combat", fleets="late", because="late is in contact with no enemy that can still fight this turn")
+
+
+def test_a_raider_s_lines_are_greyed_where_there_is_none() -> None:
+    lines_there = zone().draft("search", fleet=RED, other=BLUE).entries["modifiers"]
+    assert set(lines_there.refused) == {"raid_up", "raid_down"}
+    assert all("has a Raid mission" in str(problem) for problem in lines_there.refused.values())
+
+
 def test_surprise_and_pursuit_are_known_to_the_combat() -> None:
     game = zone()
     game.give("search", 6, fleet=RED, other=BLUE)

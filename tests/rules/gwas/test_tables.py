@@ -92,7 +92,7 @@ def test_a_result_that_play_does_not_know_is_refused(result: str) -> None:
         ({"towing": [["1 zone per 3 turns", 1, 0]]}, "0"),
         ({"asw_hunters": [["one die", 0]]}, "0"),
         ({"nations": [["Germany", "Atlantis"]]}, "Atlantis"),
-        ({"types": [["BB", "yes", *["no"] * 3, "often", *["no"] * 3, "yes", "yes", "no", "no"]]}, "often"),
+        ({"types": [["BB", "yes", *["no"] * 3, "often", *["no"] * 3, "yes", "yes", "no", "no", "dreadnought"]]}, "often"),
         ({"merchants": [["1", "1/1", "x", "1/1", "1/1"]]}, "x"),
         ({"mtb": [["1", "all run"]]}, "all run"),
         ({"weapon_hit": [["6", "miss"]]}, "miss"),
@@ -127,6 +127,25 @@ def test_a_house_rule_that_play_can_go_by() -> None:
 def test_a_house_rule_may_allow_a_mission_a_further_order() -> None:
     tables = RULESET.tables_under((house(tables={"missions": [["Raid", "common, Sing", "2", "warships", 2, "yes"]]}),))
     assert orders_of("Raid", tables) == ("Move", "Fuel", "Divide", "Sing")
+
+
+FORMER: dict[str, list[list[object]]] = {
+    "towing": [["1 zone per 3 turns", 2, 4]],
+    "refloating_damage": [["freed", "d8", 1.5]],
+    "minefield_limits": [["more fields, at most", 6]],
+    "surprise": [["surprise distance", 5]],
+    "search_limits": [["large fleet, from", 10]],
+    "asw_hunters": [["one die", 7]],
+    "footnotes": [["plunging: further hull hits", 8], ["explosion: scenarios before", 1916]],
+    "common_orders": [["common", "Move"]],
+    "fleet_limits": [["mixed fleet, at most", 9]],
+}
+
+
+def test_house_rules_of_when_these_figures_were_tables_say_what_they_said() -> None:
+    figures = RULESET.tables_under((house(tables=FORMER),)).figures
+    changed = [figure.value for name, figure in figures.items() if figure.value != OURS.figures[name].value]
+    assert sorted(map(str, changed)) == sorted(["2", "4", "d8", "1.5", "6", "5", "10", "7", "8", "1916", "Move", "9"])
 
 
 HEADINGS = {

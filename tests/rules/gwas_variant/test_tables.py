@@ -252,3 +252,28 @@ def test_house_rules_that_play_could_not_go_by_are_refused(table: str, row: list
     raw = {"ruleset": "gwas-variant", "title": "odd", "table": {table: {"cells": [row]}}}
     with pytest.raises(InvalidInput):
         RULESET.tables_under((msgspec.convert(raw, HouseRules),))
+
+
+FORMER: dict[str, list[list[object]]] = {
+    "event_figures": [["The Fog Lifts, areas", 2], ["Torpedo Attack, areas moved", 3]],
+    "event_words": [["Torpedo Attack, speeds", "1, 2"], ["Mass Confusion, die", "d8"]],
+    "slow_speed": [["ships that roll", "1", 4]],
+    "gun_groups": [["smaller guns", 5]],
+    "combined_fire": [["stronger", 6, 7]],
+    "break_off_figures": [["first round", 8]],
+    "strategic_figures": [["Erroneous Report, turns plotted", 9]],
+    "strategic_words": [["Condenser Problems, slowest class", "2"], ["Danger Ahead, zones plotted", 10]],
+    "seaplane_years": [["attacks from", 1917]],
+    "contact_ships": [["ships for each +1", 11], ["die that is never a contact", 12]],
+    "mine_report_reach": [["from a base", 13]],
+    "shore_batteries": [["guns, rounded up", "d10", 14]],
+    "pace": [["an impulse", 15]],
+}
+
+
+def test_house_rules_of_when_these_figures_were_tables_say_what_they_said() -> None:
+    raw = {"ruleset": "gwas-variant", "title": "old", "table": {name: {"cells": rows} for name, rows in FORMER.items()}}
+    figures = RULESET.tables_under((msgspec.convert(raw, HouseRules),)).figures
+    changed = [figure.value for name, figure in figures.items() if figure.value != TABLES.figures[name].value]
+    said = [cell for rows in FORMER.values() for row in rows for cell in row[1:]]
+    assert sorted(map(str, changed)) == sorted(map(str, said))

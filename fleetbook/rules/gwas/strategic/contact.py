@@ -17,6 +17,8 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.strategic.movement import sail, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
 
+SUBMARINE = "submarine"
+
 
 def reveal(own: Fleet) -> Effects:
     """The enemy learns of a fleet's ships in this turn (G19)."""
@@ -49,7 +51,7 @@ def search_modifiers(battle: GwasBattle, order: Search) -> Iterator[str]:
     """The modifiers of a search that the battle knows to count; what a raider's owner chooses is left to him."""
     own, now = fleet(battle, order.fleet), GwasFacts(battle)
     holds = {
-        "submarine": {ship.card.type for ship in own.ships} <= {SS, MTB},
+        SUBMARINE: {ship.card.type for ship in own.ships} <= {SS, MTB},
         "night": now.night,
         **{word.lower(): now.weather == word for word in (GALE, STORM, SQUALL, CLEAR)},
         "leader": own.leader,

@@ -167,7 +167,7 @@ class Sweep(Order[GwasShip]):
     id, title, key, section = "sweep", "Sweep mines", "S", "Sweeping Mines"
     phases = ("movement",)
     doing = BY_MINE
-    ship: str = fields.ship("minesweeper", every_ship)
+    ship: str = fields.ship("ship that sweeps", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)

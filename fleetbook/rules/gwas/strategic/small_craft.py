@@ -16,7 +16,7 @@ from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.strategic.contact import reveal
+from fleetbook.rules.gwas.strategic.contact import SUBMARINE, reveal
 from fleetbook.rules.gwas.weapons.attack import owes_an_answer
 from fleetbook.rules.gwas.weapons.damage import sink
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
@@ -30,10 +30,10 @@ def _enemies(battle: GwasBattle, *attackers: str) -> list[GwasShip]:
     return [ship for name in attackers for ship in battle.ships(battle.other_side(battle.ship(name).side))]
 
 
-def require_attacker(ship: GwasShip, kind: str, words: str) -> None:
+def require_attacker(ship: GwasShip, kind: str) -> None:
     """Raise Refused unless a ship is of this type and has not attacked this turn."""
     require_afloat(ship)
-    require(ship.card.type == kind, f"{ship} is no {words}")
+    require(ship.card.type == kind, f"{ship} is no {ship.battle.tables.table('types').text(kind, 'in words')}")
     require(not ship.attacked, f"{ship} has attacked this turn")
 
 
@@ -55,9 +55,9 @@ def attack_begins(battle: GwasBattle, ships: Iterable[GwasShip]) -> Effects:
 class SubmarineAttack(Order[GwasShip]):
     """A submarine attacks a ship: its hunters throw first, then it may fire its torpedoes."""
 
-    id, title, key, section = "submarine", "Submarine attacks", "H", "Anti-Submarine Attacks"
+    id, title, key, section = SUBMARINE, "Submarine attacks", "H", "Anti-Submarine Attacks"
     phases = (CONTACT,)
-    submarine: str = fields.ship("submarine", every_ship)
+    submarine: str = fields.ship(SUBMARINE, every_ship)
     target: str = fields.ship("target", lambda battle, order: _enemies(battle, order.submarine), default=None)
     hunters: tuple[str, ...] = fields.several(
         "DD, TB and MS in the hex",
@@ -67,7 +67,7 @@ class SubmarineAttack(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         submarine = battle.ship(self.submarine)
-        require_attacker(submarine, SS, "submarine")
+        require_attacker(submarine, SS)
         target = battle.ship(self.target)
         require_near(battle, submarine, target)
         for name in self.hunters:
@@ -114,7 +114,7 @@ class MtbAttack(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         for name in self.boats:
-            require_attacker(battle.ship(name), MTB, "motor torpedo boat")
+            require_attacker(battle.ship(name), MTB)
         require(self.boats, "no boat attacks")
         target = battle.ship(self.target)
         for name in self.boats:

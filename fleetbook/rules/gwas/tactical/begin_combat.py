@@ -14,7 +14,7 @@ from fleetbook.rules.gwas.ground.card import RAID
 from fleetbook.rules.gwas.ground.combat_state import in_combat, side_of
 from fleetbook.rules.gwas.ground.composition import nationalities, wrong_nations
 from fleetbook.rules.gwas.ground.facts import GwasFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names
+from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT, DEPLOYMENT, INITIATIVE
 from fleetbook.rules.gwas.ground.rounds import forget_fire
@@ -27,6 +27,13 @@ from fleetbook.rules.kit.sides import every_ship
 def is_fit(own: Fleet) -> bool:
     """Whether a fleet has ships for the tactical map: submarines and airships take no part in combat (G15)."""
     return any(ship.is_a("tactical") for ship in own.ships)
+
+
+def opponents(own: Fleet) -> list[Fleet]:
+    """The enemies in contact with a fleet that can still fight this turn; none where it cannot itself."""
+    if not is_fit(own) or own.fought:
+        return []
+    return [other for other in enemy_fleets(own.battle, own) if own.contact[other] and is_fit(other) and not other.fought]
 
 
 class BeginCombat(Order[GwasShip]):
@@ -42,8 +49,8 @@ class BeginCombat(Order[GwasShip]):
             require(is_fit(own), f"{own} has only submarines and airships, which take no part in tactical combat", "G15")
             require(not own.fought, f"{own} has fought this turn")
             require(is_met(own), f"{own} is in contact with no enemy")
-            free = [other for other in enemy_fleets(battle, own) if own.contact[other] and is_fit(other) and not other.fought]
-            require(free, f"{own} is in contact with no enemy that can still fight this turn")
+            require(opponents(own), f"{own} is in contact with no enemy that can still fight this turn")
+        require(any(map(opponents, fleets(battle))), "no fleets in contact can fight a combat now")
         chosen = [fleet(battle, name) for name in self.fleets]
         require({own.side for own in chosen} == set(battle.sides), "a combat needs fleets of both sides")
         for own in chosen:

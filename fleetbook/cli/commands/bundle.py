@@ -1,0 +1,42 @@
+"""fleetbook bundle: a scenario that travels as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fleetbook.cli.battles import reading
+from fleetbook.cli.commands.options import named
+from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.documents import check_output, write_document
+from fleetbook.cli.output import remark
+from fleetbook.store.library.build_setup import build_setup
+from fleetbook.store.library.bundle import bundled, left_out, with_cards
+from fleetbook.store.library.detect import is_battle
+from fleetbook.store.library.paths import SCENARIO, find
+from fleetbook.store.library.scenario import Scenario, scenario_toml
+
+
+@click.command()
+@click.argument("source", metavar="SCENARIO|BATTLE", callback=named)
+@output_option
+def command(source: str, output: str | None) -> None:
+    """Write a scenario with the cards of all its ships: one file that plays where no roster is.
+
+    Of a battle: the scenario as it began.
+    """
+    check_output(output)
+    if is_battle(Path(source)):
+        with reading(source) as file:
+            scenario = with_cards(file.journal.setup)
+            for title in left_out(file.journal.setup):
+                remark(f"the house rules of {title} change more than readings: their file must travel too")
+    else:
+        scenario = bundled(find(SCENARIO, source))
+    write_document(_checked(scenario), output)
+
+
+def _checked(scenario: Scenario) -> str:
+    build_setup(scenario, "the bundle", Path())
+    return scenario_toml(scenario)

@@ -1,0 +1,42 @@
+"""fleetbook import: a roster from a spreadsheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fleetbook.cli.commands.options import named
+from fleetbook.cli.guard import DONE, UNUSABLE
+from fleetbook.cli.output import remark, say
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.parsing import counted
+from fleetbook.reports.text_layout import printable
+from fleetbook.store.library.paths import new_own_path
+from fleetbook.store.library.roster_import import imported
+
+
+@click.command("import")
+@click.argument("file", metavar="CSV", callback=named)
+@click.option("--ruleset", "system", metavar="SYSTEM", required=True, help="Whose cards the rows are.")
+@click.option("--title", metavar="WORDS", default="", help="Of the roster; without it, the file's name.")
+@click.option("-o", "--output", metavar="ROSTER", callback=named, help="A new file; without it, one in your data folder.")
+def command(file: str, system: str, title: str, output: str | None) -> int:
+    """Make a roster of a spreadsheet saved as CSV: a ship a row.
+
+    The first row names the columns, which are the keys of a card (fleetbook schema roster SYSTEM). A list stands in one cell:
+    "fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS". Every faulty row is told at once, and
+    nothing is written then.
+    """
+    roster, faults = imported(Path(file), system, title)
+    for fault in faults:
+        remark(str(fault))
+    if faults:
+        return UNUSABLE
+    path = Path(output) if output else new_own_path(roster.ruleset, roster.title)
+    if path.exists():
+        raise InvalidInput("output", str(path), "a file that is not there yet: an import replaces no roster")
+    roster.write(path)
+    remark(f"{counted(len(roster.ships), 'ship')} of {roster.ruleset}")
+    say([printable(str(path))])
+    return DONE

@@ -1,0 +1,1 @@
+"""Commands for those who write rules: a package to begin with, and what is wrong with one."""

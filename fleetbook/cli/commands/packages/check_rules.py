@@ -1,0 +1,39 @@
+"""fleetbook check-rules: what is wrong with a package of rules, with file and line."""
+
+from __future__ import annotations
+
+import click
+
+from fleetbook.cli.commands.options import named
+from fleetbook.cli.guard import DONE, UNUSABLE
+from fleetbook.cli.output import remark, say
+from fleetbook.core.parsing import counted
+from fleetbook.reports.text_layout import printable
+from fleetbook.store.catalogue import ruleset
+from fleetbook.testing.conformance import ORDERS, Conformance
+
+
+@click.command()
+@click.argument("name", metavar="SYSTEM", callback=named)
+@click.option(
+    "--orders", metavar="N", type=click.IntRange(1, 1_000_000), default=ORDERS, help="Orders at random in each scenario."
+)
+def command(name: str, orders: int) -> int:
+    """Say what is wrong with a package of rules, by the id of the rules.
+
+    Declarations, tables, source, rosters and scenarios are looked at, battles are played at random, odds are held against every
+    face of the dice, and what no rule uses and no test proves is told.
+
+    Exit code 2 where anything is wrong.
+    """
+    check = Conformance(ruleset(name), orders)
+    wrong = 0
+    for flaw in check.flaws():
+        say([printable(f"BAD  {flaw}")])
+        wrong += 1
+    given = sum(played.lines for played in check.played)
+    if not wrong:
+        say([printable(f"OK   {name}: {counted(len(check.played), 'scenario')}, {counted(given, 'order')} at random")])
+    if check.tests is None:
+        remark("its tests are not at hand: whether a test proves each section was not looked at")
+    return UNUSABLE if wrong else DONE

@@ -1,0 +1,27 @@
+"""fleetbook schema: what is written and read, for programs and editors."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.documents import check_output, write_document
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.views.schema import ROSTER, SUBJECTS, schema
+
+
+@click.command()
+@click.argument("subject", type=click.Choice(SUBJECTS))
+@click.argument("system", required=False, default="")
+@output_option
+def command(subject: str, system: str, output: str | None) -> None:
+    """Write the JSON Schema of a document.
+
+    What fleetbook writes: report, status, order, odds and the tables of a report. What you write: scenario, house, and roster
+    with its SYSTEM. An editor that knows TOML checks a file whose first line is #:schema PATH against it.
+    """
+    if (subject == ROSTER) != bool(system):
+        raise InvalidInput("system", system, "the rules of a roster, and none for anything else")
+    check_output(output)
+    write_document(msgspec.json.format(msgspec.json.encode(schema(subject, system)), indent=2).decode() + "\n", output)

@@ -1,0 +1,20 @@
+"""A shot, a volley or a torpedo as a part of an order declares it, for the table of shots."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Firing(NamedTuple):
+    """Who fires what at whom: ``mount`` on the card, ``weapon`` such as a calibre, its class and the range band as the sheet has
+    them, the range as measured. ``later``: what its hits do is worked out later.
+    """
+
+    firer: str
+    target: str
+    mount: str
+    weapon: str
+    weapon_class: str = ""
+    range: int | None = None
+    band: str = ""
+    later: bool = False

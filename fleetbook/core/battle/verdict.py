@@ -1,0 +1,195 @@
+"""Who has won, as the battle stands: the score by what its scenario counts, or as the referee decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle, Ship
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.victory import (
+    BOXES,
+    CRIPPLED,
+    DRAWN,
+    GONE,
+    LOST,
+    OBJECTIVE,
+    TONS,
+    Aim,
+    Count,
+    Need,
+    Victory,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A count of the score: how many there are, what they are worth, and what suffices in words (such as "at least 2")."""
+
+    name: str
+    number: float
+    value: float
+    needed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What a side has, part by part."""
+
+    side: str
+    value: float
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who has won, or would if it ended now.
+
+    winner  a side; empty where nobody has
+    kind    aim, score or otherwise (by the scenario's conditions), drawn, referee, or none: the scenario has no conditions
+    reason  in words
+    over    whether it is final: the battle has ended, its turns are over, or an aim is reached that cannot be lost again
+    """
+
+    winner: str
+    kind: str
+    reason: str
+    score: tuple[SideScore, ...] = ()
+    degree: str = ""
+    over: bool = False
+
+
+def verdict(battle: Battle[Any]) -> Verdict:
+    """Who has won, or would if the battle ended now."""
+    victory = battle.setup.victory
+    score = tuple(_score(victory, side, battle) for side in battle.sides) if victory else ()
+    decided = battle.fact(WINNER)
+    if isinstance(decided, str):
+        winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
+        return Verdict(winner, "referee", f"decided by the referee: {battle.fact(ENDED)}", score, degree, True)
+    if victory is None:
+        return Verdict("", "none", "the scenario does not say what decides it", over=battle.ended)
+    return _by_conditions(victory, battle, score)
+
+
+def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore, ...]) -> Verdict:
+    over = battle.ended or bool(victory.turns and battle.turn > victory.turns)
+    numbers = {part.name: part.number for side in score for part in side.parts}
+    reached = [aim for aim in victory.aim if all(_is_met(need, numbers) for need in aim.needs)]
+    if len({aim.side for aim in reached}) == 1:
+        aim, safe = reached[0], any(_cannot_be_lost(aim) for aim in reached)
+        return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
+    missed = "both sides have reached their aims" if reached else "; ".join(_missed(aim, numbers) for aim in victory.aim)
+    if victory.compare:
+        leader = max(score, key=lambda side: side.value)
+        degree = _degree(victory, leader, score)
+        if degree is not None:
+            words = " to ".join(points(side.value) for side in sorted(score, key=lambda side: side is not leader))
+            return Verdict(leader.side, "score", "; ".join(filter(None, (missed, f"by {words} points"))), score, degree, over)
+        missed = "; ".join(filter(None, (missed, "the score is level")))
+    if victory.otherwise in ("", DRAWN):
+        return Verdict("", "drawn", missed, score, over=over)
+    return Verdict(victory.otherwise, "otherwise", missed, score, over=over)
+
+
+def _is_met(need: Need, numbers: dict[str, float]) -> bool:
+    found = numbers[need.count]
+    return (need.least is None or found >= need.least) and (need.most is None or found <= need.most)
+
+
+def _cannot_be_lost(aim: Aim) -> bool:
+    return all(need.most is None for need in aim.needs)
+
+
+def _missed(aim: Aim, numbers: dict[str, float]) -> str:
+    short = Aim(aim.side, tuple(need for need in aim.needs if not _is_met(need, numbers)))
+    return f"{aim.side} fell short, {_reached(short, numbers)}"
+
+
+def _reached(aim: Aim, numbers: dict[str, float]) -> str:
+    return ", ".join(f"{need.count} {points(numbers[need.count])} ({_needed(need)})" for need in aim.needs)
+
+
+def _needed(need: Need) -> str:
+    least = f"at least {points(need.least)}" if need.least is not None else ""
+    most = f"at most {points(need.most)}" if need.most is not None else ""
+    return " and ".join(filter(None, (least, most)))
+
+
+def points(number: float) -> str:
+    """A number without a fraction that is none."""
+    return str(int(number)) if float(number).is_integer() else f"{number:.2f}"
+
+
+def _degree(victory: Victory, leader: SideScore, score: tuple[SideScore, ...]) -> str | None:
+    """In which degree the leader has won; None where the lead is too small."""
+    lead = leader.value - max((side.value for side in score if side is not leader), default=0)
+    reached = [name for name, least in sorted(victory.degrees.items(), key=lambda degree: degree[1]) if lead >= least]
+    if victory.degrees:
+        return reached[-1] if reached else None
+    return "" if lead > 0 else None
+
+
+# ------------------------------------------------------------ what is counted
+
+
+def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
+    parts = tuple(_part(count, victory, battle) for count in victory.count if count.side == side)
+    return SideScore(side, sum(part.value for part in parts), parts)
+
+
+def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
+    number = counted(count, battle)
+    words = dict.fromkeys(_needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
+    return Part(count.name, number, number * count.worth, ", ".join(words))
+
+
+def counted(count: Count, battle: Battle[Any]) -> float:
+    """What a count comes to as the battle stands."""
+    if count.what == OBJECTIVE:
+        found = battle.fact(objective(count.name))
+        return found if isinstance(found, int) else 0
+    return sum(_of_ship(count, ship, battle) for ship in meant(count, battle))
+
+
+def meant(count: Count, battle: Battle[Any]) -> list[Ship]:
+    """The ships that a count concerns."""
+    own = count.what == GONE
+    if not count.of:
+        return [ship for ship in battle.ships() if (ship.side == count.side) is own]
+    wanted = set(count.of)
+    return [ship for ship in battle.ships() if wanted & {ship.name, ship.squadron, ship.side}]
+
+
+def objective(name: str) -> Key:
+    """Where the battle keeps how much of an objective the referee has counted."""
+    return Key("", "objective", name)
+
+
+def objectives(battle: Battle[Any]) -> Iterator[Count]:
+    """What the referee counts in a battle."""
+    yield from (count for count in (battle.setup.victory.count if battle.setup.victory else ()) if count.what == OBJECTIVE)
+
+
+def _of_ship(count: Count, ship: Ship, battle: Battle[Any]) -> float:
+    card: CardView = battle.ruleset.card(ship)
+    if count.what == LOST:
+        return bool(card.lost)
+    if count.what == GONE:
+        return bool(card.fate) and not card.lost
+    if count.what == TONS:
+        return (tons(battle, ship) or 0) if card.lost else 0
+    track = next((track for track in card.tracks if count.track in ("", track.id)), None)
+    full, struck = (track.full, track.full - track.left) if track else (0, 0)
+    if count.what == CRIPPLED:
+        return bool(card.lost or card.standing) or 100 * struck >= count.share * full > 0
+    assert count.what == BOXES
+    return full * count.lost if card.lost and count.lost else struck
+
+
+def tons(battle: Battle[Any], ship: Ship) -> float | None:
+    """What a ship displaces; None where her card does not say."""
+    found = next(entry.card.get("tons") for entry in battle.setup.ships if entry.name == ship.name)
+    return found if isinstance(found, (int, float)) and not isinstance(found, bool) else None

@@ -1,0 +1,84 @@
+"""Whether the conditions of a victory can be counted in a battle, and can decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.verdict import meant, tons
+from fleetbook.core.battle.victory import DRAWN, TONS, Aim, Count, Victory
+from fleetbook.core.errors import InvalidInput, shown
+
+MOST_COUNTS, MOST_TURNS, MOST_POINTS = 40, 999, 100_000
+
+
+def check_victory(victory: Victory, battle: Battle[Any], where: str) -> None:
+    """Raise InvalidInput for conditions that name what is not there, or that can decide nothing."""
+    for fault in victory_faults(victory, battle, where):
+        raise fault
+
+
+def victory_faults(victory: Victory, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
+    """Everything wrong with conditions, for a battle that begins."""
+    where = f"{where}: victory"
+    yield from _number(f"{where}: turns", victory.turns, 0, MOST_TURNS)
+    if not 1 <= len(victory.count) <= MOST_COUNTS:
+        yield InvalidInput(f"{where}: count", f"{len(victory.count)} of [[victory.count]]", f"1 to {MOST_COUNTS}")
+    yield from _names([count.name for count in victory.count], f"{where}: count")
+    for count in victory.count:
+        yield from _in_count(count, battle, f"{where}, count {shown(count.name)}")
+    for number, aim in enumerate(victory.aim, 1):
+        yield from _in_aim(aim, victory, battle, f"{where}, aim {number}")
+    yield from _word(f"{where}: otherwise", victory.otherwise, ("", DRAWN, *battle.sides))
+    for degree, lead in victory.degrees.items():
+        yield from _number(f"{where}, degrees: {shown(degree)}", lead, 0, MOST_POINTS)
+    if not victory.aim and not victory.compare:
+        yield InvalidInput(where, "neither [[victory.aim]] nor compare = true", "one of them: nothing could decide the battle")
+
+
+def _names(names: list[str], where: str) -> Iterator[InvalidInput]:
+    for place, name in enumerate(names):
+        if not name.strip() or name in names[:place]:
+            yield InvalidInput(where, name, "a name that no other count has")
+
+
+def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
+    yield from _word(f"{where}: side", count.side, battle.sides)
+    known = dict.fromkeys(name for ship in battle.ships() for name in (ship.name, ship.squadron, ship.side) if name)
+    for name in count.of:
+        yield from _word(f"{where}: of", name, known)
+    for key, value, low, high in (
+        ("share", count.share, 1, 100),
+        ("lost", count.lost, 0, 10),
+        ("most", count.most, 1, 100),
+        ("worth", count.worth, 0, MOST_POINTS),
+    ):
+        yield from _number(f"{where}: {key}", value, low, high)
+    ships = meant(count, battle)
+    if count.track:
+        for ship in ships:
+            yield from _word(f"{where}: track of {ship}", count.track, battle.tracks(ship.name))
+    if count.what == TONS and (without := next((ship for ship in ships if tons(battle, ship) is None), None)):
+        yield InvalidInput(f"{where}: what", f"tons, and no tons of {without}", "tons of ships whose cards say them")
+
+
+def _in_aim(aim: Aim, victory: Victory, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
+    yield from _word(f"{where}: side", aim.side, battle.sides)
+    if not aim.needs:
+        yield InvalidInput(f"{where}: needs", "nothing", 'a list such as [{ count = "ships sunk", least = 2 }]')
+    for need in aim.needs:
+        yield from _word(f"{where}: count", need.count, [count.name for count in victory.count])
+        if need.least is None and need.most is None:
+            yield InvalidInput(f"{where}, {shown(need.count)}", "neither least nor most", "one of them, or both")
+
+
+def _word(where: str, found: str, allowed: Iterable[str]) -> Iterator[InvalidInput]:
+    words = list(allowed)
+    if found not in words:
+        yield InvalidInput.word(where, found, [word for word in words if word])
+
+
+def _number(where: str, found: float, low: int, high: int) -> Iterator[InvalidInput]:
+    if not low <= found <= high:
+        yield InvalidInput(where, found, f"a number from {low} to {high}")

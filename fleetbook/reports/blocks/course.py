@@ -1,0 +1,23 @@
+"""The course of the battle in a report: its turning points, turn by turn, and the referee's notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph
+from fleetbook.reports.views.course import fortunes
+from fleetbook.reports.views.shapes_fight import LuckTold, Moment
+
+
+def course_section(moments: Iterable[Moment], luck: LuckTold | None = None) -> Iterator[Block]:
+    """A line for each turning point; a note of the referee's as he wrote it."""
+    yield Heading(2, "Course of the battle", "course")
+    items = tuple(Item(_words(moment), f"Turn {moment.turn}", line=moment.line or 0) for moment in moments)
+    yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
+    told = fortunes(luck) if luck else ""
+    if told:
+        yield Paragraph(f"{told}.")
+
+
+def _words(moment: Moment) -> str:
+    return f"“{moment.text}”" if moment.kind == "note" else f"{moment.text}."

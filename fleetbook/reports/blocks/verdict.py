@@ -1,0 +1,78 @@
+"""The result in a report: who has won and by what, what each side lost, who played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fleetbook.core.battle.verdict import points
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.blocks.document import Block, Grid, Heading, Paragraph, grid
+from fleetbook.reports.views.result import played, side_losses, verdict_words
+from fleetbook.reports.views.shapes import Status
+from fleetbook.reports.views.shapes_fight import SideLosses
+
+
+def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+    """Everything that somebody wants to know first."""
+    yield Heading(2, "Result", "result")
+    yield Paragraph(f"{verdict_words(now.result)}.", kind="lead")
+    yield Paragraph(_end(now))
+    if now.result.score:
+        yield _score(now)
+    yield _losses(now)
+    told = played(journal)
+    named = (("Players:", told.players), ("Umpire:", told.umpire), ("Played at:", told.place), ("On:", told.date))
+    for label, words in named:
+        if words:
+            yield Paragraph(f"{words}.", label)
+
+
+def _end(now: Status) -> str:
+    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
+    if now.ended is None:
+        return f"The battle is still under way: {when}."
+    return f"The battle ended in {when}: {now.ended}."
+
+
+def _score(now: Status) -> Grid:
+    """A row for each count, the points of a side beside its first."""
+    rows = []
+    for side in now.result.score:
+        total = points(side.value)
+        for part in side.parts:
+            rows.append((side.side, part.name, points(part.number), part.needed, points(part.value), total))
+            total = ""
+    return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
+
+
+def _losses(now: Status) -> Grid:
+    """What each side lost, side by side."""
+    told = side_losses(now.ships, now.sides)
+    supplies = dict.fromkeys(label for side in told for label in side.spent)
+    rows = [
+        ("Ships lost", *(_of(side.lost, side.ships) for side in told)),
+        ("Out of the fight", *(", ".join(side.out) or "none" for side in told)),
+        ("Left the table", *(", ".join(side.gone) or "none" for side in told)),
+        ("Boxes struck", *map(_struck, told)),
+        ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in told)),
+        *((f"{label} spent", *(_spent(side, label) for side in told)) for label in supplies),
+    ]
+    return grid(
+        ("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in ("none", "0 destroyed, 0 damaged")]
+    )
+
+
+def _of(ships: tuple[str, ...], all_ships: int) -> str:
+    names = f": {', '.join(ships)}" if ships else ""
+    return f"{len(ships)} of {all_ships}{names}"
+
+
+def _struck(side: SideLosses) -> str:
+    with_ships = f"; {side.with_ships} with those that went down with ships" if side.with_ships != side.struck else ""
+    return f"{side.struck} of {side.boxes}{with_ships}"
+
+
+def _spent(side: SideLosses, label: str) -> str:
+    spent, full = side.spent.get(label, (0, 0))
+    return f"{spent} of {full}" if full else "none carried"

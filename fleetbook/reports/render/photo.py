@@ -1,0 +1,45 @@
+"""Photos in a report: small files that are pictures, embedded in the page."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from pathlib import Path
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.store.errors import cause, told
+
+MOST_PHOTOS, MOST_BYTES = 8, 5_000_000
+KINDS = ((b"\x89PNG\r\n\x1a\n", 0, "png"), (b"\xff\xd8\xff", 0, "jpeg"), (b"GIF8", 0, "gif"), (b"WEBP", 8, "webp"))
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture as an address that holds it whole, and its caption."""
+
+    address: str
+    caption: str
+
+
+def read_photos(named: tuple[str, ...]) -> tuple[Photo, ...]:
+    """The photos of words such as ``fleet.jpg=The line turns``. Raises InvalidInput for too many, and for what is no picture."""
+    if len(named) > MOST_PHOTOS:
+        raise InvalidInput("photo", f"{len(named)} of them", f"at most {MOST_PHOTOS}")
+    return tuple(map(_read, named))
+
+
+def _read(named: str) -> Photo:
+    """A file may have a = in its name: then the first one behind which a file's name ends counts."""
+    name, _, caption = named.partition("=")
+    path = Path(named) if Path(named).is_file() else Path(name)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InvalidInput(f"photo {told(path)}", cause(error), "a picture that can be read") from None
+    if len(content) > MOST_BYTES:
+        raise InvalidInput(f"photo {told(path)}", "a larger file", f"at most {MOST_BYTES // 1_000_000} MB: make it smaller first")
+    kind = next((kind for sign, at, kind in KINDS if content[at : at + len(sign)] == sign), None)
+    if kind is None:
+        raise InvalidInput(f"photo {told(path)}", "no picture", "PNG, JPEG, GIF or WebP")
+    return Photo(f"data:image/{kind};base64,{b64encode(content).decode()}", "" if path == Path(named) else caption.strip())

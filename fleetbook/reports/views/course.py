@@ -1,0 +1,103 @@
+"""The course of a battle: its turning points, found from what happened, and what the referee wrote down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.views.history import records_in_force
+from fleetbook.reports.views.shapes_fight import FateTold, LuckTold, MarkTold, Moment
+from fleetbook.reports.views.turns import TurnEnd, turn_ends
+
+LEAST_BLOW = 2  # boxes: what is not called the heaviest blow
+MOST_MOMENTS = 14
+WEIGHT = ("lost", "heaviest blow", "first hit", "crippled", "note", "gone")
+
+
+def course(journal: Journal[Any], marks: tuple[MarkTold, ...], fates: tuple[FateTold, ...]) -> tuple[Moment, ...]:
+    """The turning points in the order in which they came."""
+    found = (*_first_hit(marks), *_heaviest(journal, marks), *_losses(fates), *_standing(journal), *_notes(journal))
+    return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line or 0)))
+
+
+def shortened(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
+    """As many of them as a page holds: those that weigh most."""
+    kept = sorted(moments, key=lambda moment: WEIGHT.index(moment.kind))[:MOST_MOMENTS]
+    return tuple(moment for moment in moments if moment in kept)
+
+
+def _first_hit(marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
+    for mark in marks:
+        if mark.boxes > 0 and mark.by:
+            how = f" ({mark.how})" if mark.how else ""
+            yield Moment(turn=mark.turn, line=mark.line, kind="first hit", text=f"First hit: {mark.by} on {mark.ship}{how}")
+            return
+
+
+def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
+    """The most boxes that a ship lost of her first row in a turn."""
+    cards = [journal.ruleset.card(ship) for ship in journal.start.ships()]
+    first = {card.name: card.tracks[0].id for card in cards if card.tracks}
+    blows: dict[tuple[str, int], list[MarkTold]] = {}
+    for mark in marks:
+        if mark.track == first.get(mark.ship):
+            blows.setdefault((mark.ship, mark.turn), []).append(mark)
+    if not blows:
+        return
+    blow = max(blows.values(), key=lambda struck: sum(mark.boxes for mark in struck))
+    if sum(mark.boxes for mark in blow) < LEAST_BLOW:
+        return
+    before, last = blow[0].left + blow[0].boxes, blow[-1]
+    by = ", ".join(dict.fromkeys(mark.by for mark in blow if mark.by))
+    words = f"Heaviest blow: {last.ship}, {last.label} {before} to {last.left} of {last.full}{f', by {by}' if by else ''}"
+    yield Moment(turn=last.turn, line=last.line, kind="heaviest blow", text=words)
+
+
+def _losses(fates: tuple[FateTold, ...]) -> Iterator[Moment]:
+    for fate in fates:
+        if fate.fate and fate.turn is not None:
+            words = f"{fate.ship} ({fate.side}) {fate.fate}{cause_words(fate)}"
+            yield Moment(turn=fate.turn, line=fate.line, kind="lost" if fate.lost else "gone", text=words)
+
+
+def cause_words(fate: FateTold) -> str:
+    """By whose doing a ship was lost, after a comma; empty where she only left."""
+    if not fate.lost:
+        return ""
+    how = f" ({fate.how})" if fate.how and fate.how not in fate.fate else ""
+    if fate.by:
+        return "" if fate.by in fate.fate and not how else f", by {fate.by}{how}"
+    return f", by no enemy{how or ' (nothing tells by what)'}"
+
+
+def _standing(journal: Journal[Any]) -> Iterator[Moment]:
+    """Ships that fight on no longer as before, in the turn at whose end they are so for the first time."""
+    ends = (TurnEnd(0, journal.start), *turn_ends(journal))
+    for before, after in pairwise(ends):
+        for ship in after.battle.ships():
+            now, was = (battle.ruleset.card(battle.ship(ship.name)) for battle in (after.battle, before.battle))
+            if now.standing and not now.fate and now.standing != was.standing:
+                yield Moment(turn=after.turn, line=None, kind="crippled", text=f"{ship.name} ({ship.side}) is {now.standing}")
+
+
+def _notes(journal: Journal[Any]) -> Iterator[Moment]:
+    """Each once, however often he wrote it."""
+    said = set[str]()
+    for record in records_in_force(journal):
+        words = str(record.inputs.get("words", ""))
+        if record.procedure == Annotate.id and words not in said:
+            said.add(words)
+            yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
+
+
+def fortunes(luck: LuckTold) -> str:
+    """The luckiest and the unluckiest firer, in a sentence; empty where nobody fired."""
+    fired = [firer for firer in luck.firers if firer.expected or firer.actual]
+    if len(fired) < 2:
+        return ""
+    best, worst = (choose(fired, key=lambda firer: firer.percentile) for choose in (max, min))
+    told = (f"{firer.name}, {firer.actual} for {firer.expected:.1f} expected" for firer in (best, worst))
+    return "Luckiest: {}; unluckiest: {}".format(*told)

@@ -1,0 +1,75 @@
+"""What came of a battle: who has won, what each side lost, and who played it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict
+from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.views.history import records_in_force
+from fleetbook.reports.views.shapes_fight import Played, SideLosses
+
+
+def result(journal: Journal[Any]) -> Verdict:
+    """Who has won, or would if it ended now, as far as the reader may know."""
+    if journal.side and not journal.battle.ended and journal.ruleset.keeps_secrets:
+        return Verdict("", "none", "not told to one side before the end")
+    return verdict(journal.battle)
+
+
+def played(journal: Journal[Any]) -> Played:
+    """Who played it, where and when, as the referee said at the end."""
+    end = next((record.inputs for record in reversed(records_in_force(journal)) if record.procedure == EndBattle.id), {})
+    players, umpire, place, date = (str(end.get(name) or "").strip() for name in ("players", "umpire", "place", "played"))
+    return Played(players=players, umpire=umpire, place=place, date=date)
+
+
+def side_losses(cards: tuple[CardView, ...], sides: tuple[str, ...]) -> tuple[SideLosses, ...]:
+    """What each side lost, in playing order."""
+    return tuple(_of_side(side, [card for card in cards if card.side == side]) for side in sides)
+
+
+def _of_side(side: str, cards: list[CardView]) -> SideLosses:
+    rows = [(card, card.tracks[0]) for card in cards if card.tracks]
+    systems = [system for card in cards for system in card.systems]
+    supplies: dict[str, list[Track]] = {}
+    for supply in (supply for card in cards for supply in card.supplies):
+        supplies.setdefault(supply.label, []).append(supply)
+    return SideLosses(
+        side=side,
+        ships=len(cards),
+        lost=tuple(card.name for card in cards if card.lost),
+        out=tuple(f"{card.name} ({card.standing})" for card in cards if card.standing and not card.fate),
+        gone=tuple(card.name for card in cards if card.fate and not card.lost),
+        boxes=sum(track.full for _, track in rows),
+        struck=sum(track.full - track.left for _, track in rows),
+        with_ships=sum(track.full if card.lost else track.full - track.left for card, track in rows),
+        destroyed=sum(system.state == "destroyed" for system in systems),
+        damaged=sum(system.state == "damaged" for system in systems),
+        spent={label: (sum(s.full - s.left for s in alike), sum(s.full for s in alike)) for label, alike in supplies.items()},
+    )
+
+
+def verdict_words(told: Verdict) -> str:
+    """Who has won and by what, in a sentence without its full stop."""
+    if told.kind == "none":
+        return f"Nobody is named as the winner: {told.reason}"
+    reason = f": {told.reason}" if told.reason else ""
+    degree = f" ({told.degree})" if told.degree else ""
+    if told.over:
+        return (f"{told.winner} has won{degree}" if told.winner else "The battle is drawn") + reason
+    return (
+        f"If it ended now, {told.winner} would have won{degree}" if told.winner else "If it ended now, it would be drawn"
+    ) + reason
+
+
+def score_words(told: Verdict) -> tuple[str, ...]:
+    """The score, side by side: the points, and what they are made of."""
+    return tuple(f"{side.side} {points(side.value)}{_parts_words(side)}" for side in told.score)
+
+
+def _parts_words(score: SideScore) -> str:
+    parts = ", ".join(f"{part.name} {points(part.number)}{f' ({part.needed})' if part.needed else ''}" for part in score.parts)
+    return f" ({parts})" if parts else ""

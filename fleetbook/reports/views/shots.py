@@ -1,0 +1,81 @@
+"""Every shot, volley and torpedo of a battle as a row: who fired what at whom, from how far, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fleetbook.core.battle.events import Event, Marked, Rolled, Scored
+from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import InputNeeded
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.reports.views.history import records_in_force
+from fleetbook.reports.views.luck import COUNT
+from fleetbook.reports.views.shapes_rows import Shot
+
+LOCATION = "location"
+
+
+def shots(journal: Journal[Any]) -> tuple[Shot, ...]:
+    """The shots that the battle stands on, in their order; of a line of which the reader does not know all, none."""
+    thrown = (record for record in records_in_force(journal) if record.faces)
+    return tuple(shot for record in thrown for shot in _of_line(journal, record))
+
+
+def _of_line(journal: Journal[Any], record: Record) -> Iterator[Shot]:
+    before = journal.battle_before(record.number)
+    try:
+        parts = suborders(journal.order_of(record), before, record.faces, record.choices)
+    except (InputNeeded, InvalidInput):
+        return
+    for part in parts:
+        fired = part.order.firing(part.battle)
+        if fired is not None:
+            yield _shot(journal, record, part, fired)
+
+
+def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Firing) -> Shot:
+    throws = [event for event in part.events if isinstance(event, Rolled)]
+    first = throws[0]
+    hits = _hits(part.events)
+    return Shot(
+        line=record.number,
+        turn=record.turn,
+        step=journal.ruleset.sequence.phase(record.phase).title,
+        side=journal.battle.ship(fired.firer).side,
+        firer=fired.firer,
+        mount=fired.mount,
+        weapon=fired.weapon,
+        weapon_class=fired.weapon_class,
+        target=fired.target,
+        range=fired.range,
+        band=fired.band,
+        modifiers="; ".join(f"{adjustment.text} {adjustment.value:+d}" for adjustment in first.adjustments),
+        modifier=sum(adjustment.value for adjustment in first.adjustments),
+        needed=first.row if not first.table else "",
+        die=sum(face.face for face in first.faces),
+        total=first.total,
+        result=_result(hits, throws, first),
+        hits=hits,
+        location=next((throw.result for throw in throws if throw.label == LOCATION), ""),
+        damage=None if fired.later and hits else _struck(part.events, fired.target),
+    )
+
+
+def _result(hits: int, throws: Sequence[Rolled], first: Rolled) -> str:
+    """In the words of the table that was thrown on; otherwise hit or miss."""
+    if first.table:
+        return "no effect" if first.result == "-" else first.result
+    return "hit" if hits else "hit, evaded" if any(throw.label == "to hit again" for throw in throws) else "miss"
+
+
+def _hits(events: Sequence[Event]) -> int:
+    counted = (event.value for event in events if isinstance(event, Scored) and event.name == COUNT)
+    return sum(value for value in counted if isinstance(value, int))
+
+
+def _struck(events: Sequence[Event], target: str) -> int:
+    return sum(event.before - event.after for event in events if isinstance(event, Marked) and event.ship == target)

@@ -1,0 +1,97 @@
+"""The battle as it stands, for everybody who watches: its file is followed in a thread of its own, and pages are made once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.play.side_view import SideView
+from fleetbook.reports.render.html import html_report
+from fleetbook.share.page import Shown, shown
+from fleetbook.store.battle.battle_file import BattleFile
+
+T = TypeVar("T")
+OFTEN = 0.1  # seconds between two looks at the file
+GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's file is damaged"
+
+
+class Present:
+    """The pages of a battle as they are now.
+
+    pages    the page of each reader
+    changed  for each of them set, and made anew, when his page changes: another's change must not show in when his stream beats
+    """
+
+    def __init__(self, path: Path, readers: Sequence[str | None]) -> None:
+        """Raises as BattleFile.open does, and InvalidInput for a reader who is no side."""
+        self._path, self._readers = path, readers
+        self._thread = ThreadPoolExecutor(1, "battle")
+        self._file = self._thread.submit(BattleFile.open, path, True).result()
+        self._seal = self._file.commitment
+        self._state: object = None
+        self._reports: dict[str | None, str] = {}
+        self.pages: dict[str | None, Shown] = self._thread.submit(self._made, "").result()
+        self.changed = {side: asyncio.Event() for side in readers}
+
+    async def follow(self) -> None:
+        """Take in what is written, for as long as the window is open."""
+        while True:
+            await asyncio.sleep(OFTEN)
+            before, found = self.pages, await self._in_thread(self._look)
+            self.pages = found or before
+            for side in self._readers:
+                if self.pages[side] != before[side]:
+                    self.changed[side].set()
+                    self.changed[side] = asyncio.Event()
+
+    async def report(self, side: str | None) -> str | None:
+        """The report for a reader, once the battle has ended; None before."""
+        return await self._in_thread(lambda: self._report(side)) if self.pages[side].ended else None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._thread.submit(self._file.close)
+        self._thread.shutdown()
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _look(self) -> dict[str | None, Shown] | None:
+        """The pages, where the file has changed."""
+        try:
+            self._file.follow()
+            gone = False
+        except FleetbookError:
+            gone = not self._is_found_again()
+        state = id(self._file), len(self._file.times), self._file.damaged, gone
+        if state == self._state:
+            return None
+        self._state = state
+        return self._made(GONE if gone else "")
+
+    def _is_found_again(self) -> bool:
+        """Whether a file that was put into the place of the other is the same battle; then it is gone on with."""
+        with suppress(FleetbookError):
+            again = BattleFile.open(self._path, read_only=True)
+            one, other = (self._file, again) if again.commitment == self._seal else (again, self._file)
+            one.close()
+            self._file = other
+            return other is again
+        return False
+
+    def _made(self, trouble: str) -> dict[str | None, Shown]:
+        self._reports.clear()
+        trouble = trouble or (DAMAGED if self._file.damaged else "")
+        return {side: shown(self._file.journal, side, trouble) for side in self._readers}
+
+    def _report(self, side: str | None) -> str | None:
+        if not self._file.journal.battle.ended:
+            return None
+        if side not in self._reports:
+            self._reports[side] = html_report(SideView(self._file.journal, side), self._file.damage)
+        return self._reports[side]

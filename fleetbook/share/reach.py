@@ -1,0 +1,79 @@
+"""Who can reach the window: the addresses of this machine, and the sockets that listen at them."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+
+from fleetbook.core.errors import FleetbookError
+from fleetbook.store.errors import cause
+
+HERE = "127.0.0.1"
+BACKLOG = 64
+PATIENCE_MS = 20_000  # milliseconds in which a phone must take what it was sent, where the system can be told so
+_ASK_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
+
+
+class Unreachable(FleetbookError):
+    """No address can be listened at."""
+
+
+def addresses() -> list[str]:
+    """The addresses of this machine in its networks, none of them its own loopback."""
+    found = dict.fromkeys((*_of_interfaces(), *_of_routes(), *_of_name()))
+    return [address for address in found if not address.startswith(("127.", "0."))]
+
+
+def _of_interfaces() -> Iterator[str]:
+    if not sys.platform.startswith("linux"):
+        return
+    import fcntl  # noqa: PLC0415 (not on every system)
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):
+                told = fcntl.ioctl(asking, _ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(told[20:24])
+
+
+def _of_routes() -> Iterator[str]:
+    """The address that would be the sender's; nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.connect(("192.0.2.1", 9))
+        yield asking.getsockname()[0]
+
+
+def _of_name() -> Iterator[str]:
+    with suppress(OSError):
+        yield from (str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
+
+
+def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.socket]:
+    """Sockets that listen at these addresses, all at the same port, closed with the stack; port 0 is any that is free.
+
+    Raises Unreachable.
+    """
+    sockets: list[socket.socket] = []
+    for host in hosts:
+        listener = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP))
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_MS)
+        try:
+            listener.bind((host, port))
+            listener.listen(BACKLOG)
+        except OSError as error:
+            raise Unreachable(f"{host}:{port} cannot be listened at: {cause(error)}; another --port may be free") from None
+        port = listener.getsockname()[1]
+        sockets.append(listener)
+    return sockets
+
+
+def who_can_reach(hosts: Sequence[str]) -> str:
+    """A line about it."""
+    if list(hosts) == [HERE]:
+        return "only this machine can reach these links"
+    return "everyone in the networks of these addresses can reach them, and who has a link reads its page; nothing is encrypted"

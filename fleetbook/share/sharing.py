@@ -1,0 +1,128 @@
+"""The sharing of a battle from its first link to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from socket import socket
+from threading import Thread
+from typing import Protocol
+
+import uvicorn
+
+from fleetbook.core.parsing import pick
+from fleetbook.share.connection import LARGEST_HEAD, Connection
+from fleetbook.share.links import Link, Tokens
+from fleetbook.share.present import Present
+from fleetbook.share.reach import HERE, addresses, listening
+from fleetbook.share.window import Window
+from fleetbook.store.battle.battle_file import BattleFile
+
+BEAT, POLLED = 5.0, 0.1
+"""Seconds between two signs of life to a page on which nothing changes; and between two looks at whether it is over."""
+
+
+class Told(Protocol):
+    """Who is told of a sharing."""
+
+    def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
+        """It serves now, under these links and at these addresses."""
+
+    def watching(self, pages: Mapping[str | None, int]) -> None:
+        """So many pages of each reader are open."""
+
+
+def sides_of(path: Path, wanted: Sequence[str]) -> list[str]:
+    """The sides that get a link: those wanted, or all. Raises InvalidInput for one that there is not, and for no battle."""
+    with BattleFile.open(path, read_only=True) as file:
+        sides = file.journal.setup.sides
+    return [*dict.fromkeys(pick("side", side, sides) for side in wanted)] or [*sides]
+
+
+def share(
+    path: Path,
+    told: Told,
+    *,
+    sides: Sequence[str] = (),
+    hosts: Sequence[str] = (HERE,),
+    port: int = 0,
+    beat: float = BEAT,
+    lasting: Callable[[], object] | None = None,
+) -> None:
+    """Serve the window until an interrupt, or until ``lasting`` returns. Raises InvalidInput, Unreachable."""
+    wanted = sides_of(path, sides)
+    with ExitStack() as stack:
+        sockets = listening(hosts, port, stack)
+        served = [f"{host}:{listener.getsockname()[1]}" for host, listener in zip(hosts, sockets, strict=True)]
+        tokens = Tokens.drawn(wanted)
+        present = Present(path, [*tokens.readers.values()])
+        stack.callback(present.close)
+        window = Window(present, tokens, beat)
+        server = _Server(_config(window, served))
+        if lasting is not None:
+            Thread(target=server.end_after, args=(lasting,), daemon=True).start()
+        asyncio.run(server.share(window, sockets, lambda: told.begun(tokens.links(served), hosts), told.watching))
+
+
+def hosts_for(lan: bool) -> list[str]:
+    """The addresses to listen at."""
+    return addresses() or [HERE] if lan else [HERE]
+
+
+def _config(window: Window, served: Sequence[str]) -> uvicorn.Config:
+    quiet = logging.getLogger("uvicorn")
+    quiet.addHandler(logging.NullHandler())
+    quiet.propagate = False
+    return uvicorn.Config(
+        window.app(served), http=Connection, ws="none", lifespan="off", loop="asyncio", log_config=None, access_log=False,
+        proxy_headers=False, server_header=False, date_header=False,
+        h11_max_incomplete_event_size=LARGEST_HEAD, timeout_keep_alive=10, timeout_graceful_shutdown=1,
+    )  # fmt: skip
+
+
+class _Server(uvicorn.Server):
+    """Serves a window and ends in order."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """An interrupt ends the sharing, and is no more than that."""
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # beside the main thread there are none
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, self.end)
+        yield
+
+    def end(self) -> None:
+        """End the sharing."""
+        self.should_exit = True
+
+    def end_after(self, lasting: Callable[[], object]) -> None:
+        """End it when a call returns."""
+        lasting()
+        self.end()
+
+    async def share(
+        self,
+        window: Window,
+        sockets: list[socket],
+        begun: Callable[[], None],
+        watching: Callable[[Mapping[str | None, int]], None],
+    ) -> None:
+        """Serve, follow the battle, and tell."""
+        serving, following = asyncio.create_task(self.serve(sockets)), asyncio.create_task(window.present.follow())
+        while not self.started and not serving.done():
+            await asyncio.sleep(0)
+        begun()
+        window.streams.told = watching
+        while not serving.done():
+            await asyncio.wait((serving, following), timeout=POLLED, return_when=asyncio.FIRST_COMPLETED)
+            if self.should_exit or following.done():
+                self.end()
+                window.streams.end_all()
+        following.cancel()
+        await serving
+        with suppress(asyncio.CancelledError):
+            await following

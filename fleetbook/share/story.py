@@ -1,0 +1,62 @@
+"""The journal as a page tells it: what the reader may read, in its order, without a trace of where sealed lines stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.record import REDO, Record
+from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.core.play.wording import brief
+from fleetbook.reports.views.lines import step_number
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An order and what came of it, or that orders were taken back or brought back; ``when`` is turn and step. A ``mere`` step is
+    one of the turn, with which nothing else came.
+    """
+
+    when: str
+    text: str
+    told: str = ""
+    struck: bool = False
+    mere: bool = False
+
+
+def story(view: SideView[Any]) -> list[Entry]:
+    """All that the reader may read of the journal. Lines have no numbers: gaps would tell of those left out."""
+    in_force, path = view.undo_history.in_force, set[int]()
+    entries: list[Entry] = []
+    for record in view.records:
+        before, path = path, (path | {record.number} if record.is_order else set(view.undo_history.line_to(record.to)))
+        if not record.is_order:
+            entries += _step(view, record, before ^ path)
+        elif not _is_sealed(record):
+            told, struck = brief(record, short=True), record.number not in in_force
+            mere = record.procedure == NextStep.id and not told
+            entries.append(Entry(_when(view, record), record.headline, told, struck, mere))
+    return entries
+
+
+def latest(entries: Sequence[Entry]) -> Entry | None:
+    """What just happened: the last entry that holds and is no mere step."""
+    return next((entry for entry in reversed(entries) if not entry.struck and not entry.mere), None)
+
+
+def _step(view: SideView[Any], record: Record, changed: set[int]) -> list[Entry]:
+    """A step back or forward, where it changed something that the reader may read."""
+    known = [other.headline for number in sorted(changed) if not _is_sealed(other := view.record(number))]
+    what = "Brought back" if record.kind == REDO else "Taken back"
+    return [Entry(_when(view, record), f"{what}: {'; '.join(known)}")] if known else []
+
+
+def _is_sealed(record: Record) -> bool:
+    """Whether nothing of an order may be read, not even that it was given."""
+    return not record.procedure and record.headline == SEALED
+
+
+def _when(view: SideView[Any], record: Record) -> str:
+    return f"T{record.turn}.{step_number(view, record)}"

@@ -1,0 +1,137 @@
+"""The window's answers: pages and their changes to whoever has a link, and the same refusal to everybody else."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fleetbook.share.links import Tokens
+from fleetbook.share.page import FOLDER, reader, templates
+from fleetbook.share.present import Present
+from fleetbook.share.streams import Streams
+
+NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask the referee for your code."
+ALLOWED = ("GET", "HEAD")
+
+
+def policy(style: str, script: str = "") -> str:
+    """What a page may load: its own style and script by their hashes, its own changes, and nothing else."""
+    scripts = f"; script-src {_hash(script)}; connect-src 'self'" if script else ""
+    return (
+        f"default-src 'none'; style-src {_hash(style)}{scripts}; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+HEADERS: Mapping[str, str] = {
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+NO_PAGE = {"content-security-policy": "default-src 'none'; frame-ancestors 'none'"}
+
+
+class Window:
+    """What is served. Every page and every stream of changes stands under a token; there is nothing else."""
+
+    def __init__(self, present: Present, tokens: Tokens, beat: float) -> None:
+        self.streams = Streams(present, beat)
+        self.present, self._tokens, self._beat = present, tokens, beat
+        self._css = _style(FOLDER / "window.css")
+        self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
+
+    def app(self, hosts: Collection[str]) -> ASGIApp:
+        """The whole, for requests to these hosts."""
+        routes = [
+            Route("/{token}/", self._page),
+            Route("/{token}/events", self._events),
+            Route("/{token}/report", self._report),
+        ]
+        starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
+        starlette.router.redirect_slashes = False
+        return Guard(starlette, hosts)
+
+    def _token(self, request: Request) -> bytes:
+        token = self._tokens.found(request.path_params["token"])
+        if token is None:
+            raise HTTPException(404)
+        return token
+
+    async def _page(self, request: Request) -> Response:
+        side = self._tokens.readers[self._token(request)]
+        page = templates().get_template("page.html.j2")
+        text = page.render(
+            shown=self.present.pages[side],
+            side=side,
+            reader=reader(side),
+            beat=self._beat,
+            css=Markup(self._css),
+            script=Markup(self._script),
+        )
+        return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script)})
+
+    async def _events(self, request: Request) -> Any:
+        token = self._token(request)
+        address = request.client.host if request.client else ""
+        return self.streams.opened(token, self._tokens.readers[token], address, request.method == "HEAD")
+
+    async def _report(self, request: Request) -> Response:
+        side = self._tokens.readers[self._token(request)]
+        text = await self.present.report(side)
+        if text is None:
+            raise HTTPException(404)
+        style = text.partition("<style>")[2].partition("</style>")[0]
+        return HTMLResponse(text, headers={"content-security-policy": policy(style)})
+
+
+def _style(*files: Path) -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def _refused(_request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return HTMLResponse(NOTHING, status, headers=NO_PAGE)
+
+
+class Guard:
+    """Lets only readers' requests for this host through, and puts the same headers on whatever is answered."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        self._app, self._hosts = app, {host.encode() for host in hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+            await send(message)
+
+        named = [value for name, value in scope["headers"] if name == b"host"]
+        if scope["method"] not in ALLOWED:
+            await HTMLResponse(NOTHING, 405, {**NO_PAGE, "allow": ", ".join(ALLOWED), "connection": "close"})(
+                scope, receive, sending
+            )
+        elif len(named) != 1 or named[0].lower() not in self._hosts:
+            await HTMLResponse(NOTHING, 404, NO_PAGE)(scope, receive, sending)
+        else:
+            await self._app(scope, receive, sending)

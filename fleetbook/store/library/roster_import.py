@@ -1,0 +1,150 @@
+"""A roster from a spreadsheet: a ship a row, its columns the keys of a card.
+
+A list such as guns stands in one cell, its entries divided by ``|``, each a name and its keys:
+``fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import told
+from fleetbook.store.library.roster import MOST_SHIPS, check_card
+from fleetbook.store.library.roster_file import RosterFile, RosterShip
+from fleetbook.store.library.toml_file import read_text
+
+DIVIDERS = (";", "\t", ",")
+TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0")
+
+
+def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list[InvalidInput]]:
+    """The roster in a file of values divided by commas, semicolons or tabs, and what is wrong in it, row by row.
+
+    Raises InvalidInput for a file whose columns cannot be told.
+    """
+    where, rules = told(path), ruleset(system)
+    head, rows = _table(read_text(path), where)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(rules.card_type)}
+    keys = [_key(column, fields, f"{where}: line 1") for column in head]
+    ships, faults, names = [], list[InvalidInput](), set[str]()
+    for line, row in rows:
+        try:
+            card = _card(dict(zip(keys, row, strict=False)), fields, f"{where}: line {line}", path.name)
+            _check(rules, card, names, f"{where}: line {line}")
+            ships.append(RosterShip(card))
+        except InvalidInput as error:
+            faults.append(error)
+    if not ships and not faults:
+        raise InvalidInput(where, "no row", "a row for each ship")
+    return RosterFile(rules.id, title or path.stem, tuple(ships)), faults
+
+
+def _table(text: str, where: str) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    """The head, and the rows that hold anything, each with its line."""
+    first = text.split("\n", 1)[0]
+    divider = max(DIVIDERS, key=first.count)
+    reader = csv.reader(StringIO(text.replace("\r\n", "\n")), delimiter=divider)
+    try:
+        table = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+    except csv.Error as error:
+        raise InvalidInput(
+            f"{where}: line {reader.line_num}", "a row that is none", f"values divided by {divider} ({error})"
+        ) from None
+    if not table or not any(table[0][1]):
+        raise InvalidInput(f"{where}: line 1", "nothing", "the names of the columns: the keys of a card")
+    if len(table) > MOST_SHIPS + 1:
+        raise InvalidInput(where, f"{len(table) - 1} rows", f"at most {MOST_SHIPS}")
+    return table[0][1], ((line, row) for line, row in table[1:] if any(row))
+
+
+def _key(column: str, fields: Mapping[str, Any], where: str) -> str:
+    key = column.casefold().replace(" ", "_")
+    if key not in fields:
+        raise InvalidInput.word(f"{where}: column", column, fields)
+    return key
+
+
+def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source: str) -> dict[str, Any]:
+    """A card of the cells that are not empty; a row without a source is as good as its file."""
+    place = f"{where}: ship {shown(row.get('name', ''))}"
+    card = {key: _value(cell, fields[key].type, f"{place}: {key}") for key, cell in row.items() if cell}
+    if "source" in fields and "source" not in card:
+        card["source"] = source
+        if "checked" in fields:
+            card.setdefault("checked", False)
+    return card
+
+
+def _value(cell: str, kind: Any, where: str) -> Any:
+    entry = _entry_type(kind)
+    if entry is not None:
+        return [_entry(part, entry, where) for part in cell.split("|")]
+    return _plain(cell, kind, where)
+
+
+def _entry_type(kind: Any) -> type[msgspec.Struct] | None:
+    """The struct of a list's entries; None for what is no list of them."""
+    info = msgspec.inspect.type_info(kind)
+    item = getattr(info, "item_type", None) or next(iter(getattr(info, "item_types", ())), None)
+    found: type[msgspec.Struct] | None = item.cls if isinstance(item, msgspec.inspect.StructType) else None
+    return found
+
+
+def _entry(part: str, kind: type[msgspec.Struct], where: str) -> dict[str, Any]:
+    """``name: key value, key value``; a value may have spaces, a key has none."""
+    name, colon, rest = part.partition(":")
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    entry = {"name": name.strip()} if name.strip() else {}
+    if not colon and "kind" in fields:
+        entry = {"kind": name.strip()}
+    for pair in filter(None, map(str.strip, rest.split(","))):
+        key, _, value = pair.partition(" ")
+        if key not in fields:
+            raise InvalidInput.word(f"{where}, {shown(name.strip())}: key", key, fields)
+        entry[key] = _plain(value.strip(), fields[key].type, f"{where}, {shown(name.strip())}: {key}")
+    return entry
+
+
+def _plain(cell: str, kind: Any, where: str) -> Any:
+    """A cell as the first of these that its key takes: a yes or no, a whole number, a number, text."""
+    kinds = _scalars(msgspec.inspect.type_info(kind))
+    if bool in kinds and cell.casefold() in TRUE + FALSE:
+        return cell.casefold() in TRUE
+    for number in (int, float):
+        if number in kinds:
+            try:
+                return number(cell.replace(",", "."))
+            except ValueError:
+                continue
+    if str in kinds:
+        return cell
+    raise InvalidInput(where, f'"{cell}"', "yes or no" if bool in kinds else "a number")
+
+
+def _scalars(info: Any) -> Sequence[type]:
+    parts = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    plain: dict[Any, type] = {
+        msgspec.inspect.BoolType: bool,
+        msgspec.inspect.IntType: int,
+        msgspec.inspect.FloatType: float,
+        msgspec.inspect.StrType: str,
+        msgspec.inspect.LiteralType: str,
+    }
+    return [plain[type(part)] for part in parts if type(part) in plain]
+
+
+def _check(rules: Ruleset[Any], card: Mapping[str, Any], names: set[str], where: str) -> None:
+    check_card(rules, card, 1, where)
+    name = str(card["name"]).strip()
+    if name.casefold() in names:
+        raise InvalidInput(f"{where}: ship {shown(name)}: name", name, "a name that no row above has")
+    names.add(name.casefold())

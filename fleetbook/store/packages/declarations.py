@@ -1,0 +1,136 @@
+"""What is wrong with the declarations of a rule system, found when its package is loaded: nothing of it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.battle import Ship
+from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.faults import fault_in, home_of, in_words
+from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ModifierField
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.core.orders.turn_sequence import TurnSequence
+from fleetbook.store.command_keys import check_order_keys
+from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+
+Kind = type[Part[Any]]
+
+
+def flaws(rules: Ruleset[Any]) -> Iterator[str]:
+    """What is wrong with what a rule system declares, each with file and line; where the frame is wrong, that alone."""
+    frame = list(_in_frame(rules))
+    yield from frame
+    if not frame:
+        yield from _in_phases(rules)
+        yield from _in_names(rules)
+        for order in rules.procedures:
+            yield from (f"{place_of(order)}: {what}" for what in _in_order(order, rules))
+
+
+def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
+    """What is wrong with a rule system's tables, and with the names by which its orders ask for them."""
+    try:
+        tables = rules.tables
+    except InvalidInput as error:
+        folder = source_folder(type(rules).__module__)
+        place = place_in_tables(folder, error.where) if folder else ""
+        yield f"{place}: {error}" if place else str(error)
+    except Exception as error:  # noqa: BLE001 (whatever a stranger's code raises)
+        fault = fault_in(error, {home_of(type(rules).__module__): rules.id})
+        yield fault.what if fault else f"{place_of(type(rules))}: its tables: {in_words(error)}"
+    else:
+        for order in rules.procedures:
+            for field in order.declared.values():
+                if isinstance(field, ModifierField) and field.list not in tables.modifiers:
+                    known = InvalidInput.word(f"modifiers of {order.id}", field.list, tables.modifiers)
+                    yield f"{place_of(order)}: {known}"
+
+
+def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
+    """What the rule system itself lacks, without which nothing else can be looked at."""
+    here = place_of(type(rules))
+    for name in ("id", "title", "version", "unit"):
+        value = getattr(rules, name, None)
+        if not isinstance(value, str) or not (value.strip() or name == "unit"):
+            yield f"{here}: {name}: found {'nothing' if not value else shown(value)}, allowed: some words"
+    for name, base in (("ship_type", Ship), ("card_type", msgspec.Struct)):
+        value = getattr(rules, name, None)
+        if not isinstance(value, type) or not issubclass(value, base):
+            yield f"{here}: {name}: found {shown(value)}, allowed: a class derived from {base.__name__}"
+    if not isinstance(getattr(rules, "sequence", None), TurnSequence):
+        yield f"{here}: sequence: found nothing, allowed: a TurnSequence"
+    for name, kind in (("procedures", Order), ("parts", Part)):
+        for value in getattr(rules, name, None) or ():
+            if not isinstance(value, type) or not issubclass(value, kind):
+                yield f"{here}: {name}: found {shown(value)}, allowed: classes derived from {kind.__name__}"
+    if not getattr(rules, "procedures", None):
+        yield f"{here}: procedures: found nothing, allowed: the orders of these rules"
+
+
+def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
+    here, ids = place_of(type(rules)), [phase.id for phase in rules.sequence.phases]
+    if not ids:
+        yield f"{here}: sequence: found no phase, allowed: one or more"
+    yield from (f"{here}: sequence: phase {name} is there twice" for name in _twice(ids))
+    for order in rules.procedures:
+        for phase in order.phases:
+            if phase not in ids:
+                yield f"{place_of(order)}: {InvalidInput.word(f'phases of {_name(order)}', phase, ids)}"
+
+
+def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
+    """Orders and parts without a name, or with that of another."""
+    kinds: list[Kind] = [*rules.procedures, *rules.parts]
+    for kind in kinds:
+        for name in ("id", "title"):
+            if not isinstance(getattr(kind, name, None), str):
+                yield f"{place_of(kind)}: {kind.__name__} has no {name}"
+    named = [(getattr(kind, "id", ""), kind) for kind in (*COMMON, *kinds)]
+    for (one, first), (other, second) in combinations(named, 2):
+        if one == other and first is not second:
+            yield f"{place_of(second)}: {second.__name__} has the id {one}, which is that of {first.__name__}"
+    for order, later in combinations((*COMMON, *rules.procedures), 2):
+        together = not (order.phases and later.phases) or set(order.phases) & set(later.phases)
+        if order.key and order.key == later.key and together:
+            yield f"{place_of(later)}: the key {later.key} of {_name(later)} is that of {_name(order)} in the same step"
+
+
+def _in_order(order: type[Order[Any]], rules: Ruleset[Any]) -> Iterator[str]:
+    if not hasattr(order, "id"):
+        return
+    if len(order.key) > 1 or not order.key.isprintable():
+        yield f"key of {order.id}: found {shown(order.key)}, allowed: one character"
+    yield from _raised(partial(check_order_keys, rules.id, [order]))
+    for name, field in order.declared.items():
+        yield from (f"{_name(order)}: default of {name}: {what}" for what in _raised(partial(_keep_default, field)))
+
+
+def _keep_default(field: Field) -> None:
+    """Raise InvalidInput for a default that is written down and that no journal could keep as this kind of input."""
+    default = field.default
+    if not callable(default) and default not in (None, FIRST, ALL):
+        field.kept(list(default) if isinstance(default, tuple) else default)
+
+
+def _raised(check: Callable[[], object]) -> Iterator[str]:
+    try:
+        check()
+    except InvalidInput as error:
+        yield str(error)
+
+
+def _twice(names: Iterable[str]) -> list[str]:
+    listed = list(names)
+    return sorted({name for name in listed if listed.count(name) > 1})
+
+
+def _name(kind: Kind) -> str:
+    return str(getattr(kind, "id", kind.__name__))

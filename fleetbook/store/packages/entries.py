@@ -1,0 +1,89 @@
+"""What installed packages declare under the entry point group of rule systems, and who has an id that several declare."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "fleetbook.rulesets"
+OURS = "fleetbook"
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One line of a package: the id of a rule system and where its object is. ``package`` is its name and version, ``site`` where
+    it is installed.
+    """
+
+    id: str
+    value: str
+    package: str
+    entry: EntryPoint
+    site: str = ""
+    others: tuple[str, ...] = ()
+    """Packages that declare the same id."""
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is the program's own."""
+        return self.package.partition(" ")[0] == OURS
+
+    @property
+    def module(self) -> str:
+        """The module that it names."""
+        return self.value.partition(":")[0].strip()
+
+
+def declared() -> dict[str, Declared]:
+    """What packages on this process's path declare, by id. Of several that declare one id ours has it, or else none: each says
+    who the others are.
+    """
+    return _declared_on(tuple(sys.path))
+
+
+def roster_folders() -> dict[Path, str]:
+    """The folders ``rosters/`` beside the modules that strangers' packages name, with the packages. None of them is loaded."""
+    lines = [line for line in declared().values() if not line.is_ours]
+    path = tuple(sys.path)
+    return {folder / "rosters": line.package for line in lines if (folder := _folder(line.module, path))}
+
+
+@lru_cache(maxsize=64)
+def _folder(module: str, path: tuple[str, ...]) -> Path | None:
+    """The folder of a module on a path, found without running any of its package."""
+    from importlib.util import find_spec  # noqa: PLC0415 (costs as much)
+
+    top, *inner = module.split(".")
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):
+        return None
+    if spec is None or spec.origin is None:
+        return None
+    folder = Path(spec.origin).parent
+    return Path(folder, *inner) if Path(folder, *inner).is_dir() else Path(folder, *inner[:-1])
+
+
+@lru_cache(maxsize=8)
+def _declared_on(path: tuple[str, ...]) -> dict[str, Declared]:
+    """What packages on a path declare; looking costs milliseconds, and a screen asks at every key."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 (costs more than all of the store)
+
+    found: dict[str, list[Declared]] = {}
+    for entry in entry_points(group=GROUP):
+        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else ""
+        site = str(entry.dist.locate_file("")) if entry.dist else ""
+        found.setdefault(entry.name, []).append(Declared(entry.name, entry.value, package, entry, site))
+    return {name: _settled(lines) for name, lines in sorted(found.items())}
+
+
+def _settled(lines: list[Declared]) -> Declared:
+    first, *rest = sorted(lines, key=lambda line: (not line.is_ours, line.package))
+    others = tuple(line.package for line in rest if line.package != first.package)
+    return replace(first, others=others)

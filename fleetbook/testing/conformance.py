@@ -1,0 +1,117 @@
+"""Everything that can be found wrong with a rule system without knowing its sheet, each with file and line where it has one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.faults import OURS, home_of
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.build_setup import read_setup
+from fleetbook.store.library.check_all import check_all
+from fleetbook.store.library.paths import SCENARIO, entries
+from fleetbook.store.packages.declarations import flaws, flaws_in_tables
+from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+from fleetbook.testing.played import Played
+from fleetbook.testing.source import flaws_in_source, sources
+
+ORDERS = 200
+KINDS = {"figures": "figure", "tables": "cell", "modifiers": "modifier", "readings": "reading"}
+
+
+def check_rules(name: str, orders: int = ORDERS) -> list[str]:
+    """What is wrong with rules by their id, for a test that nothing is. Raises InvalidInput for rules that cannot be used."""
+    return list(Conformance(ruleset(name), orders).flaws())
+
+
+@dataclass
+class Conformance:
+    """The check of one rule system; ``orders`` are given at random in each of its scenarios."""
+
+    rules: Ruleset[Any]
+    orders: int = ORDERS
+    played: list[Played] = field(default_factory=list)
+
+    def flaws(self) -> Iterator[str]:
+        """What is wrong: with declarations, source, files, play, and between tables, rules and tests."""
+        yield from flaws(self.rules)
+        yield from flaws_in_tables(self.rules)
+        yield from flaws_in_source(self.rules)
+        yield from self._in_files()
+        yield from self._in_play()
+        yield from self._unused()
+        yield from self._untested()
+
+    def _in_files(self) -> Iterator[str]:
+        for entry in self._entries():
+            yield from (str(fault) for fault in check_all(entry)[1])
+
+    def _entries(self, kind: str | None = None) -> list[Path]:
+        return [entry.path for entry in entries(kind, self.rules.id) if not entry.own]
+
+    def _in_play(self) -> Iterator[str]:
+        paths = [path for path in self._entries(SCENARIO) if not check_all(path)[1]]
+        if not paths:
+            yield f"{place_of(type(self.rules))}: no scenario of these rules begins: put one into rosters/{self.rules.id}/"
+        for path in paths:
+            self.played.append(Played(self.rules, read_setup(path)))
+            yield from self.played[-1].flaws(self.orders)
+
+    def _unused(self) -> Iterator[str]:
+        """Figures, tables, lists and readings that no rule names, no table refers to and no battle looked up."""
+        read = sources(self.rules)
+        looked_up = set().union(*(one.looked_up for one in self.played))
+        folder = source_folder(type(self.rules).__module__) or Path()
+        text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("tables/*.toml")))
+        for kind, looked in KINDS.items():
+            for name in getattr(self.rules.tables, kind):
+                is_named = any(source.names(name) for source in read) or re.search(rf'_of = "{re.escape(name)}"', text)
+                if not is_named and (looked, name) not in looked_up:
+                    yield f"{place_in_tables(folder, name)}: {name} ({kind}) is used by no rule"
+
+    def _untested(self) -> Iterator[str]:
+        """Sections of the sheet after which no test is named, where the package's tests are at hand."""
+        folder = self.tests
+        names = list(_test_names(folder)) if folder else None
+        for section, place in self._sections().items() if names is not None else ():
+            token = re.sub(r"[^a-z0-9]+", "_", section.casefold())
+            if not any(f"_{token}_" in f"_{name}_" for name in names or ()):
+                yield f"{place}: no test is named after section {section}: test_{token}_…"
+
+    @property
+    def tests(self) -> Path | None:
+        """The folder of the package's tests; None where it is installed without, and of ours, whose sheets are listed."""
+        home = home_of(type(self.rules).__module__)
+        folder = None if home == OURS else source_folder(home)
+        above = (folder.parent / "tests", folder.parent.parent / "tests") if folder else ()
+        return next((path for path in above if path.is_dir()), None)
+
+    def _sections(self) -> dict[str, str]:
+        """The sections that orders, parts and tables declare, each with where the first stands."""
+        tables, folder = self.rules.tables, source_folder(type(self.rules).__module__) or Path()
+        found: dict[str, str] = {}
+        for kind in (*self.rules.procedures, *self.rules.parts):
+            for section in _numbered(kind.section):
+                found.setdefault(section, place_of(kind))
+        for listed in (tables.figures, tables.tables, tables.modifiers, tables.readings):
+            for name, one in listed.items():
+                for section in _numbered(getattr(one, "section", "")):
+                    found.setdefault(section, place_in_tables(folder, name))
+        return found
+
+
+def _numbered(sections: str) -> list[str]:
+    """The sections of a declaration, such as ``R1, R2``; words are none."""
+    return [section for section in sections.split(", ") if re.search(r"\d", section)]
+
+
+def _test_names(folder: Path) -> Iterator[str]:
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test_"):
+                yield node.name.removeprefix("test_")

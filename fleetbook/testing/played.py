@@ -1,0 +1,103 @@
+"""What playing at random shows of a rule system: orders that fail, offers refused, facts of nobody, odds that are off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isclose
+from random import Random
+from typing import Any
+
+from fleetbook.core.battle.battle import ENDED, PHASE, TURN
+from fleetbook.core.battle.events import Changed
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.odds import BudgetExceeded
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.packages.places import place_of
+from fleetbook.testing.invariants import check_line, check_there_and_back
+from fleetbook.testing.offered import Findings
+from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
+from fleetbook.testing.random_battles import BY_HAND, Habits, play_on, random_order
+
+HABITS = Habits(weights={**BY_HAND, "next": 1.0})
+BETWEEN = 4  # lines between two moments at which every offer is tried
+ENGINES = {TURN.name, PHASE.name, ENDED.name}
+PLAYS = 1_500  # of one order, face by face; the odds of one that takes more are not compared
+
+
+@dataclass
+class Played:
+    """A scenario played at random: what was wrong, and what was looked up."""
+
+    rules: Ruleset[Any]
+    setup: Setup
+    seed: str = "check-rules"
+    looked_up: set[tuple[str, str]] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)
+    lines: int = 0
+
+    def flaws(self, orders: int) -> Iterator[str]:
+        """Play so many lines; each fault once. What fails ends this battle."""
+        told: set[str] = set()
+        try:
+            journal = Journal(self.rules, self.setup, self.seed)
+            for fault in self._played(journal, orders):
+                if fault not in told:
+                    told.add(fault)
+                    yield fault
+        except (FleetbookError, AssertionError, BudgetExceeded) as error:
+            yield f"scenario {self.setup.title}, after {self.lines} lines: {error}"
+
+    def _played(self, journal: Journal[Any], orders: int) -> Iterator[str]:
+        rng, found = Random(self.seed), Findings()
+        self._note(journal.battle.rules.look_ups.readings, ())
+        while self.lines < orders:
+            found.try_moment(journal.battle, rng)
+            yield from (f"{self.setup.title}: {fault}" for fault in found.faults)
+            found.faults.clear()
+            yield from self._odds(journal, rng)
+            for record in play_on(journal, rng, BETWEEN, HABITS):
+                self.lines += 1
+                self.given.add(record.procedure)
+                self._note(record.consulted, tuple((one.kind, one.name) for one in record.looked_up))
+                check_line(journal, record)
+                yield from self._subjects(record)
+            check_there_and_back(journal)
+
+    def _note(self, readings: tuple[str, ...], others: tuple[tuple[str, str], ...]) -> None:
+        self.looked_up |= {*(("reading", name) for name in readings), *others}
+
+    def _odds(self, journal: Journal[Any], rng: Random) -> Iterator[str]:
+        """Compare the odds of an order with every face of its dice."""
+        draft = random_order(journal.battle, rng, HABITS)
+        if draft.problem is not None or draft.procedure in COMMON:
+            return
+        order = draft.order()
+        try:
+            played = by_every_face(journal.battle, order, most=PLAYS)
+            odds = played and told_outcomes(exact_odds(journal.battle, order))
+        except ChoiceNeeded:
+            return
+        if played and odds and not (played.keys() == odds.keys() and all(isclose(played[told], odds[told]) for told in odds)):
+            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
+
+    def _subjects(self, record: Record) -> Iterator[str]:
+        """Facts of what is neither a ship nor a squadron nor declared otherwise, and facts that no class declares."""
+        known = {"", *(ship.name for ship in self.setup.ships), *(squadron.name for squadron in self.setup.squadrons)}
+        names = {fact.name for subject in self.rules.subjects for fact in subject.declared.values()} | ENGINES
+        for event in record.events:
+            if not isinstance(event, Changed):
+                continue
+            changing = f"{record.procedure} changes {event.name!r}"
+            if event.subject not in known and not self.rules.other_subjects:
+                yield f"{self._place(record)}{changing} of {event.subject!r}, who is neither a ship nor a squadron"
+            if event.name not in names:
+                yield f"{self._place(record)}{changing}, which no class declares"
+
+    def _place(self, record: Record) -> str:
+        return f"{place_of(self.rules.procedure(record.procedure))}: " if record.procedure else ""

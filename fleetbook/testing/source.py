@@ -1,0 +1,174 @@
+"""What reading the source of rules shows and no type checker does: effects never yielded, misspelt hooks, names of no table."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from fleetbook.core.battle.fact import Keyed
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import home_of, short_path
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Deferred, Part
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.store.packages.places import place_of
+
+_YIELDING = re.compile(r"Effect|Changing|Striking|Losing")
+_ASKS = {
+    "figure": "figures", "printed": "figures", "table": "tables", "reading": "readings", "whole_reading": "readings",
+    "modifiers": "modifiers", "modifier_list": "modifiers",
+}  # fmt: skip
+"""Methods that take the name of something in the tables, and what it is one of."""
+_LOST = (ast.Expr, ast.If, ast.While, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Yield)
+"""Where an effect that is made is used as if it were its answer."""
+
+
+@dataclass
+class Source:
+    """A module of the rules that was loaded: the module, its file as messages name it, and its text taken apart."""
+
+    module: ModuleType
+    file: str
+    tree: ast.Module
+
+    def at(self, node: ast.AST) -> str:
+        """File and line of a part of it."""
+        return f"{self.file}:{getattr(node, 'lineno', 1)}"
+
+    @cached_property
+    def _words(self) -> tuple[set[str], set[str]]:
+        """Every text that stands in it, and a pattern for each that is put together."""
+        nodes = list(ast.walk(self.tree))
+        plain = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        return plain, {_pattern(node) for node in nodes if isinstance(node, ast.JoinedStr)}
+
+    def names(self, word: str) -> bool:
+        """Whether a text in it is, or may become, this word."""
+        plain, patterns = self._words
+        return word in plain or any(re.fullmatch(pattern, word) for pattern in patterns)
+
+
+def _pattern(text: ast.JoinedStr) -> str:
+    """What a text that is put together may be; of one without any words nothing can be said."""
+    parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in text.values]
+    return "".join(parts) if any(part != ".+" for part in parts) else ""
+
+
+def sources(rules: Ruleset[Any]) -> list[Source]:
+    """The modules of a rule system's package that were loaded."""
+    home = home_of(type(rules).__module__)
+    beginning = type(rules).__module__.rpartition(".")[0] if home == "fleetbook.rules" else home
+    found = []
+    for name, module in sorted(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if (name == beginning or name.startswith(f"{beginning}.") or name == type(rules).__module__) and file:
+            tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+            found.append(Source(module, short_path(file, name), tree))
+    return found
+
+
+def flaws_in_source(rules: Ruleset[Any]) -> Iterator[str]:
+    """What is wrong, each with file and line."""
+    for source in sources(rules):
+        yield from _never_yielded(source)
+        yield from _misnamed(source, rules)
+    yield from _misspelt(rules)
+    yield from _unlisted(rules)
+
+
+def _never_yielded(source: Source) -> Iterator[str]:
+    for scope, outer, call in _calls(source.tree):
+        made = _resolved(call.func, source.module, scope)
+        if (
+            isinstance(outer, _LOST)
+            and inspect.isgeneratorfunction(made)
+            and (isinstance(outer, ast.Expr) or _yields_effects(made))
+        ):
+            yield f"{source.at(call)}: {ast.unparse(call)} does nothing: `yield from` is missing before it"
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef) and node.name == "resolve" and not any(map(_gives, ast.walk(node))):
+            yield f"{source.at(node)}: resolve yields nothing: is it `yield from`?"
+
+
+def _gives(node: ast.AST) -> bool:
+    """Whether a function with this in it yields, returns something or says that it cannot."""
+    return isinstance(node, (ast.Yield, ast.YieldFrom, ast.Raise)) or (isinstance(node, ast.Return) and node.value is not None)
+
+
+def _calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Iterator[tuple[str, ast.AST | None, ast.Call]]:
+    """Every call with the class it stands in and what it stands in directly."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Call):
+            yield scope, tree, node
+        yield from _calls(node, node.name if isinstance(node, ast.ClassDef) else scope, tree)
+
+
+def _yields_effects(made: Any) -> bool:
+    return bool(_YIELDING.search(str(getattr(made, "__annotations__", {}).get("return", ""))))
+
+
+def _resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
+    """What an expression made of names means in a module; None where only running it would tell."""
+    if isinstance(node, ast.Name):
+        return getattr(module, scope, None) if node.id == "self" else getattr(module, node.id, None)
+    if isinstance(node, ast.Attribute):
+        return getattr(_resolved(node.value, module, scope), node.attr, None)
+    if isinstance(node, ast.Subscript):
+        keyed = _resolved(node.value, module, scope)
+        return keyed.one if isinstance(keyed, Keyed) else None
+    return None
+
+
+def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
+    """Look-ups in the tables by a name that is not there."""
+    for scope, _, node in _calls(source.tree):
+        kind = _ASKS.get(node.func.attr) if isinstance(node.func, ast.Attribute) else None
+        name = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
+        if kind is None or not isinstance(name, str) or not isinstance(node.func, ast.Attribute):
+            continue
+        if isinstance(_resolved(node.func.value, source.module, scope), ModuleType):
+            continue
+        known = getattr(rules.tables, kind)
+        if name not in known:
+            yield f"{source.at(node)}: {InvalidInput.word(kind, name, known)}"
+
+
+def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
+    """Methods whose names are one letter off what fleetbook asks for."""
+    for kind in (type(rules), type(rules.sequence), *rules.procedures, *rules.parts):
+        bases = [base for base in kind.__mro__ if base.__module__.startswith("fleetbook.core")]
+        asked = {name for base in bases for name, value in vars(base).items() if inspect.isfunction(value) and name[0] != "_"}
+        own = [name for name, value in vars(kind).items() if inspect.isfunction(value) and name not in asked]
+        for name in own:
+            if near := next((one for one in asked if _one_off(one, name)), ""):
+                yield f"{place_of(kind)}: {kind.__name__}.{name} is asked for by nobody: did you mean {near}?"
+
+
+def _one_off(one: str, other: str) -> bool:
+    """Whether two names differ in one letter, or in two that changed places."""
+    if one == other or len(one) < 5 or abs(len(one) - len(other)) > 1:
+        return False
+    if len(one) == len(other):
+        wrong = [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+        return len(wrong) == 1 or (len(wrong) == 2 and sorted(one) == sorted(other))
+    shorter, longer = sorted((one, other), key=len)
+    return any(longer[:place] + longer[place + 1 :] == shorter for place in range(len(longer)))
+
+
+def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
+    """Orders and parts of the rules' own modules that stand in no list, themselves or as what derives from them."""
+    listed = (*rules.procedures, *rules.parts)
+    for source in sources(rules):
+        for kind in vars(source.module).values():
+            own = isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == source.module.__name__
+            if own and "id" in vars(kind) and not issubclass(kind, Deferred) and not any(issubclass(one, kind) for one in listed):
+                where = "procedures" if issubclass(kind, Order) else "parts"
+                yield f"{place_of(kind)}: {kind.__name__} is not in {where} of {type(rules).__name__}"

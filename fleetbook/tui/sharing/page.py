@@ -1,0 +1,103 @@
+"""The page of the players' window: its links, a code for each to be scanned, and who watches."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from rich.style import Style
+
+from fleetbook.reports.render.qr import code_rows
+from fleetbook.reports.text_layout import cell_width
+from fleetbook.tui.kit.command import command
+from fleetbook.tui.kit.command_lines import draw_key_bar
+from fleetbook.tui.kit.frame import draw_message
+from fleetbook.tui.kit.grid import draw_rule, filled
+from fleetbook.tui.kit.keys import FAR
+from fleetbook.tui.kit.line import Line, cut, ink, pad_name
+from fleetbook.tui.kit.page import Page
+from fleetbook.tui.kit.style import BOLD, QUIET
+from fleetbook.tui.sharing.server import Sharing
+
+DARK_ON_LIGHT = Style(color="black", bgcolor="bright_white")
+STEPS = {"up": -1, "down": 1, "home": -FAR, "end": FAR}
+GAP = 2
+
+
+def _not_shared(page: SharingPage) -> str:
+    return "" if page.sharing.running else "nothing is shared"
+
+
+class SharingPage(Page):
+    """It begins to share on this machine when it opens; leaving it ends nothing."""
+
+    name = "the players' window"
+    filling = (("↑↓", "scroll"),)
+
+    def __init__(self, sharing: Sharing) -> None:
+        super().__init__()
+        self.sharing, self._top = sharing, 0
+        if not sharing.running:
+            self.attempt(lambda: sharing.begin(lan=False))
+
+    @command("l", "network or not", "Phones can scan what the network is offered; the links are new ones then.")
+    def switch_network(self) -> None:
+        """Offer it to the network, or to this machine alone."""
+        self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
+
+    @command("e", "end", "Every link is of no use from then on.", refusal=_not_shared)
+    def end(self) -> None:
+        """End the sharing."""
+        self.sharing.end()
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Scroll."""
+        self._top += STEPS.get(key, 0)
+        return key in STEPS
+
+    def draw(self, size: tuple[int, int]) -> list[Line]:
+        """The links, the codes as many as there is room for, and the keys."""
+        width, height = size
+        lines = [*self._links(), *self._codes(width)]
+        foot = [draw_message(self.message, (ink(f" {self.sharing.said}", QUIET),), width), *draw_key_bar(self.commands, width)]
+        room = max(height - len(foot) - 1, 1)
+        self._top = max(min(self._top, len(lines) - room), 0)
+        more = len(lines) - room - self._top
+        right: Line = (ink(f" {more} more ↓ ", BOLD),) if more > 0 else ()
+        head = draw_rule((ink(f" {self._heading} ", BOLD),), right, width)
+        return filled([head, *filled((cut(line, width) for line in lines[self._top :]), room), *foot], height)
+
+    @property
+    def _heading(self) -> str:
+        if not self.sharing.running:
+            return "The players' window is closed"
+        if not self.sharing.links:
+            return "The players' window opens …"
+        return "The players' window, in the network" if self.sharing.lan else "The players' window, on this machine only"
+
+    def _links(self) -> list[Line]:
+        widest = max((cell_width(reader) for reader, _ in self.sharing.links), default=0)
+        return [
+            (ink(f" {pad_name(reader, widest)}  ", BOLD), ink(url), ink(f"  {self._watched(reader)}", QUIET))
+            for reader, url in self.sharing.links
+        ]
+
+    def _watched(self, reader: str) -> str:
+        pages = self.sharing.watching.get(reader, 0)
+        return f"{pages} watching" if pages else "nobody yet"
+
+    def _codes(self, width: int) -> list[Line]:
+        """Codes beside each other as far as they fit, each under its reader's name."""
+        codes = [(reader, code_rows(url)) for reader, url in self.sharing.links]
+        if not codes:
+            return []
+        widest = max(len(rows[0]) for _, rows in codes)
+        many = max((width - 1) // (widest + GAP), 1)
+        lines: list[Line] = []
+        for first in range(0, len(codes), many):
+            beside = codes[first : first + many]
+            lines.append(tuple(ink(f" {pad_name(reader, widest)} ", BOLD) for reader, _ in beside))
+            rows = zip_longest(*(rows for _, rows in beside), fillvalue=" " * widest)
+            lines += [
+                tuple(piece for row in across for piece in (ink(" "), ink(row, DARK_ON_LIGHT), ink(" "))) for across in rows
+            ]
+        return lines

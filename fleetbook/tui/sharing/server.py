@@ -1,0 +1,97 @@
+"""The program that serves the players' window beside the app, in a process of its own: no key waits for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import msgspec
+
+PATIENCE = 2.0  # seconds for it to end by itself
+TABLE = "the table"
+
+
+class Sharing:
+    """A sharing of a battle, which may end and begin again with other links.
+
+    links     address by address, whose page is there
+    watching  how many pages of each reader are open
+    said      what it said last beside that, such as who can reach it
+    lan       whether it is offered to the network
+    """
+
+    def __init__(self, battle: Path, say: Callable[..., None]) -> None:
+        self._battle, self._say = battle, say
+        self._process: subprocess.Popen[bytes] | None = None
+        self._forget()
+        self.lan = False
+
+    def _forget(self) -> None:
+        self.links: Sequence[tuple[str, str]] = ()
+        self.watching: Mapping[str, int] = {}
+        self.said = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether it is served, as far as the app was told."""
+        return self._process is not None
+
+    def begin(self, lan: bool) -> None:
+        """Serve, with new links. Raises OSError where no program can be started."""
+        self.end()
+        self.lan = lan
+        words = ("-P", "-m", "fleetbook", "share", str(self._battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
+        process = subprocess.Popen(
+            [sys.executable, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        self._process = process
+        Thread(target=self._listen, args=(process,), daemon=True).start()
+
+    def end(self) -> None:
+        """Serve no more: the links are of no use."""
+        process, self._process = self._process, None
+        self._forget()
+        if process is not None:
+            process.terminate()
+            Thread(target=_buried, args=(process,)).start()
+
+    def look(self) -> None:
+        """Say so where it has ended without having been told to."""
+        if self._process is not None and self._process.poll() is not None:
+            said = self.said
+            self.end()
+            self._say(f"the players' window has closed: {said or 'its program has ended'}", warning=True)
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout
+        with process.stdout as told:
+            for line in told:
+                if self._process is process:
+                    self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        """A line of JSON, or a remark."""
+        try:
+            told: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
+        except msgspec.DecodeError:
+            self.said = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
+            return
+        if "links" in told:
+            self.links = [(link["side"] or TABLE, link["url"]) for link in told["links"]]
+        else:
+            self.watching = {each["side"] or TABLE: each["pages"] for each in told["watching"]}
+
+
+def _buried(process: subprocess.Popen[bytes]) -> None:
+    """Wait for the end of a program that was told to end, so that no key waits for it."""
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    assert process.stdin
+    process.stdin.close()

@@ -1,0 +1,121 @@
+"""Rosters from spreadsheets, and a scenario that travels with its cards as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.library.build_setup import read_setup
+from fleetbook.store.library.paths import DATA_VARIABLE, entries
+from fleetbook.store.library.roster import read_roster
+from tests.cli.shell import fleetbook
+
+HEAD = "Name,type,tons,knots,main,secondary,torpedoes,source"
+GUNS = '"fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS","port 6 in: guns 6, calibre 6, arc P"'
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own."""
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def forty(path: Path) -> Path:
+    rows = [f"Ship {number},B,{12000 + number},18,{GUNS},,Jane" for number in range(40)]
+    path.write_text("\n".join([HEAD, *rows]) + "\n", encoding="utf-8")
+    return path
+
+
+def test_forty_ships_become_a_roster_and_a_scenario_with_it_travels_alone_and_plays(tmp_path: Path, own_data: Path) -> None:
+    """Done when 7."""
+    ran = fleetbook("import", str(forty(tmp_path / "fleet.csv")), "--ruleset", "aanda", "-o", str(tmp_path / "fleet.toml"))
+    assert (ran.code, ran.err) == (0, "fleetbook: 40 ships of aanda\n")
+    roster = read_roster(tmp_path / "fleet.toml")
+    assert len(roster.ship) == 40
+    assert roster.ship[7] == {
+        "name": "Ship 7", "type": "B", "tons": 12007, "knots": 18,
+        "main": [
+            {"name": "fore 12 in", "guns": 2, "calibre": 12, "arc": "FPS"},
+            {"name": "aft 12 in", "guns": 2, "calibre": 12, "arc": "APS"},
+        ],
+        "secondary": [{"name": "port 6 in", "guns": 6, "calibre": 6, "arc": "P"}],
+        "source": "Jane",
+    }  # fmt: skip
+    scenario = tmp_path / "war.toml"
+    sides = "".join(
+        f'[[side]]\nname = "{side}"\nships = [{{ card = "Ship {number}", squadron = "Line {side}" }}]\n'
+        f'[[side.squadron]]\nname = "Line {side}"\nflagship = "Ship {number}"\n'
+        for side, number in (("Red", 1), ("Blue", 2))
+    )
+    scenario.write_text(f'ruleset = "aanda"\ntitle = "War"\nrosters = ["fleet.toml"]\n{sides}', encoding="utf-8")
+    elsewhere = tmp_path / "empty"
+    elsewhere.mkdir()
+    assert fleetbook("bundle", str(scenario), "-o", str(elsewhere / "war.toml")).code == 0
+    assert read_setup(elsewhere / "war.toml").ships == read_setup(scenario).ships
+    ran = fleetbook("new", str(elsewhere / "war.toml"))
+    assert ran.code == 0
+    assert fleetbook("order", ran.out.strip(), "next").code == 0
+
+
+def test_semicolons_decimal_commas_and_a_mark_of_utf_8_are_understood(tmp_path: Path) -> None:
+    boats = tmp_path / "boats.csv"
+    systems = "bow gun: kind mount, weapon single 20 mm, arc front | bridge | engines"
+    boats.write_text(
+        f"\ufeffname;kind;size;tons;speed;systems\r\nÅse;MTB;boat;49,5;16;{systems}\r\n", encoding="utf-8", newline=""
+    )
+    ran = fleetbook("import", str(boats), "--ruleset", "coastal", "-o", str(tmp_path / "b.toml"))
+    assert ran.code == 0, ran.err
+    (card,) = read_roster(tmp_path / "b.toml").ship
+    assert (card["name"], card["tons"], card["checked"], card["source"]) == ("Åse", 49.5, False, "boats.csv")
+    assert card["systems"][1] == {"kind": "bridge"}
+
+
+def test_every_faulty_row_is_told_at_once_and_nothing_is_written(tmp_path: Path) -> None:
+    table = tmp_path / "bad.csv"
+    rows = [f"A,B,x,18,{GUNS},,j", f"B,Q,9,18,{GUNS},,j", f"C,B,9,18,{GUNS},,j", f"C,B,9,18,{GUNS},,j"]
+    table.write_text("\n".join([HEAD, *rows]), encoding="utf-8")
+    ran = fleetbook("import", str(table), "--ruleset", "aanda", "-o", str(tmp_path / "out.toml"))
+    assert ran.code == 2
+    first, second, third = ran.err.splitlines()
+    assert 'line 2: ship A: tons: found "x", allowed: a number' in first
+    assert "line 3: ship B: type: found" in second
+    assert "line 5: ship C: name" in third
+    assert not (tmp_path / "out.toml").exists()
+
+
+def test_an_unknown_column_is_named_with_the_nearest(tmp_path: Path) -> None:
+    table = tmp_path / "bad.csv"
+    table.write_text("name,tonns\nA,3\n", encoding="utf-8")
+    ran = fleetbook("import", str(table), "--ruleset", "aanda")
+    assert ran.code == 2
+    assert "line 1: column: found tonns" in ran.err
+    assert "did you mean tons?" in ran.err
+
+
+def test_an_import_replaces_no_file(tmp_path: Path) -> None:
+    (tmp_path / "there.toml").write_text("mine", encoding="utf-8")
+    ran = fleetbook("import", str(forty(tmp_path / "f.csv")), "--ruleset", "aanda", "-o", str(tmp_path / "there.toml"))
+    assert ran.code == 2
+    assert (tmp_path / "there.toml").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("place", ["", "coastal", "clubs/ours"])
+def test_a_roster_is_found_wherever_it_lies_in_the_user_s_folder(own_data: Path, place: str) -> None:
+    folder = own_data / "rosters" / place
+    folder.mkdir(parents=True)
+    shipped = next(entry for entry in entries("roster", "coastal") if not entry.own)
+    (folder / "ours.toml").write_bytes(shipped.path.read_bytes())
+    (own,) = (entry for entry in entries("roster") if entry.own)
+    assert (own.ruleset, own.name) == ("coastal", "ours")
+    assert fleetbook("sheets", "ours").code == 0
+
+
+def test_the_bundle_of_a_battle_is_the_scenario_as_it_began(tmp_path: Path) -> None:
+    battle = fleetbook("new", "dogger-bank", "-o", str(tmp_path / "d.battle")).out.strip()
+    ran = fleetbook("bundle", battle, "-o", str(tmp_path / "again.toml"))
+    assert ran.code == 0, ran.err
+    again, before = read_setup(tmp_path / "again.toml"), read_setup(next(e.path for e in entries() if e.name == "dogger-bank"))
+    assert [(ship.name, ship.side, ship.speed) for ship in again.ships] == [(s.name, s.side, s.speed) for s in before.ships]
+    assert again.victory == before.victory

@@ -1,0 +1,20 @@
+"""A stranger's package for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.library.paths import DATA_VARIABLE
+from tests.packages.guests import Guest, forget, made
+
+
+@pytest.fixture
+def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guest]:
+    """The scaffold's package, not yet declared to fleetbook, and a data folder of its own."""
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    found = made(tmp_path, monkeypatch)
+    yield found
+    forget(found.module)

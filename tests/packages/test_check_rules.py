@@ -1,0 +1,127 @@
+"""fleetbook check-rules: what no type checker sees is told with file and line; a sound package has nothing wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from fleetbook.__main__ import main
+from fleetbook.testing import check_rules
+from tests.packages.guests import Guest
+
+RULES, SHEET = "skirmish/rules.py", "skirmish/tables/sheet.toml"
+STRIKE = 'yield from Vessel.hull.strike(self.target, 1, "a shell")'
+THROW = 'if (yield from roll_at_least("to hit", "d6", battle.figure("to hit"))):'
+RESOLVE = "        for _ in range("
+FIRE, RULESET = "class Fire(", "class Rules("
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A text exchanged, what is said, and the text at whose line."""
+
+    old: str
+    new: str
+    said: str
+    at: str
+    file: str = RULES
+
+
+MUTANTS = {
+    "an effect never yielded": Mutant(
+        STRIKE, 'Vessel.hull.strike(self.target, 1, "a shell")', "does nothing: `yield from` is missing before it", "hull.strike("
+    ),
+    "a throw never made": Mutant(
+        THROW, 'if roll_at_least("to hit", "d6", battle.figure("to hit")):', "`yield from` is missing", "if roll_at_least("
+    ),
+    "an effect of a method never yielded": Mutant(
+        RESOLVE, "        self.other(battle)\n" + RESOLVE, "self.other(battle) does nothing", "self.other(battle)"
+    ),
+    "a hook misspelt": Mutant(
+        "    ship_type, card", "    def trackz(self, card): return {}\n\n    ship_type, card", "did you mean tracks?", RULESET
+    ),
+    "a check misspelt": Mutant("    def check(", "    def chek(", "Fire.chek is asked for by nobody: did you mean check?", FIRE),
+    "a figure misspelt": Mutant('battle.figure("to hit")', 'battle.figure("to hid")', "figures: found to hid", '"to hid"'),
+    "a part in no list": Mutant(
+        RULESET,
+        'class Burn(Part[Vessel]):\n    id, title = "burn", "Burn"\n\n    def resolve(self, battle):\n        yield from ()\n\n\n'
+        + RULESET,
+        "Burn is not in parts of Rules",
+        "class Burn(",
+    ),
+    "a figure that no rule uses": Mutant(
+        "most = 6", 'most = 6\n\n[figure.wind]\nvalue = 2\nsection = "R1"', "wind (figures) is used by no rule", "e.wind]", SHEET
+    ),
+    "a section that no test proves": Mutant('"f", "R1"', '"f", "R7"', "no test is named after section R7: test_r7_…", FIRE),
+    "a fact of nobody": Mutant(
+        RESOLVE, "        yield from Vessel.fate.set('nobody', 'sunk')\n" + RESOLVE, "'fate' of 'nobody', who is neither", FIRE
+    ),
+    "a fact of no class": Mutant(
+        RESOLVE, "        yield from set_fact(self.target, 'hot', True)\n" + RESOLVE, "'hot', which no class declares", FIRE
+    ),
+    "a fault in a branch seldom gone": Mutant(
+        "        if target.afloat and", "        print(1 / (4 - target.hull - 1))\n        if target.afloat and",
+        "ZeroDivisionError", "print(1 / (4",
+    ),
+    "rules that remember": Mutant(
+        RESOLVE, "        SEEN.append(1)\n        yield from roll('seen', f'{len(SEEN)}d6')\n" + RESOLVE, "scenario Duel", ""
+    ),
+    "a track that is a fact too": Mutant(
+        "    ship_type, card_type", "    def tracks(self, card, tables): return {'fate': 3}\n\n    ship_type, card_type",
+        "track of Arrow: found fate", "",
+    ),
+    "a card that a roster gets wrong": Mutant("guns = 2", "gnus = 2", "gnus", "", "skirmish/rosters/skirmish/ships.toml"),
+    "a scenario that names no card": Mutant('"Sloop", name = "Bolt"', '"Slop", name = "Bolt"', "did you mean Sloop?", "",
+                                            "skirmish/rosters/skirmish/duel.toml"),
+}  # fmt: skip
+MORE = (
+    "from fleetbook.core.orders.effects import Effects, roll, roll_at_least, set_fact  #",
+    "from fleetbook.core.orders.part import Part\n\nSEEN = [1]\n",
+)
+OTHER = "\n    def other(self, battle: Battle[Vessel]) -> Effects:\n        yield from ()\n"
+
+
+@pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
+def test_what_is_wrong_is_told_with_file_and_line(guest: Guest, mutant: Mutant) -> None:
+    guest.edited(RULES, "from fleetbook.core.orders.effects import Effects, roll_at_least  #", MORE[0])
+    guest.edited(RULES, "\n\nclass Card(", f"\n{MORE[1]}\n\nclass Card(")
+    guest.edited(RULES, "\n\nclass Rules(", f"{OTHER}\n\nclass Rules(")
+    guest.edited(mutant.file, mutant.old, mutant.new)
+    guest.install()
+    found = check_rules("skirmish", orders=24)
+    said = [flaw for flaw in found if mutant.said in flaw]
+    assert said, found
+    if mutant.at:
+        assert guest.line(mutant.file, mutant.at).removeprefix("skirmish/" if mutant.file == SHEET else "") in said[0]
+
+
+def test_a_sound_package_has_nothing_wrong(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    guest.install()
+    capsys.readouterr()
+    assert main(["check-rules", "skirmish", "--orders", "30"]) == 0
+    assert capsys.readouterr().out.startswith("OK   skirmish: 1 scenario, 3")
+
+
+def test_the_command_lists_everything_that_is_wrong(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    guest.install()
+    guest.edited(RULES, STRIKE, 'Vessel.hull.strike(self.target, 1, "a shell")')
+    guest.edited(RULES, "    def check(", "    def chek(")
+    capsys.readouterr()
+    assert main(["check-rules", "skirmish", "--orders", "8"]) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) >= 2
+    assert all(line.startswith(f"BAD  {RULES}:") or line.startswith("BAD  Duel") for line in lines)
+
+
+def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> None:
+    guest.install()
+    (guest.folder / "skirmish/rosters/skirmish/duel.toml").unlink()
+    told = "no scenario of these rules begins: put one into rosters/skirmish/"
+    assert check_rules("skirmish") == [f"{guest.line(RULES, 'class Rules(')}: {told}"]
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", ["coastal", "aanda"])
+def test_our_own_rules_have_nothing_wrong_however_long_they_are_played(name: str) -> None:
+    assert check_rules(name, orders=400) == []

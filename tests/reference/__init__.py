@@ -1,0 +1,1 @@
+"""docs/rules-reference.md, made from the code: what rules may use, with examples that are run."""

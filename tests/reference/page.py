@@ -1,0 +1,182 @@
+"""The reference as a page: every public name with its signature, its docstring and its members, as the code has them."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import GenericAlias
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.facts import Change
+from fleetbook.core.battle.subject import Declared
+from fleetbook.core.orders.effects import Effect, Effects
+from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.store.command_keys import COMMAND_KEYS
+from tests.reference.sections import SECTIONS, Section
+
+NAMES = {name for section in SECTIONS for names in section.names.values() for name in names}
+ENGINES = {
+    "advance",
+    "begin",
+    "from_inputs",
+    "get",
+    "inputs",
+    "keys",
+    "open",
+    "orders",
+    "partial",
+    "require_legal",
+    "tables_under",
+}
+"""What fleetbook asks of orders and rules itself; nobody derives it."""
+ALIASES = {
+    str(Effects): "What `resolve` is, and every effect: a generator that yields effects and gets their answers.",
+    str(Effect): "One effect as it is yielded; the functions below make them.",
+    str(Change): "A fact with its value, as `initial` gives it: made by `Vessel.afire.start(ship, True)`.",
+}
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules-reference.md"
+HEAD = """# What rules may use
+
+Made from the code by `python -m tests.reference`; every example is run by the tests, one after another. Begin with
+[the tutorial](rules-tutorial.md). What is listed here is public, and nothing else is. **Promised**: from 1.0 on it changes with
+a new major version only. *May change*: it may change before, and the changelog says so.
+"""
+TAIL = """
+## Names that mean something
+
+| name | where | means |
+| --- | --- | --- |
+| `name` | field of a card | what she is called: every card has it |
+| `source`, `note` | fields of a card | where the card is from; a remark |
+| `estimated`, `checked` | fields of a card | a formula gave it; not held against a source: told on sheets |
+| `kind` | field of a card | what stands beside her name |
+| `hits` | a count by `tally` | what luck is told by, counted for the firer |
+| `yes`, `no` | options of a scenario | an optional rule in force or not |
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD, *("\n".join(_section(section)) for section in SECTIONS), TAIL, *_reserved()]
+    return "\n".join(part.rstrip("\n") + "\n" for part in parts)
+
+
+def _reserved() -> Iterator[str]:
+    keys = ", ".join(f"`{key}`" for keys in COMMAND_KEYS.values() for key in keys if len(key) == 1)
+    orders = ", ".join(f"`{order.id}` (`{order.key}`)" for order in COMMON)
+    commands = ", ".join(f"`{name}`" for name in COMMAND_KEYS)
+    yield (
+        f"No order may have a key of the battle page: {keys}; nor an id of its commands: {commands}. "
+        f"Every rule system has these orders, with their keys: {orders}."
+    )
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield f"## {section.title}\n\n{section.words}\n"
+    for module, names in section.names.items():
+        yield f"From `{module}`:\n"
+        for name in names:
+            yield from _entry(name, getattr(import_module(module), name), name not in section.unsettled)
+    yield f"```python\n{section.example}```\n"
+
+
+def _entry(name: str, value: Any, promised: bool) -> Iterator[str]:
+    mark = "**promised**" if promised else "*may change*"
+    yield f"### `{name}{_signature(value)}`\n\n{mark} · {_words(value)}\n"
+    members = [*_fields(value), *_members(value)] if isinstance(value, type) else []
+    bases = [base.__name__ for base in value.__mro__[1:] if base.__name__ in NAMES] if isinstance(value, type) else []
+    if bases:
+        yield f"Beside what `{bases[0]}` has:\n" if members else f"It has what `{bases[0]}` has.\n"
+    if members:
+        yield "\n".join(members) + "\n"
+
+
+def _fields(kind: type) -> Iterator[str]:
+    """The fields of a struct, a named tuple or a dataclass whose signature does not show them."""
+    if issubclass(kind, (msgspec.Struct, tuple)):
+        yield from (f"- `.{name}: {said}`" for name, said in kind.__annotations__.items())
+
+
+def _members(kind: type) -> Iterator[str]:
+    """Public methods and properties of a class and of the bases whose names nobody imports, each with what it is for."""
+    for name, value in sorted(_public(kind).items(), key=lambda pair: list(_public(kind)).index(pair[0])):
+        if isinstance(value, (property, cached_property)):
+            function: Any = value.fget if isinstance(value, property) else value.func
+            yield f"- `.{name}`: {_line(function)}"
+        else:
+            function = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
+            yield f"- `.{name}{_signature(function)}`: {_line(function)}"
+
+
+def _public(kind: type) -> dict[str, Any]:
+    """Documented members; those of a base that has an entry of its own stand there."""
+    found: dict[str, Any] = {}
+    bases = [one for one in kind.__mro__ if one.__module__.startswith("fleetbook")]
+    for base in reversed([one for one in bases if one is kind or one.__name__ not in NAMES]):
+        for name, value in vars(base).items():
+            callable_ = inspect.isfunction(value) or isinstance(value, (classmethod, staticmethod, property, cached_property))
+            if callable_ and name not in ENGINES and not name.startswith("_") and _line(getattr(value, "func", value)):
+                found[name] = value
+    return found
+
+
+def _signature(value: Any) -> str:
+    if isinstance(value, type) and issubclass(value, Declared):
+        return _called(value.__init__, "")
+    if isinstance(value, type) and (not dataclasses.is_dataclass(value) or issubclass(value, Part)):
+        return ""
+    if not callable(value) or isinstance(value, GenericAlias):
+        return ""
+    answer = inspect.signature(value).return_annotation
+    return _called(value, f" -> {answer}" if isinstance(answer, str) and not isinstance(value, type) else "")
+
+
+def _called(value: Any, answer: str) -> str:
+    taken = inspect.signature(value).parameters.items()
+    return f"({', '.join(_parameter(one) for name, one in taken if name not in ('self', 'cls'))}){answer}"
+
+
+def _parameter(one: inspect.Parameter) -> str:
+    star = "*" if one.kind is one.VAR_POSITIONAL else "**" if one.kind is one.VAR_KEYWORD else ""
+    said = f": {one.annotation}" if isinstance(one.annotation, str) else ""
+    default = "" if one.default is one.empty else f" = {'…' if type(one.default) is object else repr(one.default)}"
+    return f"{star}{one.name}{said}{default}"
+
+
+def _words(value: Any) -> str:
+    """The docstring as Markdown: its sentences, and a list of what it explains below."""
+    text = ALIASES.get(str(value)) or inspect.getdoc(value) or ""
+    first, *rest = text.split("\n\n")
+    said = " ".join(first.split())
+    lines = [_item(line) for part in rest for line in _joined(part)]
+    return said.replace("``", "`") + ("\n\n" + "\n".join(lines) if lines else "")
+
+
+def _item(line: str) -> str:
+    """A line of a list: what it is of stands before two spaces."""
+    named = re.fullmatch(r"(\S.*?) {2,}(.*)", line)
+    return f"- **{named[1]}**: {' '.join(named[2].split())}" if named else f"- {' '.join(line.split())}"
+
+
+def _joined(part: str) -> list[str]:
+    """Lines of a list in a docstring, those that are indented joined to the one before; sentences as they are."""
+    lines: list[str] = []
+    for line in part.splitlines():
+        if lines and line.startswith("  "):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return lines
+
+
+def _line(value: Any) -> str:
+    text = inspect.getdoc(getattr(value, "fget", value)) or ""
+    return " ".join(text.split("\n\n")[0].split()).replace("``", "`")

@@ -1,0 +1,408 @@
+"""What is public for rules: the names of each section, what is to be known beside their docstrings, an example that is run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the reference: ``names`` by module, those that may change before 1.0 among ``unsettled``."""
+
+    title: str
+    words: str
+    names: dict[str, tuple[str, ...]]
+    example: str
+    unsettled: tuple[str, ...] = ()
+
+
+SECTIONS = (
+    Section(
+        "The rules together",
+        "One instance of a class derived from `Ruleset` is what `pyproject.toml` names. It needs `id`, `title`, "
+        "`version`, `unit` (of ranges, shown behind numbers), `ship_type`, `card_type`, `sequence` and "
+        "`procedures`; all else has a default. Tables are read from the folder `tables/` beside its module, "
+        "rosters and scenarios from `rosters/<id>/`. Give it another `version` whenever a battle under way would "
+        "go otherwise: old battles then open for reading, and `fleetbook upgrade` copies them.",
+        {
+            "fleetbook.core.orders.ruleset": ("Ruleset",),
+            "fleetbook.core.battle.setup": ("Setup", "ShipEntry", "Squadron"),
+        },
+        '''import tomllib
+import msgspec
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Word
+from fleetbook.core.battle.setup import Setup, ShipEntry
+from fleetbook.core.battle.subject import BattleFacts
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Effects, choose, draw, note, roll, roll_on, run, tally
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.rules.kit.sides import enemy_ships, own_ships, require_afloat, require_enemy
+from fleetbook.rules.kit.warship import Warship
+from fleetbook.testing import Game
+
+TABLES = """
+sheet = "Pond"
+
+[table.splash]
+title = "Splash"
+section = "P1"
+rows = { by = "pond" }
+columns = { by = "D6", kind = "faces", die = "d6" }
+head = ["1-2", "3-5", "6"]
+cells = [["calm", 0, 1, 2], ["rough", 0, 0, 1]]
+
+[modifiers.splash]
+title = "Splash"
+section = "P1"
+line = [{ id = "near", value = 1, text = "an oar's length away" }]
+
+[figure."a soaking"]
+value = 2
+section = "P2"
+
+[reading.rounding]
+value = "down"
+section = "P2"
+text = "Halves are rounded down."
+reason = "The sheet does not say."
+allowed = ["down", "up"]
+"""
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    hull: int = 4
+
+
+class Boat(Warship):
+    card: Card
+    hull = Boxes()
+    wet = Flag(sign="WET", words="wet through", by_hand=True)
+    splashed = TurnMark()
+    luck = Number()
+
+
+class PondFacts(BattleFacts):
+    water = Word(allowed=("calm", "rough"), heading="conditions")
+
+
+class Splash(Order[Boat]):
+    """Splash water at a boat."""
+
+    id, title, key, section = "splash", "Splash", "s", "P1"
+    by: str = fields.ship("by", own_ships)
+    at: str = fields.ship("at", enemy_ships)
+    modifiers: tuple[str, ...] = fields.modifiers("splash", "splash", ())
+
+    def check(self, battle: Battle[Boat]) -> None:
+        require_afloat(battle.ship(self.by))
+        require(not battle.ship(self.by).splashed, f"{self.by} has splashed this turn")
+        require_enemy(battle.ship(self.by), battle.ship(self.at))
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from Boat.splashed.mark(battle.ship(self.by))
+        lines = battle.modifiers("splash", self.modifiers)
+        water = yield from roll_on(battle.tables.table("splash"), PondFacts(battle).water, lines)
+        yield from tally("hits", int(water), self.by)
+        yield from Boat.hull.lose(self.at, int(water), "water")
+        if int(water) >= battle.figure("a soaking"):
+            yield from run(Soak(boat=self.at))
+
+
+class Soak(Part[Boat]):
+    """A boat is wet through."""
+
+    id, title, section = "soak", "Soak", "P2"
+    boat: str
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from Boat.wet.set(self.boat, text=f"{self.boat} is wet through")
+
+
+class Pond(Ruleset[Boat]):
+    id, title, version, unit = "pond", "Pond boats", "1", "ft"
+    ship_type, card_type, battle_facts = Boat, Card, PondFacts
+    procedures, parts = (Splash,), (Soak,)
+    sequence = TurnSequence((Phase("red", "1", "splashes", 0), Phase("blue", "2", "splashes", 1)))
+
+    def table_files(self):  # only because this example has no files
+        return [("pond.toml", tomllib.loads(TABLES))]
+
+
+RULES = Pond()
+SHIPS = (ShipEntry("Duck", "Red", {"name": "Duck"}), ShipEntry("Swan", "Blue", {"name": "Swan", "hull": 6}))
+SETUP = Setup("pond", "1", "On the pond", ("Red", "Blue"), SHIPS)
+game = Game(RULES, SETUP)
+game.give("splash", 6)
+assert (game["Swan"].hull, game["Swan"].wet) == (4, True)
+''',
+        unsettled=("Squadron",),
+    ),
+    Section(
+        "The turn",
+        "Phases come in their order; `number` is how the sheet prints the step. A sequence that is derived says "
+        "what happens between them, as effects. Conditions declared with `until=` a phase end there by "
+        "themselves.",
+        {"fleetbook.core.orders.turn_sequence": ("Phase", "TurnSequence")},
+        """assert (game.battle.phase, game.battle.acting) == ("red", "Red")
+game.next()
+assert (game.battle.phase, game.battle.acting) == ("blue", "Blue")
+game.next()
+assert (game.battle.phase, game.battle.turn) == ("red", 2)
+""",
+    ),
+    Section(
+        "Orders and parts",
+        "An order is what a referee gives; its annotated fields, each declared by one of `fields`, are its "
+        "inputs, asked in their order. A part is given by other orders only (`run`); its fields are plain. "
+        "`check` goes from top to bottom and ends at the first input that is not known yet: refuse as early as "
+        "you can, and ask for an input as late as you can. It may look, and must change nothing. `resolve` is a "
+        "generator of effects; the battle it is handed shows each effect once it was yielded.",
+        {
+            "fleetbook.core.orders.order": ("Order",),
+            "fleetbook.core.orders.part": ("Part", "Deferred"),
+        },
+        """game = Game(RULES, SETUP)
+game.give("splash", 1, by="Duck", at="Swan")
+game.refused("splash", because="Duck has splashed this turn", by="Duck", at="Swan")
+""",
+    ),
+    Section(
+        "Inputs",
+        "Candidates, `default`, `low`, `high` and `shown_if` are values, or functions of `(battle)` or of "
+        "`(battle, order)`, where `order` has the inputs before this one. Candidates are plain, such as all ships"
+        " of a side: what `check` refuses is greyed with its reason. Every kind takes `default=` (`None`: the "
+        "referee must say; `fields.ALL` of several: all that may be chosen), `help=` words, `section=` and "
+        "`shown_if=`. Left out, a ship or a choice is its first candidate that goes.",
+        {"fleetbook.core.orders.fields": ("ship", "number", "choice", "several", "flag", "modifiers", "text")},
+        '''class Trim(Order[Boat]):
+    """Every kind of input."""
+
+    id, title, key = "trim", "Trim", "t"
+    boat: str = fields.ship("boat", own_ships)
+    sails: str = fields.choice("sails", ("full", "reefed"))
+    lines: tuple[str, ...] = fields.several("lines", ("jib", "sheet"), default=fields.ALL)
+    knots: int = fields.number("knots", 0, lambda battle, order: battle.ship(order.boat).hull, unit="kt", default=1)
+    lamp: bool = fields.flag("lamp", shown_if=lambda battle: PondFacts(battle).water == "rough")
+    words: str = fields.text("words", default="")
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from note(f"{self.boat}: {self.sails}, {self.knots} kt, {', '.join(self.lines)}")
+
+
+class Trimmed(Pond):
+    procedures = (*Pond.procedures, Trim)
+
+
+game = Game(Trimmed(), SETUP)
+assert game.draft("trim").values == {
+    "boat": "Duck", "sails": "full", "lines": ("jib", "sheet"), "knots": 1, "lamp": False, "words": "",
+}
+game.unreadable("trim", "knots", knots=5)
+''',
+    ),
+    Section(
+        "Effects",
+        "Each is a generator: `yield from` before it, and its value is the answer. Nothing else changes a battle."
+        " The section of the order under way is filled in; name one only where it is another. Effects that change"
+        " what is kept of a ship are methods of its declaration (below). Counts by `tally` stand in the odds and "
+        'the report; numbers add up, words replace each other; `"hits"` counted for its firer is what luck is '
+        "told by.",
+        {
+            "fleetbook.core.orders.effects": (
+                "Effects",
+                "roll",
+                "roll_on",
+                "roll_at_least",
+                "roll_over",
+                "draw",
+                "choose",
+                "note",
+                "tally",
+                "run",
+                "strike_boxes",
+                "restore_boxes",
+                "Effect",
+            ),
+            "fleetbook.core.battle.firing": ("Firing",),
+        },
+        '''class Race(Order[Boat]):
+    """Both crews row; a player chooses the side of the buoy."""
+
+    id, title, key = "race", "Race", "r"
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        rowed = yield from roll("rowing", "2d6")
+        place = yield from draw("buoy", (("north", 1), ("south", 2)))
+        side = yield from choose("which side of the buoy", ("left", "right"), battle.sides[0])
+        yield from note(f"{rowed} strokes to the {place} buoy, passed on the {side}")
+
+
+class Raced(Pond):
+    procedures = (*Pond.procedures, Race)
+
+
+record = Game(Raced(), SETUP).give("race", 3, 4, 2, choices=["left"])
+assert record.events[-1].text == "7 strokes to the south buoy, passed on the left"
+''',
+        unsettled=("strike_boxes", "restore_boxes", "Effect", "Firing"),
+    ),
+    Section(
+        "What is kept of a ship",
+        "Facts are declared in the body of the ship's class, or of another subject (the battle, a squadron). On a"
+        ' ship the attribute is the value; on the class it has the effects. `.each("mount", keys=…)` makes one '
+        "such fact for each of others. What a declaration may say beside is listed at `Details`.",
+        {
+            "fleetbook.core.battle.conditions": ("Boxes", "Flag", "TurnMark", "Number", "Word", "Option", "Value", "Queue"),
+            "fleetbook.core.battle.fact": ("Fact", "Keyed", "over"),
+            "fleetbook.core.battle.subject": ("Details", "Subject", "BattleFacts", "derived"),
+            "fleetbook.core.battle.fact_effects": ("Cause",),
+            "fleetbook.core.battle.facts": ("Change",),
+        },
+        '''class Bail(Order[Boat]):
+    """Bail a boat out."""
+
+    id, title, key = "bail", "Bail out", "w"
+    boat: str = fields.ship("boat", own_ships)
+
+    def check(self, battle: Battle[Boat]) -> None:
+        require(battle.ship(self.boat).wet, f"{self.boat} is dry")
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from Boat.wet.clear(self.boat, text=f"{self.boat} is dry")
+        yield from Boat.luck.add(self.boat, 1)
+        mended = yield from Boat.hull.restore(self.boat, 2, "bailed out")
+        yield from note(f"{mended} boxes")
+
+
+class Bailed(Pond):
+    procedures = (*Pond.procedures, Bail)
+
+
+game = Game(Bailed(), SETUP)
+game.put("Duck", "wet", "yes")
+game.strike("Duck", "hull", 1)
+assert [condition.short for condition in game["Duck"].conditions] == ["WET"]
+game.give("bail")
+assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
+''',
+        unsettled=("Fact", "Keyed", "over", "Subject", "Change"),
+    ),
+    Section(
+        "The battle as rules read it",
+        "Rules are handed a battle in `check`, `resolve`, candidates and defaults, and read nothing else: what "
+        "they look up in its tables is recorded, so that *Why?*, the table page and the report show it. Never "
+        "keep a battle or a ship between calls.",
+        {"fleetbook.core.battle.battle": ("Battle", "Ship")},
+        """battle = game.battle
+assert [ship.name for ship in battle.ships("Blue")] == ["Swan"]
+assert (battle.sides, battle.other_side("Red"), battle.figure("a soaking")) == (("Red", "Blue"), "Blue", 2)
+assert battle.reading("rounding") == "down"
+assert battle.ship("Swan").full("hull") == 6
+""",
+    ),
+    Section(
+        "Tables and dice",
+        "Asked for at `battle.tables`; [the TOML formats](rules-toml.md) say how they are written.",
+        {
+            "fleetbook.core.tables.table": ("RuleTables", "Table", "ModifierList", "Modifier", "Reading", "Figure"),
+            "fleetbook.core.dice": ("Dice",),
+        },
+        """table = game.battle.tables.table("splash")
+assert table.rows.labels == ("calm", "rough")
+assert [(row.label, row.result) for row in table.faces("calm")] == [("1-2", 0), ("3-5", 1), ("6", 2)]
+assert (table.thrown.count, table.thrown.sides) == (1, 6)
+""",
+        unsettled=("ModifierList", "Dice"),
+    ),
+    Section(
+        "Cards on the screen",
+        "`Ruleset.card` makes one from what is declared: tracks, conditions, fate. Derive it only for more: "
+        "systems, supplies, motion.",
+        {"fleetbook.core.battle.card_view": ("CardView", "Track", "System", "Condition", "Marker")},
+        """card = RULES.card(game.battle.ship("Swan"))
+assert [(track.label, track.left, track.full) for track in card.tracks] == [("hull", 6, 6)]
+""",
+        unsettled=("Marker",),
+    ),
+    Section(
+        "What is wrong",
+        "`require` in `check`; `InvalidInput` for cards, setups and tables, with where, what was found, what is "
+        "allowed. Any other exception is a fault in the rules, told with file and line.",
+        {
+            "fleetbook.core.errors": ("require", "Refused", "InvalidInput"),
+            "fleetbook.core.strict": ("convert",),
+        },
+        """from fleetbook.core.errors import InvalidInput
+
+try:
+    RULES.read_card({"name": "Duck", "hul": 3}, "ships.toml: ship Duck", RULES.tables)
+except InvalidInput as error:
+    assert str(error) == "ships.toml: ship Duck: key: found hul, allowed: name, hull; did you mean hull?"
+""",
+        unsettled=("convert",),
+    ),
+    Section(
+        "Kit",
+        "What most rules of ships have in common.",
+        {
+            "fleetbook.rules.kit.warship": ("Warship", "Fate", "Loss"),
+            "fleetbook.rules.kit.sides": (
+                "acting",
+                "afloat",
+                "own_ships",
+                "enemy_ships",
+                "enemies",
+                "every_ship",
+                "require_afloat",
+                "require_enemy",
+                "losses",
+            ),
+            "fleetbook.rules.kit.pairs": ("OfPair",),
+            "fleetbook.rules.kit.rounding": ("half_up", "to_places"),
+        },
+        """from fleetbook.rules.kit.rounding import half_up
+from fleetbook.rules.kit.sides import afloat, losses
+
+assert half_up(2.5) == 3
+assert losses(game.battle) == "Red lost no ship; Blue lost no ship"
+assert afloat(game.battle, "Blue") == game.battle.ships("Blue")
+""",
+        unsettled=("OfPair",),
+    ),
+    Section(
+        "Tests",
+        "`Game` gives orders with exactly the dice named, and derives each again from its record. `check_rules` "
+        "is `fleetbook check-rules` for a test.",
+        {
+            "fleetbook.testing": (
+                "Game",
+                "scenario",
+                "check_rules",
+                "house_rules",
+                "rolled",
+                "labels",
+                "results",
+                "totals",
+                "counted",
+                "said",
+                "struck",
+            ),
+        },
+        """from fleetbook.testing import house_rules, rolled, struck
+
+chances = Game(RULES, SETUP).chances("splash", lambda battle: battle.ship("Swan").wet)
+assert abs(chances[True] - 1 / 6) < 1e-12
+record = Game(RULES, SETUP).give("splash", 4, near="yes")
+assert [throw.total for throw in rolled(record)] == [5]
+assert struck(record) == [("Swan", "hull", 1)]
+""",
+        unsettled=("rolled", "labels", "results", "totals", "counted", "said", "struck"),
+    ),
+)

@@ -1,0 +1,79 @@
+"""The reference is fresh, its examples run, and our own converted rules use nothing that it does not list."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from types import GenericAlias
+from typing import Any
+
+import pytest
+
+from tests.reference.page import PAGE, page
+from tests.reference.sections import SECTIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+CONVERTED = ("coastal", "aanda")
+LISTED = {(module, name) for section in SECTIONS for module, names in section.names.items() for name in names}
+MODULES = {module for module, _ in LISTED}
+
+
+def test_the_page_is_fresh() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "stale: run python -m tests.reference"
+
+
+def test_every_example_runs() -> None:
+    names: dict[str, Any] = {}
+    for section in SECTIONS:
+        exec(compile(section.example, section.title, "exec"), names)
+
+
+def test_every_name_is_documented() -> None:
+    for module, name in LISTED:
+        value = getattr(import_module(module), name)
+        named = isinstance(value, type) or callable(value)
+        assert not named or isinstance(value, GenericAlias) or value.__doc__, f"{module}.{name} has no docstring"
+
+
+def imported(folder: Path, own: str) -> set[tuple[str, str]]:
+    """Module and name of everything of fleetbook that rules import, but what is their own."""
+    found = set()
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("fleetbook"):
+                found |= {(node.module, alias.name) for alias in node.names if not node.module.startswith(own)}
+    return found
+
+
+@pytest.mark.parametrize("system", CONVERTED)
+def test_our_rules_use_nothing_that_is_not_listed(system: str) -> None:
+    used = imported(ROOT / "fleetbook/rules" / system, f"fleetbook.rules.{system}")
+    modules = {("fleetbook.core.orders", "fields")} if "fleetbook.core.orders.fields" in MODULES else set()
+    assert used - LISTED - modules == set()
+
+
+def test_the_tutorial_and_the_scaffold_use_nothing_that_is_not_listed() -> None:
+    texts = [(ROOT / "docs/rules-tutorial.md").read_text(encoding="utf-8")]
+    texts += [path.read_text(encoding="utf-8") for path in (ROOT / "fleetbook/cli/commands/packages/template").rglob("*.py.txt")]
+    for line in (line for text in texts for line in text.splitlines() if line.startswith("from fleetbook")):
+        statement = ast.parse(line).body[0]
+        assert isinstance(statement, ast.ImportFrom) and statement.module
+        for alias in statement.names:
+            assert {(statement.module, alias.name), (f"{statement.module}.{alias.name}", "ship")} & LISTED, line
+
+
+def test_the_contract_forbids_all_but_what_is_listed() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    (contract,) = [one for one in contracts if one["name"].startswith("Our rules use nothing that the reference does not list")]
+    every = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in (ROOT / "fleetbook").rglob("*.py")
+        if path.stem not in ("__init__", "__main__") and "rules" not in path.relative_to(ROOT).parts
+    }
+    forbidden = {
+        name for name in every if any(name == one or name.startswith(f"{one}.") for one in contract["forbidden_modules"])
+    }
+    assert every - forbidden == MODULES & every
+    assert contract["source_modules"] == [f"fleetbook.rules.{system}" for system in CONVERTED]

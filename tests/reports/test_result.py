@@ -1,0 +1,294 @@
+"""Who has won: a scenario's conditions counted from boxes and fates, the referee's decision, what every format says first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from fleetbook.core.battle.battle import TURN, Battle
+from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.verdict import verdict
+from fleetbook.core.battle.victory import Aim, Count, Need, Victory
+from fleetbook.core.battle.victory_check import check_victory
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SideView
+from fleetbook.reports.render.formats import report
+from fleetbook.reports.views.result import played, side_losses, verdict_words
+from fleetbook.reports.views.status import status
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
+from fleetbook.store.library.paths import entries
+from fleetbook.store.library.scenario import read_scenario
+from tests.golden.playing import BATTLES, kept
+from tests.reports.journals import Played, setup
+
+SUNK = Victory(
+    count=(Count("sunk", "Blue", "ships lost"),),
+    aim=(Aim("Blue", (Need("sunk", least=1),), "clear"),),
+    otherwise="Red",
+)
+BOXES = Victory(
+    count=(Count("Red's hull", "Blue", "boxes", track="hull"), Count("Blue's hull", "Red", "boxes", track="hull")),
+    compare=True,
+    degrees={"marginal": 2, "decisive": 5},
+)
+
+
+def at(changes: Iterable[Change] = (), victory: Victory | None = SUNK, **more: Any) -> Battle[Any]:
+    """A battle with these facts: Red has A and B, Blue has D, each with nine hull boxes."""
+    settled = setup(("A", "B"), ("D",), victory=victory, **more)
+    return ruleset("coastal").begin(settled).with_changes(changes)
+
+
+def lost(ship: str) -> Change:
+    return Key(ship, "fate"), "sunk T2: a test"
+
+
+def hull(ship: str, left: int) -> Change:
+    return Key(ship, "hull"), left
+
+
+def told(battle: Battle[Any]) -> tuple[str, str, str]:
+    found = verdict(battle)
+    return found.winner, found.kind, found.degree
+
+
+def test_an_aim_reached_wins_in_its_degree_and_is_final() -> None:
+    found = verdict(at([lost("A")]))
+    assert (found.winner, found.kind, found.degree, found.over) == ("Blue", "aim", "clear", True)
+    assert found.reason == "sunk 1 (at least 1)"
+
+
+def test_without_it_the_battle_is_the_other_sides() -> None:
+    found = verdict(at())
+    assert (found.winner, found.kind, found.over) == ("Red", "otherwise", False)
+    assert found.reason == "Blue fell short, sunk 0 (at least 1)"
+
+
+def test_a_ship_that_left_the_table_is_not_lost() -> None:
+    assert told(at([(Key("A", "fate"), "left the table T3")])) == ("Red", "otherwise", "")
+    away = Victory(count=(Count("home", "Red", "ships gone"),), aim=(Aim("Red", (Need("home", least=1),)),), otherwise="Blue")
+    assert told(at([(Key("A", "fate"), "left the table T3")], away)) == ("Red", "aim", "")
+    assert told(at([lost("A")], away)) == ("Blue", "otherwise", "")
+
+
+def test_at_most_is_counted_when_it_ends() -> None:
+    careful = Victory(
+        count=(Count("sunk", "Blue", "ships lost"), Count("own", "Red", "ships lost")),
+        aim=(Aim("Blue", (Need("sunk", least=1), Need("own", most=0))),),
+    )
+    assert told(at([lost("A")], careful)) == ("Blue", "aim", "")
+    assert not verdict(at([lost("A")], careful)).over
+    assert told(at([lost("A"), lost("D")], careful)) == ("", "drawn", "")
+
+
+def test_both_aims_reached_draw() -> None:
+    both = Victory(
+        count=(Count("by Blue", "Blue", "ships lost"), Count("by Red", "Red", "ships lost")),
+        aim=(Aim("Blue", (Need("by Blue", least=1),)), Aim("Red", (Need("by Red", least=1),))),
+    )
+    found = verdict(at([lost("A"), lost("D")], both))
+    assert (found.winner, found.kind, found.reason) == ("", "drawn", "both sides have reached their aims")
+
+
+@pytest.mark.parametrize(
+    ("changes", "winner", "degree"),
+    [
+        ([hull("A", 8)], "", ""),  # a lead of one is none
+        ([hull("A", 7)], "Blue", "marginal"),
+        ([hull("A", 4)], "Blue", "decisive"),
+        ([hull("A", 4), hull("D", 5)], "", ""),  # five to four
+        ([lost("D")], "Red", "decisive"),  # all nine go down with her
+    ],
+)
+def test_the_score_decides_by_its_lead(changes: list[Change], winner: str, degree: str) -> None:
+    found = verdict(at(changes, BOXES))
+    assert (found.winner, found.degree) == (winner, degree)
+    assert found.kind == ("score" if winner else "drawn")
+
+
+def test_a_ship_sunk_may_count_twice_or_only_what_was_struck() -> None:
+    def score(times: int) -> float:
+        victory = Victory(count=(Count("hull", "Blue", "boxes", lost=times),), compare=True)
+        return verdict(at([hull("A", 6), lost("A"), hull("B", 7)], victory)).score[1].value
+
+    assert [score(times) for times in (0, 1, 2)] == [3 + 2, 9 + 2, 18 + 2]
+
+
+def test_tons_crippled_ships_and_worth() -> None:
+    victory = Victory(
+        count=(
+            Count("tons", "Blue", "tons", worth=0.5),
+            Count("crippled", "Blue", "ships crippled", share=50),
+            Count("of B", "Blue", "ships crippled", of=("B",), share=10),
+        ),
+        compare=True,
+    )
+    parts = verdict(at([lost("A"), hull("B", 5)], victory)).score[1].parts
+    assert [(part.number, part.value) for part in parts] == [(40, 20), (1, 1), (1, 1)]  # B has lost four of nine
+
+
+def test_the_turns_are_over_after_the_last() -> None:
+    victory = msgspec.structs.replace(BOXES, turns=3)
+    assert [verdict(at([(TURN, turn)], victory)).over for turn in (3, 4)] == [False, True]
+
+
+def test_the_referee_counts_objectives_by_hand() -> None:
+    victory = Victory(
+        count=(Count("light shelled", "Red", "objective", most=2),), aim=(Aim("Red", (Need("light shelled", least=2),)),)
+    )
+    table = Played(setup(victory=victory))
+    table.give("set", ship="battle", condition="light shelled", value="1")
+    assert told(table.journal.battle)[:2] == ("", "drawn")
+    table.give("set", ship="battle", condition="light shelled", value="2")
+    assert told(table.journal.battle)[:2] == ("Red", "aim")
+    with pytest.raises(InvalidInput):
+        table.give("set", ship="battle", condition="light shelled", value="3")
+
+
+def test_the_referee_decides_and_says_who_played() -> None:
+    table = Played(setup(victory=SUNK))
+    said = {"players": "Ann and Bob", "umpire": "Cy", "place": "the club", "played": "1 May 2026"}
+    table.give("end", reason="midnight", winner="Blue", degree="marginal", **said)
+    found = verdict(table.journal.battle)
+    assert (found.winner, found.kind, found.degree, found.over) == ("Blue", "referee", "marginal", True)
+    assert found.reason == "decided by the referee: midnight"
+    assert msgspec.structs.asdict(played(table.journal)) == {
+        "players": "Ann and Bob", "umpire": "Cy", "place": "the club", "date": "1 May 2026",
+    }  # fmt: skip
+
+
+def test_a_referee_may_call_it_drawn() -> None:
+    table = Played(setup(victory=SUNK))
+    table.give("end", winner="drawn")
+    assert verdict_words(verdict(table.journal.battle)).startswith("The battle is drawn")
+
+
+def test_a_battle_of_before_says_that_nobody_is_named() -> None:
+    table = Played()
+    table.keep(table.journal.propose(table.journal.ruleset.procedure("end").from_inputs({"reason": "dinner"})))
+    assert told(table.journal.battle) == ("", "none", "")
+    first = report("md", table.journal).split("## ")[1]
+    assert first.startswith("Result\n\nNobody is named as the winner: the scenario does not say what decides it.")
+
+
+@pytest.mark.parametrize("form", ["md", "txt", "html"])
+def test_every_format_opens_with_the_result(form: str) -> None:
+    table = Played(setup(("A", "B"), ("D",), victory=BOXES))
+    table.give("strike", ship="A", track="hull", boxes=3)
+    text = report(form, table.journal)
+    course = {"md": "## Course", "txt": "COURSE OF", "html": "Course of the battle</h2>"}[form]
+    assert text.index("If it ended now, Blue would have won (marginal): by 3 to 0 points") < text.index(course)
+
+
+def test_what_each_side_lost() -> None:
+    battle = at([lost("A"), hull("A", 6), hull("B", 8), (Key("D", "fate"), "left the table T2")])
+    cards = tuple(battle.ruleset.card(ship) for ship in battle.ships())
+    red, blue = side_losses(cards, battle.sides)
+    assert (red.ships, red.lost, red.boxes, red.struck, red.with_ships) == (2, ("A",), 18, 4, 10)
+    assert (blue.lost, blue.gone, blue.struck) == ((), ("D",), 0)
+    assert red.spent == {"torp": (0, 4)}
+
+
+# ------------------------------------------------------------ conditions in files
+
+
+def test_every_shipped_scenario_says_what_decides_it() -> None:
+    shipped = [entry for entry in entries("scenario") if not entry.own]
+    assert shipped
+    for entry in shipped:
+        settled = load_setup(entry.full_name)
+        assert settled.victory, entry.full_name
+        assert verdict(ruleset(settled.ruleset).begin(settled)).kind != "none"
+
+
+def test_conditions_survive_being_written(tmp_path: Path) -> None:
+    convoy = next(entry.path for entry in entries("scenario") if entry.name == "black-sea-raid")
+    scenario = read_scenario(convoy)
+    write_scenario(tmp_path / "again.toml", scenario)
+    assert read_setup(tmp_path / "again.toml").victory == scenario.victory
+
+
+FAULTS: Mapping[str, tuple[dict[str, Any], str]] = {
+    "side": ({"side": "Bleu"}, "count sunk: side: found Bleu, allowed: Red, Blue; did you mean Blue?"),
+    "of": ({"of": ("Z",)}, "count sunk: of: found Z, allowed: A, Red, B, D, Blue"),
+    "track": ({"what": "boxes", "track": "hul"}, "count sunk: track of A: found hul"),
+    "share": ({"share": 0}, "count sunk: share: found 0, allowed: a number from 1 to 100"),
+    "worth": ({"worth": -1}, "count sunk: worth: found -1, allowed: a number from 0"),
+}
+
+
+@pytest.mark.parametrize("key", FAULTS)
+def test_a_count_that_cannot_be_is_refused(key: str) -> None:
+    changed, message = FAULTS[key]
+    victory = msgspec.structs.replace(SUNK, count=(msgspec.structs.replace(SUNK.count[0], **changed),))
+    with pytest.raises(InvalidInput) as caught:
+        check_victory(victory, at(victory=None), "f.toml")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("victory", "message"),
+    [
+        (msgspec.structs.replace(SUNK, aim=()), "neither [[victory.aim]] nor compare = true"),
+        (msgspec.structs.replace(SUNK, otherwise="Bluee"), "otherwise: found Bluee"),
+        (msgspec.structs.replace(SUNK, turns=-1), "turns: found -1"),
+        (msgspec.structs.replace(SUNK, count=SUNK.count * 2), "a name that no other count has"),
+        (msgspec.structs.replace(SUNK, aim=(Aim("Blue", (Need("sank", least=1),)),)), "aim 1: count: found sank"),
+        (msgspec.structs.replace(SUNK, aim=(Aim("Blue", (Need("sunk"),)),)), "neither least nor most"),
+    ],
+)
+def test_conditions_that_decide_nothing_are_refused(victory: Victory, message: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        check_victory(victory, at(victory=None), "f.toml")
+    assert message in str(caught.value)
+
+
+# ------------------------------------------------------------ the recorded battles
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_score_of_a_recorded_battle_is_that_of_its_boxes(battle: str) -> None:
+    """Points for hull boxes, recomputed from the rows of boxes and the fates that its log tells."""
+    log = json.loads(kept(battle, "log.json"))
+    ships = {ship["name"]: ship for ship in log["status"]["ships"]}
+    for side in log["result"]["score"]:
+        for part in side["parts"]:
+            if "hull boxes" in part["name"] or part["name"].startswith("points of "):
+                assert part["number"] == sum(
+                    _lost_boxes(ships[name], battle) for name in _meant(battle, part["name"], side, ships)
+                )
+
+
+CAPITAL = {
+    "points of German capital ships": ("Seydlitz", "Moltke", "Derfflinger", "Blücher"),
+    "points of British capital ships": ("Lion", "Tiger", "Princess Royal", "New Zealand", "Indomitable"),
+}
+
+
+def _meant(battle: str, name: str, side: dict[str, Any], ships: dict[str, Any]) -> Iterable[str]:
+    if name in CAPITAL:
+        return CAPITAL[name]
+    if name == "hull boxes of Goeben":
+        return ("Goeben",)
+    return [ship["name"] for ship in ships.values() if ship["side"] != side["side"]]
+
+
+def _lost_boxes(ship: dict[str, Any], battle: str) -> int:
+    row = ship["tracks"][0]
+    full = int(row["full"]) * (2 if battle == "dogger-bank" else 1)
+    return full if ship["lost"] else int(row["full"] - row["left"])
+
+
+def test_a_side_is_not_told_the_score_of_what_it_cannot_see() -> None:
+    settled: Setup = load_setup("tsushima")
+    journal: Journal[Any] = Journal(ruleset("aanda"), settled, "1")
+    assert status(journal).result.score
+    assert status(SideView(journal, "Japan")).result.score == ()

@@ -1,0 +1,76 @@
+"""The exported schemas, by an independent validator: every shipped file and every recorded battle fits, a slip does not."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.render.tables import TABLES, table_json
+from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.views.schema import SUBJECTS, schema
+from fleetbook.reports.views.status import status
+from fleetbook.store.catalogue import ruleset_ids
+from fleetbook.store.library.paths import Entry, entries
+from tests.cli.shell import fleetbook
+from tests.golden.playing import BATTLES, kept
+from tests.reports.journals import Played
+
+SHIPPED = [entry for entry in entries() if not entry.own and entry.kind in ("scenario", "roster")]
+
+
+def faults(subject: str, content: Any, system: str = "") -> list[str]:
+    validator = Draft202012Validator(schema(subject, system))
+    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(content)]
+
+
+def content_of(entry: Entry) -> dict[str, Any]:
+    return tomllib.loads(entry.path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("entry", SHIPPED, ids=lambda entry: entry.full_name)
+def test_a_shipped_file_fits(entry: Entry) -> None:
+    content = content_of(entry)
+    assert faults(entry.kind, content, content["ruleset"] if entry.kind == "roster" else "") == []
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_recorded_battle_fits(battle: str) -> None:
+    assert faults("report", json.loads(kept(battle, "log.json"))) == []
+
+
+def test_status_lines_and_tables_fit() -> None:
+    played = Played().to("fire-1")
+    played.shot(6)
+    assert faults("status", json.loads(to_json(status(played.journal)))) == []
+    for name in TABLES:
+        assert faults(name, json.loads(table_json(name, played.journal))) == []
+
+
+def test_a_slip_does_not_fit() -> None:
+    convoy = next(entry for entry in SHIPPED if entry.name == "convoy")
+    content = content_of(convoy)
+    content["victory"]["count"][0]["what"] = "ships lots"
+    assert faults("scenario", content)
+    roster = content_of(next(entry for entry in SHIPPED if entry.name == "kriegsmarine"))
+    roster["ship"][0]["tons"] = "49"
+    assert faults("roster", roster, "coastal")
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_each_is_a_schema(subject: str) -> None:
+    for system in ruleset_ids() if subject == "roster" else ("",):
+        Draft202012Validator.check_schema(schema(subject, system))
+
+
+def test_the_shell_writes_them() -> None:
+    assert json.loads(fleetbook("schema", "roster", "aanda").out) == json.loads(json.dumps(schema("roster", "aanda")))
+    assert json.loads(fleetbook("schema", "report").out)["title"] == "fleetbook report"
+    assert fleetbook("schema", "roster").code == 2
+    assert fleetbook("schema", "status", "aanda").code == 2
+    with pytest.raises(InvalidInput):
+        schema("roster", "chess")

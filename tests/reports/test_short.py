@@ -1,0 +1,97 @@
+"""The short report: at most a page in every format, quick, with who won and what was lost; and photos in a page of HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.render.formats import DOCUMENTS, Wanted, format_of, report_as_wanted
+from fleetbook.reports.render.photo import read_photos
+from tests.reports.browser import needs_chromium, printed
+from tests.reports.journals import Played, setup
+from tests.reports.page import Page
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
+LINES_OF_A_PAGE = 66
+
+
+def long_battle() -> Played:
+    """Thirty ships on one side, half of them gone, and a note a turn."""
+    names = tuple(f"Boat {number}" for number in range(30))
+    played = Played(setup(names, ("D",))).to("move-1")
+    for name in names[:15]:
+        played.give("leave", ship=name)
+        played.give("note", words=f"{name} is off the table")
+    return played
+
+
+@pytest.mark.parametrize("form", DOCUMENTS)
+def test_a_long_battle_fits_on_a_page(form: str) -> None:
+    text = report_as_wanted(form, long_battle().journal, Wanted(short=True))
+    assert "Nobody is named as the winner" in text
+    assert form == "html" or text.count("\n") <= LINES_OF_A_PAGE
+    assert "The working" not in text
+
+
+@needs_chromium
+def test_a_long_battle_prints_on_one_page(tmp_path: Path) -> None:
+    page = tmp_path / "short.html"
+    page.write_text(report_as_wanted("html", long_battle().journal, Wanted(short=True)), encoding="utf-8")
+    assert printed(page, tmp_path).count(b"/Type /Page\n") == 1
+
+
+def test_a_post_has_no_mark_up_of_a_stranger_s() -> None:
+    played = Played(setup(title="[url=evil]Night[/url]"))
+    text = report_as_wanted("bbcode", played.journal, Wanted(short=True))
+    assert text.startswith("[size=150][b](url=evil)Night(/url)[/b][/size]")
+
+
+def test_a_photo_is_embedded_with_its_caption(tmp_path: Path) -> None:
+    picture = tmp_path / "line.png"
+    picture.write_bytes(PNG)
+    photos = read_photos((f"{picture}=The <line> turns",))
+    page = Page(report_as_wanted("html", Played().journal, Wanted(short=True, photos=photos)))
+    (shown,) = page.all("img")
+    assert (shown.attributes["src"] or "").startswith("data:image/png;base64,iVBORw0KGgo")
+    assert shown.attributes["alt"] == "The <line> turns"
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    ("content", "message"), [(b"MZ no picture", "found no picture"), (PNG + bytes(5_000_000), "at most 5 MB")]
+)
+def test_what_is_no_small_picture_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+    (tmp_path / "x.png").write_bytes(content)
+    with pytest.raises(InvalidInput, match=message):
+        read_photos((str(tmp_path / "x.png"),))
+
+
+def test_a_photo_that_is_not_there_and_too_many_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="a picture that can be read"):
+        read_photos((str(tmp_path / "none.png"),))
+    with pytest.raises(InvalidInput, match="at most 8"):
+        read_photos(("a.png",) * 9)
+    with pytest.raises(InvalidInput, match="no other format holds photos"):
+        report_as_wanted("md", Played().journal, Wanted(photos=read_photos(()) or (None,)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("form", "output", "found"),
+    [
+        (None, None, "md"),
+        (None, "a.html", "html"),
+        (None, "a.HTM", "html"),
+        ("txt", "a.txt", "txt"),
+        ("bbcode", "a.txt", "bbcode"),
+        ("json", "a", "json"),
+    ],
+)
+def test_the_format_is_that_of_the_suffix(form: str | None, output: str | None, found: str) -> None:
+    assert format_of(form, output) == found
+
+
+def test_a_suffix_of_another_format_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="the format is md"):
+        format_of("md", "a.html")

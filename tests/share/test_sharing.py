@@ -1,0 +1,209 @@
+"""The window as its readers meet it: live, beside whatever else reads and writes the battle, and back after every absence."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fleetbook.share import connection
+from fleetbook.share.page import shown
+from fleetbook.share.reach import HERE, Unreachable, addresses, listening, who_can_reach
+from tests.cli.battles import Table
+from tests.cli.shell import PATIENCE, fleetbook, program
+from tests.reports.page import Page
+from tests.reports.test_in_a_browser import OWNED, hostile
+from tests.share.visiting import Program, Visitor, Watcher, program_shares, shared
+
+__all__ = ["hostile"]
+
+READERS = ["Royal Navy", "Kriegsmarine", "the table"]
+WATCHING = """
+import sys
+from fleetbook.__main__ import main
+import fleetbook.tui.app, fleetbook.tui.battle.page, fleetbook.tui.home.page
+main(["status", sys.argv[1]])
+main(["keys"])
+print(*[name for name in ("starlette", "uvicorn", "segno", "anyio", "h11") if name in sys.modules], "end", file=sys.stderr)
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    path = tmp_path / "b.battle"
+    assert fleetbook("new", "ijmuiden", "-o", str(path), "--seed", "1").code == 0
+    return Table(path)
+
+
+def test_an_order_and_its_undo_reach_every_page_within_a_second(table: Table) -> None:
+    with shared(table.path) as sharing:
+        watchers = [Watcher(sharing, side) for side in ("Royal Navy", "Kriegsmarine", None)]
+        assert all({"now", "result", "forces", "journal", "foot"} == watcher.event().keys() for watcher in watchers)
+        for change, words in ((("order", "note", "words=a cat is on the table"), "a cat"), (("undo",), "Taken back: note")):
+            assert table(*change).code == 0
+            began = time.monotonic()
+            for watcher in watchers:
+                assert words in watcher.event()["result"]
+            assert time.monotonic() - began < 1
+        for watcher in watchers:
+            watcher.close()
+
+
+def test_a_page_that_was_away_shows_the_present_when_it_comes_back(table: Table) -> None:
+    with shared(table.path) as sharing:
+        with Watcher(sharing) as watcher:
+            watcher.event()
+        table.order("note", "words=nobody saw it")
+        with Watcher(sharing, address="127.0.0.9") as watcher:
+            assert "nobody saw it" in watcher.told("nobody saw it")["journal"]
+
+
+def test_a_laptop_that_slept_goes_on(table: Table) -> None:
+    with program_shares(table.path) as sharing, Watcher(sharing) as watcher:
+        watcher.event()
+        sharing.process.send_signal(signal.SIGSTOP)
+        table.order("note", "words=while it slept")
+        sharing.process.send_signal(signal.SIGCONT)
+        assert "while it slept" in watcher.event()["journal"]
+
+
+def test_another_file_in_the_place_of_the_battle_is_not_shown_and_the_battle_is_when_it_is_back(table: Table) -> None:
+    kept = table.path.with_name("kept.battle")
+    with shared(table.path) as sharing, Watcher(sharing) as watcher:
+        watcher.event()
+        shutil.copy(table.path, kept)
+        table.path.unlink()
+        assert "cannot be read" in watcher.event()["now"]
+        assert fleetbook("new", "convoy", "-o", str(table.path), "--seed", "2").code == 0
+        Table(kept).order("note", "words=back again")
+        kept.replace(table.path)
+        changed = watcher.event()
+        assert "cannot be read" not in changed["now"]
+        assert "back again" in changed["journal"]
+
+
+def test_the_report_is_there_when_the_battle_has_ended(table: Table) -> None:
+    with shared(table.path) as sharing, Watcher(sharing) as watcher, Visitor(sharing.port) as visitor:
+        watcher.event()
+        assert b" 404 " in visitor.ask(f"{sharing.path()}report")
+        table.order("end", "reason=it is late")
+        changed = watcher.event()
+        assert '<a href="report">' in changed["foot"]
+        assert "it is late" in changed["now"]
+        assert b"<h1>" in visitor.ask(f"{sharing.path()}report")
+
+
+def test_who_watches_is_told(table: Table) -> None:
+    with shared(table.path) as sharing:
+        with Watcher(sharing, "Kriegsmarine"):
+            assert sharing.told.seen.get(timeout=PATIENCE) == {"Kriegsmarine": 1}
+        assert sharing.told.seen.get(timeout=PATIENCE) == {}
+
+
+def test_links_for_the_sides_that_are_named_and_the_table(table: Table) -> None:
+    with shared(table.path, sides=["krieg"]) as sharing:
+        assert [*sharing.links] == ["Kriegsmarine", None]
+
+
+def test_what_cannot_be_shared_is_refused(table: Table, tmp_path: Path) -> None:
+    for words in (
+        ("share", str(tmp_path / "none.battle")),
+        ("share", str(table.path), "--side", "Spain"),
+        ("share", str(table.path), "--port", "70000"),
+    ):
+        ran = fleetbook(*words)
+        assert ran.code == 2
+        assert ran.out == ""
+        assert "Traceback" not in ran.err
+
+
+def test_a_port_that_is_taken_is_told(table: Table) -> None:
+    with shared(table.path) as sharing:
+        ran = fleetbook("share", str(table.path), "--port", str(sharing.port))
+    assert ran.code == 2
+    assert "another --port may be free" in ran.err
+
+
+def test_an_interrupt_ends_it_in_order_and_the_links_with_it(table: Table) -> None:
+    with subprocess.Popen(program("share", str(table.path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        sharing = Program(running)
+        watcher = Watcher(sharing)
+        watcher.event()
+        running.send_signal(signal.SIGINT)
+        assert watcher.is_cut()
+        assert running.wait(PATIENCE) == 0
+        assert running.stderr
+        assert b"the sharing has ended" in running.stderr.read()
+        watcher.close()
+    with pytest.raises(ConnectionError):
+        Visitor(sharing.port)
+
+
+def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    ran = table("share", "--with-stdin")
+    assert ran.code == 0
+    assert [line for line in ran.out.splitlines() if line in READERS] == READERS
+    assert ran.out.count("http://127.0.0.1:") == 3
+    assert "▄" in ran.out
+    assert "only this machine can reach" in ran.err
+
+
+def test_without_sharing_neither_server_nor_codes_are_loaded(table: Table) -> None:
+    ran = subprocess.run([sys.executable, "-c", WATCHING, str(table.path)], capture_output=True, timeout=PATIENCE, check=True)
+    assert ran.stderr.decode().splitlines()[-1] == "end"
+
+
+def test_who_does_not_read_and_who_does_not_ask_is_cut_off(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "LONGEST", 0.6)
+    monkeypatch.setattr(connection, "SLOWEST", 0.2)
+    with shared(table.path, beat=0.1) as sharing, ExitStack() as stack:
+        silent, slow, deaf, reading = (stack.enter_context(Visitor(sharing.port)) for _ in range(4))
+        slow.socket.sendall(b"GET / HT")
+        reading.send(f"{sharing.path()}events")
+        assert reading.until(b"\r\n\r\n")
+        with pytest.raises(ConnectionError):
+            deaf.socket.settimeout(PATIENCE)
+            while True:
+                deaf.send(sharing.path())
+        for one in (silent, slow):
+            with pytest.raises((EOFError, ConnectionError)):
+                one.until(b"\n")
+        for _ in range(12):  # a stream outlives them, as long as it is read
+            assert reading.until(b"event: beat")
+
+
+def test_several_addresses_have_links_of_their_own(table: Table) -> None:
+    with shared(table.path, hosts=("127.0.0.8", HERE)) as sharing, Visitor(sharing.port) as visitor:
+        assert b" 200 " in visitor.ask(sharing.path(), host=f"127.0.0.8:{sharing.port}")
+        assert b" 404 " in visitor.ask(sharing.path(), host=f"127.0.0.7:{sharing.port}")
+
+
+def test_who_can_reach_it_is_said_in_a_line() -> None:
+    assert not [address for address in addresses() if address.startswith("127.")]
+    assert "only this machine" in who_can_reach([HERE])
+    assert "everyone" in who_can_reach(["192.0.2.7"])
+    with ExitStack() as stack, pytest.raises(Unreachable, match="192"):
+        listening(["192.0.2.7"], 0, stack)
+
+
+# ------------------------------------------------------------ names
+
+
+def test_markup_in_names_is_text_on_every_page(hostile: Any) -> None:
+    for side in (*hostile.setup.sides, None):
+        for text in shown(hostile, side).fragments.values():
+            page = Page(text)
+            assert page.errors == []
+            assert not {element.tag for element in page.elements} & {"script", "img", "iframe", "svg", "style", "title"}
+            assert not [name for element in page.elements for name in element.attributes if name.startswith("on")]
+            assert all(character.isprintable() or character == "\n" for character in text)
+    assert OWNED in shown(hostile, None).fragments["journal"]

@@ -1,0 +1,212 @@
+"""A battle shared by the program itself, and visitors: well-behaved readers, and raw connections that say what they like."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from fleetbook.share.links import Link
+from fleetbook.share.sharing import share
+from tests.cli.shell import program
+
+PATIENCE = 20.0  # seconds: for what takes a fraction of one
+HERE = "127.0.0.1"
+
+
+class Shared:
+    """A sharing under way, by its links: the table's side is None."""
+
+    def __init__(self, links: Mapping[str | None, str]) -> None:
+        self.links = links
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return urlsplit(self.links[None]).port or 0
+
+    def path(self, side: str | None = None) -> str:
+        """The path of a page."""
+        return urlsplit(self.links[side]).path
+
+
+class Program(Shared):
+    """One of the program itself, told in lines of JSON."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+        super().__init__({link["side"]: str(link["url"]) for link in self.line["links"]})
+
+    @property
+    def line(self) -> dict[str, list[dict[str, str | None]]]:
+        """The next line that it tells."""
+        assert self.process.stdout
+        told: dict[str, list[dict[str, str | None]]] = json.loads(self.process.stdout.readline())
+        return told
+
+    @property
+    def peak_memory(self) -> float:
+        """The most that the process ever held, in megabytes."""
+        told = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return int(told.partition("VmHWM:")[2].split()[0]) / 1024
+
+
+@contextmanager
+def program_shares(battle: Path, *options: str) -> Iterator[Program]:
+    """The program shares a battle as long as the block lasts."""
+    words = program("share", str(battle), "--json", "--with-stdin", *options)
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield Program(process)
+        finally:
+            assert process.stdin
+            process.stdin.close()
+            assert process.wait(PATIENCE) == 0
+
+
+class Kept:
+    """What a sharing told. While ``goes_on`` is cleared the next change of who watches halts it."""
+
+    def __init__(self) -> None:
+        self.goes_on = threading.Event()
+        self.goes_on.set()
+        self.links: Sequence[Link] = ()
+        self.serves = threading.Event()
+        self.seen: Queue[dict[str | None, int]] = Queue()
+
+    def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
+        """It serves."""
+        self.links = links
+        self.serves.set()
+
+    def watching(self, pages: Mapping[str | None, int]) -> None:
+        """So many watch."""
+        self.seen.put({**pages})
+        self.goes_on.wait(PATIENCE)
+
+
+class Here(Shared):
+    """One in a thread of the test, whose bounds can be made short."""
+
+    def __init__(self, told: Kept) -> None:
+        super().__init__({link.side: link.url for link in told.links})
+        self.told = told
+
+
+@contextmanager
+def shared(battle: Path, **how: Any) -> Iterator[Here]:
+    """A battle is shared in a thread as long as the block lasts."""
+    told, over = Kept(), threading.Event()
+    serving = threading.Thread(target=lambda: share(battle, told, lasting=over.wait, **how))
+    serving.start()
+    try:
+        assert told.serves.wait(PATIENCE)
+        yield Here(told)
+    finally:
+        over.set()
+        serving.join(PATIENCE)
+
+
+class Visitor:
+    """A connection to the window."""
+
+    def __init__(self, port: int, address: str = HERE) -> None:
+        self.socket = socket.create_connection((HERE, port), timeout=PATIENCE, source_address=(address, 0))
+        self._left, self._host = b"", f"{HERE}:{port}"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Go away."""
+        self.socket.close()
+
+    def ask(self, path: str, method: str = "GET", *, host: str | None = None, more: Sequence[str] = ()) -> bytes:
+        """A request, and the whole answer, headers and all; empty where the connection was cut."""
+        self.send(path, method, host=host, more=more)
+        return self.answer(with_body=method != "HEAD")
+
+    def send(self, path: str, method: str = "GET", *, host: str | None = None, more: Sequence[str] = ()) -> None:
+        """A request."""
+        lines = (f"{method} {path} HTTP/1.1", f"host: {self._host if host is None else host}", *more, "", "")
+        self.socket.sendall("\r\n".join(lines).encode("utf-8", "surrogateescape"))
+
+    def answer(self, with_body: bool = True) -> bytes:
+        """The next answer whose length is told."""
+        try:
+            head = self.until(b"\r\n\r\n")
+            length = head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0]
+            return head + (self._take(int(length)) if with_body and length else b"")
+        except (ConnectionError, EOFError):
+            return b""
+
+    def until(self, end: bytes) -> bytes:
+        """What comes up to some bytes. Raises EOFError where the connection ends before."""
+        while end not in self._left:
+            self._more()
+        return self._take(self._left.index(end) + len(end))
+
+    def _more(self) -> None:
+        data = self.socket.recv(65536)
+        if not data:
+            raise EOFError
+        self._left += data
+
+    def _take(self, length: int) -> bytes:
+        while len(self._left) < length:
+            self._more()
+        taken, self._left = self._left[:length], self._left[length:]
+        return taken
+
+
+class Watcher(Visitor):
+    """An open page, which is told what changes."""
+
+    def __init__(self, shared: Shared, side: str | None = None, address: str = HERE) -> None:
+        super().__init__(shared.port, address)
+        self.send(f"{shared.path(side)}events")
+        self.head = self.until(b"\r\n\r\n")
+
+    def told(self, words: str) -> dict[str, str]:
+        """The next change that tells of something."""
+        while True:
+            changed = self.event()
+            if any(words in text for text in changed.values()):
+                return changed
+
+    def event(self) -> dict[str, str]:
+        """The next change, beats apart."""
+        while True:
+            told = self._unwrapped()
+            if told.startswith(b"data: "):
+                changed: dict[str, str] = json.loads(told[6:])
+                return changed
+
+    def _unwrapped(self) -> bytes:
+        size = int(self.until(b"\r\n"), 16)
+        if not size:
+            raise EOFError
+        told = self._take(size)
+        self._take(2)
+        return told
+
+    def is_cut(self) -> bool:
+        """Whether the stream has ended, or ends within our patience."""
+        began = time.monotonic()
+        try:
+            while time.monotonic() - began < PATIENCE:
+                self._unwrapped()
+        except (EOFError, OSError, ValueError):
+            return True
+        return False

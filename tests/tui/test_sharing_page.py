@@ -1,0 +1,83 @@
+"""The players' window from the app: one key, links and codes, who watches, and a server that may die."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.request import urlopen
+
+from fleetbook.reports.render.qr import code_rows
+from fleetbook.tui.sharing.page import SharingPage
+from fleetbook.tui.sharing.server import Sharing
+from tests.share.visiting import PATIENCE, Watcher
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
+
+
+def wait(holds: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_one_key_shares_and_leaving_the_page_ends_nothing_but_the_battle_does(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "ijmuiden", NARROW) as at:
+        at.press("f6")
+        assert "opens" in at.text
+        page = at.page
+        assert isinstance(page, SharingPage)
+        wait(lambda: page.sharing.links and page.sharing.said)
+        (english, url), (german, _), (table, _) = page.sharing.links
+        assert (english, german, table) == ("Royal Navy", "Kriegsmarine", "the table")
+        text = at.text
+        assert "on this machine only" in text
+        assert "only this machine can reach" in text
+        rows = code_rows(url)
+        assert all(any(row.rstrip() in line for line in at.lines((80, 60))) for row in rows)
+        (names,) = (line for line in at.lines() if "Royal Navy" in line and "Kriegsmarine" in line)
+        assert "http" not in names  # codes stand beside each other, under the names
+        watch_and_referee(at, page.sharing)
+        at.press("escape", "n")
+        wait(lambda: b"step 2" in read(url))
+    wait(lambda: not read(url))
+
+
+def watch_and_referee(at: Keyboard, sharing: Sharing) -> None:
+    links = {None if reader == "the table" else reader: url for reader, url in sharing.links}
+    port = int(links[None].split(":")[2].split("/")[0])
+    shared = SimpleNamespace(port=port, path=lambda side=None: "/" + links[side].split("/", 3)[3])
+    with Watcher(shared, "Kriegsmarine") as watcher:  # type: ignore[arg-type]
+        assert "Turn 1" in watcher.event()["now"]
+        wait(lambda: "1 watching" in at.text)
+    wait(lambda: "1 watching" not in at.text)
+
+
+def read(url: str) -> bytes:
+    """A page; nothing where it is not served."""
+    try:
+        with urlopen(url) as answer:
+            page: bytes = answer.read()
+            return page
+    except OSError:
+        return b""
+
+
+def test_a_key_ends_it_and_a_server_that_dies_is_told_of(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "ijmuiden") as at:
+        at.press("f6")
+        page = at.page
+        assert isinstance(page, SharingPage)
+        at.press("e")
+        assert "is closed" in at.text
+        at.press("e")
+        assert "nothing is shared" in at.text
+        at.press("escape", "f6")
+        page.sharing._process.kill()  # type: ignore[union-attr]
+        at.press("escape")
+        page.sharing._process.wait(PATIENCE)  # type: ignore[union-attr]
+        page.sharing.look()
+        assert "the players' window has closed" in at.text
+        at.press("n")
+        assert at.session.battle.phase != "repair-1"
