@@ -24,7 +24,12 @@ from tests.rules.aanda import fleet as aanda
 from tests.rules.gwas import fleet as gwas
 from tests.rules.gwas_variant import fleet as variant
 from tests.trust.games import RULESETS, scenario
-from tests.trust.test_non_interference import HIDDEN_LONG, PAIRS, aanda_battle, gwas_battle, hidden_ship
+from tests.trust.test_fleets_unseen import PAIRS as FLEETS
+from tests.trust.test_fleets_unseen import gwas_battle, hidden_ship
+from tests.trust.test_non_interference import HIDDEN_LONG, aanda_battle
+from tests.trust.test_non_interference import PAIRS as SQUADRONS
+
+PAIRS = {**SQUADRONS, **FLEETS}
 
 
 def pages(journal: Journal[Any], side: str | None) -> Iterator[Shown]:
