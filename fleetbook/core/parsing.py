@@ -34,8 +34,16 @@ def pick(where: str, raw: str, options: Iterable[str]) -> str:
     raise InvalidInput.word(where, raw, options)
 
 
+def _abbreviates(short: str, word: str) -> bool:
+    """Whether it begins the word, and its other letters follow in it in their order."""
+    letters = iter(word[1:])
+    return word[:1] == short[0] and all(letter in letters for letter in short[1:])
+
+
 def match(typed: str, options: Iterable[str]) -> str | None:
-    """The first option that begins as typed, or has a word that does, or has it anywhere; in any case."""
+    """The first option that begins as typed, or has a word that does, or has it anywhere, or is abbreviated so: m81 for MGB 81;
+    in any case.
+    """
     wanted, options = typed.strip().casefold(), list(options)
     if not wanted:
         return None
@@ -44,6 +52,7 @@ def match(typed: str, options: Iterable[str]) -> str | None:
         lambda option: option.startswith(wanted),
         lambda option: f" {wanted}" in option,
         lambda option: wanted in option,
+        lambda option: _abbreviates(wanted, option),
     )
     return next((option for way in ways for option in options if way(option.casefold())), None)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Tick
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
@@ -71,6 +71,13 @@ class Session:
         battle = self.battle
         return self.cached_for_line("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
 
+    def ticks(self) -> Mapping[str, tuple[Tick, ...]]:
+        """What each ship has done this turn."""
+        battle = self.battle
+        return self.cached_for_line(
+            "ticks", (), lambda: {ship.name: battle.ruleset.ticks(battle, ship) for ship in battle.ships()}
+        )
+
     @property
     def last(self) -> Record | None:
         """The line written last."""
@@ -86,6 +93,18 @@ class Session:
         """Why orders of a kind cannot be given now; empty where they can."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         return reason(order, against) if against else self.barred
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """What the step still owes and nobody has ordered, and what is diced for as it is left, a line each."""
+        battle = self.battle
+        return () if battle.ended else self.cached_for_line("due", (), lambda: tuple(battle.ruleset.sequence.due(battle)))
+
+    @property
+    def has_work(self) -> bool:
+        """Whether something is due in this step, or an order of it can be given."""
+        now = self.battle.phase
+        return bool(self.due) or any(now in kind.phases and not self.refusal(kind) for kind in self.battle.ruleset.orders)
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
         """What gives an order once its dice and choices are there; where ``typed``, or where a face was, none is rolled unasked.

@@ -9,6 +9,7 @@ import msgspec
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import KINDS, MOST_HEAD
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.verify import verify_record
 
@@ -19,12 +20,22 @@ def check_line(journal: Journal[Any], record: Record) -> None:
     kept = msgspec.json.decode(msgspec.json.encode(record), type=Record)
     assert msgspec.structs.replace(kept, inputs=record.inputs) == record
     assert verify_record(journal, kept) == ""
+    check_told(journal, record)
     check_folded(journal)
     battle = journal.battle
     assert battle.state.fingerprint == record.fingerprint
     for ship in battle.ships():
         for track, full in battle.tracks(ship.name).items():
             assert 0 <= ship.left(track) <= full, f"{ship}, {track}: {ship.left(track)} of {full}"
+
+
+def check_told(journal: Journal[Any], record: Record) -> None:
+    """An order has a result, which says something, and a word for it that a list has room for; a step back has none."""
+    results = journal.results(record)
+    assert bool(results) == record.is_order
+    for result in results:
+        assert result.words.strip() and 0 < len(result.head) <= MOST_HEAD, result
+        assert result.kind in KINDS, result
 
 
 def check_folded(journal: Journal[Any]) -> None:

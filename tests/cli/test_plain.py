@@ -119,7 +119,7 @@ def test_a_choice_is_asked_for_in_the_middle_of_an_order_and_a_die_changed_after
     assert "dice: found 3 faces typed in, allowed: 2, as many dice as this order throws" in said
     assert "who moves first: 1 United States, 2 Spain?" in said
     assert "number: found 3, allowed: 1 to 2" in said
-    assert said.count("Spain moves first") == 2
+    assert said.count("  Spain moves first") == 2
     assert "ruling: cocked" in said
 
 

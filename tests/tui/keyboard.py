@@ -51,6 +51,13 @@ class Keyboard(PageStack):
             if self.stack and self.draws:
                 self.page.draw(self.size)
 
+    def go(self, steps: int = 1) -> None:
+        """So many steps on: where something is still due, n is pressed twice."""
+        for _ in range(steps):
+            self.press("n")
+            if self.battle.going_on.asked:
+                self.press("n")
+
     def type(self, text: str) -> None:
         """Type the characters of a text."""
         self.press(*text)

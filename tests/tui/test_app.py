@@ -91,7 +91,7 @@ async def test_f4_goes_round_the_themes_on_every_page(config: Path, tmp_path: Pa
         for _ in THEMES:
             await one.press("f4")
             names.append(one.app.host.canvas.look.name)
-            assert ("██" in one.text) == (names[-1] == "large")
+            assert ("ＭＴＢ" in one.text) == (names[-1] == "large")
         assert sorted(names) == sorted(THEMES)
         assert one.text == small
         await one.press("?", "f4")

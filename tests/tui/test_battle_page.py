@@ -36,9 +36,12 @@ def test_a_whole_turn_is_the_same_as_the_orders_given_directly(tmp_path: Path, s
         one.type("10")
         one.press("enter", "n", "s")
         one.type("12")
-        one.press("enter", "f", "enter", "n", "n", "n", "m", "enter", "n", "s")
+        one.press("enter", "f", "enter")
+        one.go(3)
+        one.press("m", "enter", "n", "s")
         one.type("40")
-        one.press("enter", "n", "n")
+        one.press("enter")
+        one.go(2)
         assert "TURN 2" in one.text
     directly: Journal[Any] = Journal(ruleset("coastal"), load_setup("convoy"), "7")
     for procedure, inputs in (
@@ -56,7 +59,7 @@ def test_a_shot_by_a_known_pair_at_a_new_range_takes_at_most_six_keys(tmp_path: 
     with refereeing(tmp_path / "keys.battle") as one:
         to_fire(one)
         one.press("f", "enter")
-        one.press(*["n"] * 8)  # round to the same step of the next turn
+        one.go(8)  # round to the same step of the next turn
         one.press("s")
         one.type("12")
         one.press("enter")
@@ -84,7 +87,7 @@ def test_next_step_undo_and_redo_take_one_key_each(tmp_path: Path) -> None:
 
 
 @SIZES
-@pytest.mark.parametrize("typed", ["-5", "999999999", "nan", "abc", "1e9"])
+@pytest.mark.parametrize("typed", ["-5", "999999999", "12345"])
 def test_a_wrong_range_is_refused_at_its_field(tmp_path: Path, size: tuple[int, int], typed: str) -> None:
     with refereeing(tmp_path / "wrong.battle", size=size) as one:
         to_fire(one)

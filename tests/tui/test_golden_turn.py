@@ -36,11 +36,16 @@ def by_the_shell(path: Path) -> list[Record]:
 def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
     """Give one order by keys alone: its key, each input in its row, Enter."""
     procedure = one.session.battle.ruleset.procedure(words[0])
+    if procedure.id == "next":
+        one.go()
+        return
     one.type(procedure.key)
     inputs = dict(word.split("=", 1) for word in words[1:])
     for name, value in inputs.items():
-        while (form := one.battle.entry.form) is not None and form.name != name:
-            one.press("down")
+        form = one.battle.entry.form
+        assert form is not None
+        away = [entry.field.name for entry in form.entries].index(name) - form.row
+        one.press(*["down" if away > 0 else "up"] * abs(away))
         flag = value in ("yes", "no")
         one.type(value[0] if flag else value)
     if procedure.declared:

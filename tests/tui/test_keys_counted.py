@@ -30,7 +30,9 @@ def known_pair(one: Keyboard) -> None:
     """M 388 sees MTB 221 and has fired at it; the same step of the next turn, and it is seen again."""
     one.press("n", "n", "s")
     one.type("12")
-    one.press("enter", "f", "enter", *["n"] * 8, "s")
+    one.press("enter", "f", "enter")
+    one.go(8)
+    one.press("s")
     one.type("12")
     one.press("enter")
 
@@ -43,7 +45,10 @@ def a_shot(one: Keyboard) -> None:
 
 def squadron_fired(one: Keyboard) -> None:
     """The first ship of a squadron has fired, in the firing step of a battle with squadrons."""
-    one.press("n", "n", "enter", "n", "n", "n", "f")
+    one.go(2)
+    one.press("enter")
+    one.go(3)
+    one.press("f")
     one.type("30")
     one.press("enter")
     assert one.session.battle.phase == "firing"

@@ -12,6 +12,7 @@ from fleetbook.core.parsing import pick, whole_number
 from fleetbook.core.play.wording import line as one_line
 from fleetbook.core.play.wording import why
 from fleetbook.reports.render.formats import FORMATS
+from fleetbook.reports.views.lines import results_told
 from fleetbook.reports.views.status import status
 
 LAST = 10
@@ -44,7 +45,7 @@ def tell_why(sitting: Sitting, words: str) -> None:
     journal = sitting.journal
     require(journal.records, "the journal has no line yet")
     record = journal.record(line_number(words, len(journal.records)))
-    sitting.talk.say(f"Line {record.number}: {record.headline}.")
+    sitting.talk.say(f"Line {record.number}: {record.headline}.", *(f"  {told}" for told in results_told(journal, record)))
     heading = ""
     for reason in why(record, journal.ruleset, journal.battle_before(record.number)):
         if reason.heading != heading:
@@ -68,7 +69,8 @@ def tell_log(sitting: Sitting, words: str) -> None:
     for record in journal.records[-max(count, 1) :]:
         step = journal.ruleset.sequence.phase(record.phase).number
         back = ", taken back" if _taken_back(record, in_force) else ""
-        sitting.talk.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {one_line(record)}")
+        told = " ".join(results_told(journal, record)) or one_line(record)
+        sitting.talk.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {told}")
 
 
 def write_report(sitting: Sitting, words: str) -> None:

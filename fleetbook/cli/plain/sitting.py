@@ -14,7 +14,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.session import Session
-from fleetbook.reports.views.lines import working
+from fleetbook.reports.views.lines import results_told, working
 from fleetbook.store.battle.battle_file import BattleFile
 
 
@@ -44,7 +44,7 @@ class Sitting:
 
     def tell(self, record: Record) -> None:
         """Say a line of the journal with all that came of it."""
-        self.talk.say(f"Line {record.number}: {record.headline}.")
+        self.talk.say(*results_told(self.journal, record), f"Line {record.number}: {record.headline}.")
         self.talk.say(*(f"  {told.text}" for told in working(self.journal, record)))
         if record.reason:
             self.talk.say(f"  ruling: {record.reason}")

@@ -9,8 +9,10 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.result import Result
 from fleetbook.core.faults import RulesFault, short_path
 from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.happened import Happened
 
 S = TypeVar("S", bound=Ship)
 
@@ -24,6 +26,7 @@ class Part(Generic[S]):
     section  of the sheet, for whatever the part throws, notes and refuses without naming another
     silent   whether the journal tells what it does without telling that it began
     inline   whether the journal keeps what it does as done by the order that gives it
+    sums_up  whether what it states it came to stands for all that its parts state, or beside it
     later    when its follow-ups come, for what they count: "at the next test"
     """
 
@@ -32,6 +35,7 @@ class Part(Generic[S]):
     section: ClassVar[str] = ""
     silent: ClassVar[bool] = False
     inline: ClassVar[bool] = False
+    sums_up: ClassVar[bool] = True
     later: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -53,6 +57,10 @@ class Part(Generic[S]):
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
         """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""
+        return ()
+
+    def results(self, happened: Happened[S]) -> Iterable[Result]:
+        """What it came to, in words for the table; nothing where its parts say it, or what happened speaks for itself."""
         return ()
 
     def only_for(self, battle: Battle[S]) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result
 from fleetbook.core.battle.subject import Setting
 from fleetbook.core.battle.verdict import objective, objectives
 from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact, strike_boxes
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 
 BATTLE, AS_COUNTED = "battle", "as counted"
@@ -21,7 +23,7 @@ BATTLE, AS_COUNTED = "battle", "as counted"
 class NextStep(Order[Any]):
     """Go on to the next step of the sequence; what is still due in this one is done first."""
 
-    id, title, key = "next", "Next step", "n"
+    id, title, key, sums_up = "next", "Next step", "n", False
 
     def check(self, battle: Battle[Any]) -> None:
         battle.ruleset.sequence.check_leaving(battle)
@@ -33,6 +35,13 @@ class NextStep(Order[Any]):
         sequence = battle.ruleset.sequence
         coming = sequence.coming(battle)
         return f"on to step {coming.number}: {sequence.title(coming, battle)}"
+
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        before, after = happened.before, happened.after
+        now = after.ruleset.sequence.now(after)
+        turn = f"TURN {after.turn}, step" if after.turn != before.turn else "Step"
+        words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
+        yield Result(kind=DONE, head=f"step {now.number}", words=words, side=after.acting)
 
 
 class StrikeByHand(Order[Any]):
@@ -76,6 +85,10 @@ class StrikeByHand(Order[Any]):
         verb = "strikes" if self.boxes > 0 else "restores"
         return f"referee {verb} {abs(self.boxes)} {self.track} of {self.ship}"
 
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        words = f"{self.ship}, by hand: {', '.join(happened.harm(self.ship))}."
+        yield Result(kind=DONE, head="by hand", words=words, means=f"{self.reason}.", subject=self.ship)
+
 
 class SetByHand(Order[Any]):
     """Set or clear a condition of a ship, or of the battle, by the referee's ruling."""
@@ -114,6 +127,10 @@ class SetByHand(Order[Any]):
     def headline(self, battle: Battle[Any]) -> str:
         return f"referee sets {self.condition} of {self.ship} to {self.value}"
 
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        words = f"{self.ship}, by hand: {self.condition} {self.value}."
+        yield Result(kind=DONE, head="by hand", words=words, means=f"{self.reason}.", subject=self.subject)
+
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:
     """What the referee counts of the scenario's objectives."""
@@ -136,6 +153,9 @@ class Annotate(Order[Any]):
 
     def headline(self, battle: Battle[Any]) -> str:
         return "note"
+
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        yield Result(kind=NOTHING, head="note", words=f"note: {self.words}")
 
 
 def _asked(battle: Battle[Any]) -> bool:
@@ -176,6 +196,10 @@ class EndBattle(Order[Any]):
 
     def headline(self, battle: Battle[Any]) -> str:
         return "the battle ends"
+
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        means = " ".join(f"{note}." for note in happened.notes)
+        yield Result(kind=GRAVE, head="the end", words=f"THE BATTLE ENDS: {self.reason}.", means=means)
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)

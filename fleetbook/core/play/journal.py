@@ -12,6 +12,7 @@ from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import REDO, UNDO, Record
+from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, require
@@ -19,6 +20,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
+from fleetbook.core.play.results import told_by_rules
 from fleetbook.core.play.undo_history import UndoHistory
 
 S = TypeVar("S", bound=Ship)
@@ -43,6 +45,7 @@ class Journal(Generic[S]):
         self.undo_history = UndoHistory(self.records)
         self._states: list[State] = [self.start.state]
         self._thrown = [0]
+        self._results: dict[int, tuple[Result, ...]] = {}
 
     @property
     def position(self) -> int:
@@ -181,6 +184,15 @@ class Journal(Generic[S]):
         )  # fmt: skip
         return back, again
 
+    def results(self, record: Record) -> tuple[Result, ...]:
+        """What a line came to, in words for the table, the worst first; nothing of a step back or forward. Worked out anew from
+        its dice, and kept.
+        """
+        if record.number not in self._results:
+            told = told_by_rules(record, self.order_of(record), self.battle_after(record.on)).all if record.is_order else ()
+            self._results[record.number] = told
+        return self._results[record.number]
+
     def order_of(self, record: Record) -> Order[S]:
         """The order of a record, as it was given."""
         return self.ruleset.procedure(record.procedure).from_inputs(record.inputs)
@@ -207,6 +219,7 @@ class Journal(Generic[S]):
             yield
         except BaseException:
             del self.records[lines:], self._states[lines + 1 :]
+            self._results.clear()
             self.undo_history.return_to(stood)
             raise
 

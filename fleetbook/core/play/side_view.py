@@ -11,10 +11,13 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Chosen, Rolled, changes
 from fleetbook.core.battle.facts import Change, State
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import Result
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.results import Told, told_by_rules
 
 S = TypeVar("S", bound=Ship)
 
@@ -38,10 +41,13 @@ class SideView(Journal[S]):
         sides = whole.setup.sides
         self.side = " and ".join((*sides, "")) if side is None else pick("side", side, sides)
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
+        self._whole = whole
+        self._known: Knowledge[S] | None = None
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)
-            self._hide(whole, Knowledge(whole, self.side))
+            self._known = Knowledge(whole, self.side)
+            self._hide(whole, self._known)
         self.records = [msgspec.structs.replace(record, fingerprint="") for record in self.records]
 
     def _hide(self, whole: Journal[S], known: Knowledge[S]) -> None:
@@ -65,6 +71,20 @@ class SideView(Journal[S]):
         true = whole.battle_after(record.number).state
         gone: list[Change] = [(key, None) for key, _ in shown.items() if key.subject in found]
         return shown.with_changes([*gone, *known.facts(((k, v) for k, v in true.items() if k.subject in found), unseen)])
+
+    def results(self, record: Record) -> tuple[Result, ...]:
+        """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
+        whole, known = self._whole, self._known
+        if known is None or not record.procedure:
+            return whole.results(record) if known is None else ()
+        names = known.names(known.unseen(record.number) | known.never)
+        told = told_by_rules(
+            whole.record(record.number), whole.order_of(whole.record(record.number)), whole.battle_after(record.on)
+        )
+        stated = (names.renamed(one) for one in told.stated if one.only_for in ("", self.side) and not names.among(one))
+        beside = tuple(names.renamed(event) for event in known.events(told.beside.events, names))
+        happened = Happened(self.battle_after(record.on), self.battle_after(record.number), beside)
+        return Told(tuple(stated), happened, record.headline).all
 
 
 def _seen(record: Record, whole: Journal[S], known: Knowledge[S]) -> Record:

@@ -97,6 +97,12 @@ def brief(record: Record, short: bool = False) -> str:
     return "; ".join(told.text for told in reversed(kept) if told.text != record.headline)
 
 
+def working_line(record: Record, short: bool = False) -> str:
+    """The dice of an order on one line; those of orders deep inside it are left out. ``short`` adds modifiers up."""
+    told = tell(record.events, short)
+    return "; ".join(one.text for one in told if one.kind == "rolled" and one.depth < SHALLOW)
+
+
 def line(record: Record) -> str:
     """An order and what came of it, on one line."""
     result = brief(record)

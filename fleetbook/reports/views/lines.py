@@ -76,15 +76,24 @@ def working(journal: Journal[Any], record: Record) -> Iterator[Told]:
         yield Told(told.depth, told.kind, next(throws).text) if told.kind == "rolled" else told
 
 
+def results_told(journal: Journal[Any], record: Record) -> list[str]:
+    """What a line came to, each result with what it means, but for what the line says anyway."""
+    line = one_line(record).casefold()
+    told = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
+    return [text for text in told if text.rstrip(".").casefold() not in line]
+
+
 def line_text(journal: Journal[Any], record: Record) -> str:
     """A line with what came of it, on one line for a terminal."""
-    return f"{_place(journal, record)}  {printable(one_line(record))}"
+    told, line = " ".join(results_told(journal, record)), one_line(record)
+    return f"{_place(journal, record)}  {printable(f'{told} [{line}]' if told else line)}"
 
 
 def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
     """A line with the working behind it, on several lines for a terminal."""
     place = _place(journal, record)
     yield f"{place}  {printable(record.headline)}"
+    yield from (f"{' ' * len(place)}  {printable(told)}" for told in results_told(journal, record))
     for told in working(journal, record):
         yield f"{' ' * len(place)}    {'  ' * told.depth}{printable(told.text)}"
     if record.reason:

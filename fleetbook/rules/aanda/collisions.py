@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.attack import others, pair_modifiers, require_spotted
 from fleetbook.rules.aanda.damage import HULL, critical, strike_under_water
 from fleetbook.rules.aanda.movement import FASTEST
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import moving_first, part_of_move, require_moving
+from fleetbook.rules.aanda.trouble import hurt_or_worse, new_trouble, under_water
+from fleetbook.rules.kit.said import REACHED, listed, on_score, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 
@@ -45,6 +49,13 @@ class Mine(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} among mines"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        thrown = on_score(happened.rolls[0])
+        if happened.rolls[0].result == REACHED:
+            yield under_water(happened, self.ship, "STRIKES A MINE", thrown)
+        else:
+            yield Result(kind=GOOD, head="no mine", words=f"{self.ship}: NO MINE, {thrown}.", subject=self.ship)
 
 
 class Ram(Order[AandaShip]):
@@ -83,3 +94,13 @@ class Ram(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.rammer} rams {self.target} at {self.knots} kt"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        harm = listed(happened.harm(self.target) or ["no harm done"])
+        own = f"{self.rammer}: {listed(happened.harm(self.rammer))}" if happened.harm(self.rammer) else ""
+        troubles = [each for name in (self.target, self.rammer) for each in new_trouble(happened, name)]
+        kind = GRAVE if hurt_or_worse(happened, self.target) else HURT if happened.harm(self.target) else MISSED
+        means = sentences(own, *troubles)
+        yield Result(
+            kind=kind, head="rammed", words=f"{self.rammer} RAMS {self.target}: {harm}.", means=means, subject=self.target
+        )

@@ -13,6 +13,7 @@ from fleetbook.rules.aanda.gun_table import NONE
 from fleetbook.rules.aanda.ship import MAIN, AandaBattle, AandaShip
 
 HULL = AandaShip.hull.name
+AGAINST_ARMOUR = "damage against"
 
 
 class GunHit(Part[AandaShip]):
@@ -33,7 +34,7 @@ def _strike(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
         return
     armour = battle.tables.table("armour").whole(ship.card.type, place)
     needed = armour + (battle.reading("damage_must") == "beat armour")
-    over = yield from roll_over(f"damage against {place} armour", damage, needed - 1, section="5.5")
+    over = yield from roll_over(f"{AGAINST_ARMOUR} {place} armour", damage, needed - 1, section="5.5")
     if not over:
         return
     if place == HULL:

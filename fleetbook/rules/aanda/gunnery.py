@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.attack import (
@@ -29,6 +31,8 @@ from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.trouble import stopped_by_armour, volley_result
+from fleetbook.rules.kit.said import hits
 
 MOST_CM = 999
 
@@ -191,6 +195,10 @@ class Fire(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        rows = tuple(part.words for part in happened.parts)
+        yield volley_result(happened, happened.given(Shot), self.target, f"{self.firer} at {self.target}", rows)
+
 
 class BatteryFire(Part[AandaShip]):
     """The guns of one calibre fire, with the modifiers and the evasion in force as they begin (A0).
@@ -236,6 +244,12 @@ class BatteryFire(Part[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{', '.join(self.batteries)} (class {gun_class(battle.tables, self._mount(battle))})"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        scored, stopped = happened.counted("hits"), stopped_by_armour(happened)
+        harm = [*happened.harm(self.target), *[f"{stopped} stopped by armour"] * bool(stopped)]
+        guns = f"{calibre(happened.before.tables, self._mount(happened.before)):g} in {scored} of {happened.given(Shot)}"
+        yield Result(kind=HIT if scored else MISSED, head=hits(scored), words=f"{guns}{': ' * bool(harm)}{', '.join(harm)}")
 
 
 class Shot(Part[AandaShip]):

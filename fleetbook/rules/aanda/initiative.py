@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, choose, note, roll, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
@@ -24,6 +26,7 @@ from fleetbook.rules.aanda.squadrons import (
     strength,
     take_off,
 )
+from fleetbook.rules.kit.said import REACHED, counted, on_score, sentences
 
 
 def penalties(battle: AandaBattle, name: str) -> list[str]:
@@ -106,6 +109,18 @@ class Morale(Part[AandaShip]):
         left, began = strength(battle, self.squadron)
         return f"{self.squadron} tests for morale, {left} of {began} left"
 
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        thrown, after = on_score(happened.rolls[0]), SquadronFacts(happened.after, self.squadron)
+        left, began = strength(happened.before, self.squadron)
+        means = f"{left} of {counted(began, 'ship')} left."
+        if happened.rolls[0].result == REACHED:
+            yield Result(kind=GOOD, head="holds", words=f"{self.squadron}, MORALE HOLDS, {thrown}.", means=means)
+        elif after.turned_away:
+            yield Result(kind=GRAVE, head="turns away", words=f"{self.squadron}, TURN AWAY this turn, {thrown}.", means=means)
+        else:
+            means = sentences(means.removesuffix("."), *happened.notes)
+            yield Result(kind=GRAVE, head="fled", words=f"{self.squadron}, LEAVE THE TABLE, {thrown}.", means=means)
+
 
 Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The lines that count for the first side and for the second."""
@@ -187,6 +202,16 @@ class Initiative(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return "initiative"
 
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        facts = AandaFacts(happened.after)
+        totals = [roll for roll in happened.rolls if roll.label in happened.before.sides][-2:]
+        open_to_all = not any(roll.side for roll in totals)
+        score = ", {} to {}".format(*sorted((roll.total for roll in totals), reverse=True)) if open_to_all else ""
+        means = f"{facts.moves_first} moves first; {facts.winner} spots and fires first."
+        words = f"{facts.winner} WINS THE INITIATIVE{score}."
+        yield Result(kind=DONE, head="initiative", words=words, means=means, side=facts.winner)
+        yield from happened.parts
+
 
 class ChangeWeather(Order[AandaShip]):
     """The weather changes, as the referee decides."""
@@ -203,3 +228,6 @@ class ChangeWeather(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"the weather changes to {self.weather}"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="weather", words=f"THE WEATHER CHANGES: {self.weather}.")

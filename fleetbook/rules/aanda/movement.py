@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
@@ -23,6 +27,7 @@ from fleetbook.rules.aanda.squadrons import (
     squadron_names,
     take_off,
 )
+from fleetbook.rules.kit.said import sentence, sentences
 from fleetbook.rules.kit.sides import require_afloat
 
 FASTEST = 60
@@ -84,6 +89,10 @@ class Move(Order[AandaShip]):
         parts += ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)
 
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        words = f"{self.headline(happened.before)}."
+        yield Result(kind=DONE, head=f"{self.speed} kt", words=words, means=sentences(*happened.notes))
+
 
 class SquadronDone(Order[AandaShip]):
     """The squadron has done all that it will in this phase; the other side is next."""
@@ -100,6 +109,10 @@ class SquadronDone(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} is done"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        means = sentence(happened.after.ruleset.sequence.present(happened.after))
+        yield Result(kind=DONE, head="done", words=f"{self.squadron}: DONE.", means=means)
 
 
 class LeaveTable(Order[AandaShip]):
@@ -124,3 +137,7 @@ class LeaveTable(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} leaves the table"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        means = sentences(*happened.notes, happened.left(happened.after.ship(self.ship).side))
+        yield Result(kind=GRAVE, head="gone", words=f"{self.ship} LEAVES THE TABLE.", means=means, subject=self.ship)

@@ -6,14 +6,18 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import GOOD, HURT, LOST, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.card import GRADES
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
+from fleetbook.rules.aanda.trouble import new_trouble
+from fleetbook.rules.kit.said import REACHED, listed, on_score, sentence, sentences
 from fleetbook.rules.kit.sides import afloat
 
 MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
@@ -21,7 +25,7 @@ NEXT_TEST = "at the next test"
 HULL_GONE = "no hull boxes left"
 
 
-def _suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
+def suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
     """Each fire and each flood of a ship, in the table's order."""
     facts = (ship.declared[cause] for cause in battle.tables.table("ongoing_damage").rows.labels)
     return [fact for fact in facts if isinstance(fact, Number) for _ in range(fact.value(ship))]
@@ -35,12 +39,18 @@ class BurnAndFlood(Part[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         ship, damage = battle.ship(self.ship), battle.tables.table("ongoing_damage")
-        for cause in _suffered(battle, ship):
+        for cause in suffered(battle, ship):
             boxes = yield from roll(cause.name, damage.text(cause.name, "hull"))
             yield from AandaShip.hull.lose(ship, boxes, cause.name, Cause(how=cause.name, through=cause.name))
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} burns and floods"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        harm = listed(happened.harm(self.ship) or ["no hull box is left to lose"])
+        by = listed(dict.fromkeys(roll.label for roll in happened.rolls))
+        means = sentences(*new_trouble(happened, self.ship))
+        yield Result(kind=HURT, head=by, words=f"{self.ship}, {by.upper()}: {harm}.", means=means, subject=self.ship)
 
 
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
@@ -76,6 +86,17 @@ class SinkingTest(Part[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship}: {self.cause}"
 
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        if not happened.rolls:
+            return
+        ship, thrown = happened.after.ship(self.ship), on_score(happened.rolls[0])
+        if ship.afloat:
+            words, means = f"{ship} STAYS AFLOAT, {thrown}.", sentence(f"tested for {self.cause}")
+            yield Result(kind=GOOD, head="afloat", words=words, means=means, subject=self.ship)
+        else:
+            means = sentences(self.cause, *happened.notes, happened.left(ship.side))
+            yield Result(kind=LOST, head="sunk", words=f"{ship} SINKS, {thrown}.", means=means, subject=self.ship)
+
 
 class NextSinkingTests(Part[AandaShip]):
     """All the sinking tests that a ship faces as it then stands; odds look ahead with it."""
@@ -102,7 +123,7 @@ class OngoingDamage(Order[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.ongoing_settled.mark(AandaFacts(battle))
-        burning = [ship for ship in afloat(battle) if _suffered(battle, ship)]
+        burning = [ship for ship in afloat(battle) if suffered(battle, ship)]
         yield from run(*(BurnAndFlood(ship=ship.name) for ship in burning))
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
         yield from run(*(NextSinkingTests(ship=ship.name) for ship in testing))
@@ -135,6 +156,15 @@ class RepairShip(Part[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} repairs"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        tried = [(roll.label.removeprefix("mend "), roll.result == REACHED) for roll in happened.rolls]
+        mended, left = [name for name, done in tried if done], [name for name, done in tried if not done]
+        parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
+        words = f"{self.ship}: {'; '.join(parts)}."
+        means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
+        kind, head = (GOOD, "mended") if mended else (MISSED, "not mended")
+        yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
 
 
 class Repairs(Order[AandaShip]):

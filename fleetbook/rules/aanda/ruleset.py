@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Marker
+from fleetbook.core.battle.card_view import CardView, Marker, Tick
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.ruleset import Ruleset
@@ -29,7 +29,7 @@ from fleetbook.rules.aanda.sequence import GameSequence
 from fleetbook.rules.aanda.ship import AandaShip, ship_card
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
-from fleetbook.rules.aanda.squadrons import is_hidden, squadron, squadron_card
+from fleetbook.rules.aanda.squadrons import contact_markers, is_hidden, ship_ticks, squadron, squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
 from fleetbook.rules.kit.rounding import to_places
 from fleetbook.rules.kit.sides import losses
@@ -106,6 +106,14 @@ class AandaRules(Ruleset[AandaShip]):
     def card(self, ship: AandaShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
+
+    def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
+        """What a ship's squadron has done this turn."""
+        return ship_ticks(battle, ship)
+
+    def counters(self, battle: Battle[AandaShip]) -> tuple[Marker, ...]:
+        """The contact markers."""
+        return tuple(contact_markers(battle))
 
     def levels(self, track: str) -> tuple[int, ...]:
         """All that a card says goes by whether any hull box is left (A6)."""

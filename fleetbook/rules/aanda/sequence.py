@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -9,9 +10,11 @@ from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.initiative import Initiative
-from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs
+from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, causes, mendable, suffered
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import ALTERNATING, acting_side, begins, nobody_acts, waiting, waiting_now
+from fleetbook.rules.kit.said import listed
+from fleetbook.rules.kit.sides import afloat
 
 PHASES = (
     Phase("ongoing", "1", "ongoing damage"),
@@ -43,6 +46,10 @@ class GameSequence(TurnSequence[AandaShip]):
         told = f"{active} acts" if active else f"{names[0]} next" if names else "all done"
         return f"{words}: {told}"
 
+    def due(self, battle: Battle[Any]) -> tuple[str, ...]:
+        """Squadrons that have not acted, and what will be diced for."""
+        return tuple(_due(battle))
+
     def leave(self, phase: Phase, battle: AandaBattle) -> Effects:
         """What both sides do at once is done now where the referee has not ordered it."""
         facts = AandaFacts(battle)
@@ -62,3 +69,23 @@ class GameSequence(TurnSequence[AandaShip]):
         """An alternating phase begins with the side that has the right to."""
         if phase.id in ALTERNATING:
             yield from AandaFacts.acting.set(battle, begins(battle))
+
+
+def _due(battle: AandaBattle) -> Iterator[str]:
+    facts = AandaFacts(battle)
+    if battle.phase in ALTERNATING:
+        for side in battle.sides:
+            if waiting(battle, side):
+                yield f"{side}: {listed(waiting(battle, side))} {'has' if len(waiting(battle, side)) == 1 else 'have'} not acted."
+    elif battle.phase == "ongoing" and not facts.ongoing_settled:
+        burning = [ship for ship in afloat(battle) if suffered(battle, ship)]
+        testing = [ship for ship in afloat(battle) if causes(battle, ship)]
+        if burning:
+            yield f"{listed(map(str, burning))}: dice for fire and flood are thrown."
+        if testing:
+            yield f"{listed(map(str, testing))}: dice for sinking are thrown."
+    elif battle.phase == "repairs" and not facts.repair_settled and any(mendable(ship) for ship in afloat(battle)):
+        ships = [ship for ship in afloat(battle) if mendable(ship)]
+        yield f"{listed(map(str, ships))}: dice for repairs are thrown, {battle.figure('repair, score')} needed."
+    elif battle.phase == "initiative" and not facts.initiative_rolled:
+        yield "Dice for initiative are thrown."

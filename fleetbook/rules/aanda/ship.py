@@ -109,7 +109,7 @@ class AandaShip(Warship):
         """Whether it can change its heading and evade: not while its rudder is disabled (A5)."""
         return not (self.rudder and self._battle.reading("rudder_holds_course"))
 
-    @property
+    @derived(sign="EV", words="steers evasively")
     def evading(self) -> bool:
         """Whether it steers evasively; not while it lies still or its rudder is disabled."""
         return self.evades and self.answers_helm and not self.stopped
@@ -174,6 +174,7 @@ def ship_card(ship: AandaShip) -> CardView:
         source=ship.card.source,
         lost=ship.lost,
         standing=ship.standing,
+        pace=f"{ship.speed}/{ship.max_speed} kt",
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
@@ -23,6 +25,7 @@ from fleetbook.rules.aanda.squadrons import (
     squadron_names,
     squadrons_of,
 )
+from fleetbook.rules.kit.said import listed, on_score, sentence
 
 MOST_CM = 999
 
@@ -37,6 +40,14 @@ def reveal(battle: AandaBattle, name: str) -> Effects:
     for ship in ships:
         yield from AandaShip.hidden.clear(ship)
     yield from note(f"contact {name} is {', '.join(map(str, ships))}")
+
+
+def revealed(happened: Happened[AandaShip], name: str, how: str) -> Result:
+    """What a marker turned out to be."""
+    if SquadronFacts(happened.after, name).gone:
+        return Result(kind=NOTHING, head="dummy", words=f"{how}: {name} is A DUMMY.", means="It leaves the table.")
+    ships = listed(map(str, ships_of(happened.after, name)))
+    return Result(kind=GOOD, head=how.partition(",")[0].lower(), words=f"{how}: {name}.", means=sentence(ships))
 
 
 def spotting_reach(battle: AandaBattle) -> int:
@@ -90,6 +101,13 @@ class Spot(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} spots for {self.contact} at {self.range} cm"
 
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        thrown = f", {on_score(happened.rolls[0])}" if happened.rolls else ", near enough"
+        if is_hidden(happened.after, self.contact):
+            yield Result(kind=MISSED, head="not spotted", words=f"NOT SPOTTED{thrown}: {self.contact}, {self.range} cm.")
+        else:
+            yield revealed(happened, self.contact, f"SPOTTED{thrown}")
+
 
 class Reveal(Order[AandaShip]):
     """A player turns over a contact marker of his own."""
@@ -108,3 +126,6 @@ class Reveal(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"contact {self.contact} is revealed"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        yield revealed(happened, self.contact, "REVEALED")

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.facts import AandaFacts
-from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, aimed_at, bearing_batteries, has_fired, require_firer
+from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import require_turn, ships_of, squadron_names
+from fleetbook.rules.aanda.trouble import volley_result
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -86,6 +89,10 @@ class SquadronFire(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.squadron} fires at {self.target}, {self.range} cm"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, happened.parts, strict=True))
+        yield volley_result(happened, happened.given(Shot), self.target, f"{self.squadron} at {self.target}", rows)
 
 
 class FireOfShip(Deferred[AandaShip]):

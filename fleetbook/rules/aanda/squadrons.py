@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Marker, Tick
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
@@ -11,6 +14,7 @@ from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.kit.said import counted
 
 MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 
@@ -210,3 +214,23 @@ def begins(battle: Battle[AandaShip]) -> str:
     """The side that begins the present phase: who moves first is the winner's choice, he spots and shoots first himself."""
     facts = AandaFacts(battle)
     return (facts.moves_first if battle.phase == MOVEMENT else facts.winner) or battle.sides[0]
+
+
+def ship_ticks(battle: AandaBattle, ship: AandaShip) -> tuple[Tick, ...]:
+    """Whether a ship is in the open, and what its squadron has done this turn and may do now."""
+    facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
+    waits = ship.squadron in waiting(battle, ship.side)
+    return (
+        Tick("◉", "in the open; ?: behind a contact marker", not ship.hidden, undone="?"),
+        Tick("m", "has moved", facts.acted[MOVEMENT], now == MOVEMENT and waits),
+        Tick("f", "has fired, or its squadron is done", ship.attacked or facts.acted[FIRING],
+             now == FIRING and waits and not (ship.silent or ship.attacked)),
+    )  # fmt: skip
+
+
+def contact_markers(battle: AandaBattle) -> Iterator[Marker]:
+    """The contact markers on the table, and what the referee knows of them."""
+    for each in battle.setup.squadrons:
+        if is_hidden(battle, each.name):
+            ships = len(ships_of(battle, each.name))
+            yield Marker(each.name, each.side, f"contact of {counted(ships, 'ship')}" if ships else "contact: a dummy")

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.result import MISSED, Result
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll_at_least, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.attack import (
@@ -26,6 +28,7 @@ from fleetbook.rules.aanda.damage import strike_under_water
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.trouble import under_water
 
 CLOSE_CM = 99
 
@@ -109,6 +112,14 @@ class FireTorpedoes(Order[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.firer} fires torpedoes at {self.target}, {self.range} cm"
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        fired, scored = happened.given(Torpedo), happened.counted("hits")
+        if scored:
+            yield under_water(happened, self.target, "TORPEDOED", f"{scored} of {fired} hit")
+        else:
+            words = f"TORPEDOES MISS {self.target}: none of {fired} hits."
+            yield Result(kind=MISSED, head="missed", words=words, subject=self.target)
 
 
 class Torpedo(Part[AandaShip]):

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from math import ceil, floor
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll, roll_at_least, run, strike_boxes, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import SystemEntry
-from fleetbook.rules.coastal.facts import CoastalBattle
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
 from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, label, require_acting
+from fleetbook.rules.coastal.told import befallen, explosion
+from fleetbook.rules.kit.said import hits
 from fleetbook.rules.kit.sides import own_ships
 
-DAMAGE_STEPS = ("damage-1", "damage-2")
 
-
-def counted(battle: CoastalBattle, calibre: float) -> float:
+def listed_calibre(battle: CoastalBattle, calibre: float) -> float:
     """A calibre in inches as the list of damage counts it, which goes by tenths: rounded, or "up to" as printed (C6)."""
     if battle.reading("calibre_to_tenths"):
         return round(calibre, 1)
@@ -30,12 +32,12 @@ def counted(battle: CoastalBattle, calibre: float) -> float:
 
 def is_large(battle: CoastalBattle, calibre: float) -> bool:
     """Whether a gun of this calibre in inches does a large gun's damage (C6)."""
-    return counted(battle, calibre) >= battle.figure("large gun")
+    return listed_calibre(battle, calibre) >= battle.figure("large gun")
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
     """The points of one hit by a gun of this calibre in inches; 0 for a light weapon without one (C6)."""
-    points = battle.tables.table("gun_damage").whole(counted(battle, calibre), "points")
+    points = battle.tables.table("gun_damage").whole(listed_calibre(battle, calibre), "points")
     beyond = calibre - battle.whole_reading("over_8_inch_from")
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
 
@@ -204,7 +206,7 @@ class TorpedoHit(Part[CoastalShip]):
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         die, needed = battle.printed("explosion of ammunition or oil"), battle.figure("explosion score")
-        if ship.cargo and (yield from roll_at_least(f"{ship.cargo} explodes", die, needed)):
+        if ship.cargo and (yield from roll_at_least(explosion(ship), die, needed)):
             yield from sink(ship, f"its {ship.cargo} exploded ({self.firer}, torpedo)")
 
     def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
@@ -243,8 +245,10 @@ class WorkOutDamage(Order[CoastalShip]):
         yield from CoastalShip.damage_done.mark(battle.ship(self.ship))
 
     def headline(self, battle: CoastalBattle) -> str:
-        hits = len(battle.ship(self.ship).held)
-        return f"damage to {self.ship}: {hits} hit{'s' if hits > 1 else ''}"
+        return f"damage to {self.ship}: {hits(len(battle.ship(self.ship).held)).lower()}"
+
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        yield befallen(happened, self.ship)
 
 
 def held_hits(ship: CoastalShip) -> list[ShellHit | TorpedoHit]:

@@ -7,9 +7,11 @@ from math import ceil, floor
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, SystemEntry
@@ -17,6 +19,8 @@ from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
+from fleetbook.rules.coastal.told import kept_for
+from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 BATTERIES = ("cannon", "guns")
@@ -165,6 +169,21 @@ class Fire(Order[CoastalShip]):
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.firer} fires at {self.target}, {self.range} cm"
 
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        scored, straddled = happened.counted("hits"), bool(happened.changes(CoastalShip.straddled))
+        volleys = [(name, result) for name in BATTERIES for result in happened.words(name)]
+        apart = ", ".join(f"{name} {result}" for name, result in volleys) if len(volleys) > 1 and (scored or straddled) else ""
+        bonus = happened.before.tables.modifier_list("shooting").line("straddled").value
+        means = sentences(kept_for(happened.after, self.target) if scored else "", apart,
+                          f"{self.firer} fires at her with {bonus:+d} next turn" if straddled else "")  # fmt: skip
+        if scored:
+            words, kind, head = f"{hits(scored)} on {self.target}.", HIT, hits(scored)
+        elif straddled:
+            words, kind, head = f"STRADDLE, no hit: {self.target}.", MISSED, "straddle"
+        else:
+            words, kind, head = f"MISSED: {self.firer} at {self.target}.", MISSED, "missed"
+        yield Result(kind=kind, head=head, words=words, means=means, subject=self.target)
+
 
 class Volley(Part[CoastalShip]):
     """One die for one total of weapon points; its hits are held until the damage step."""
@@ -194,13 +213,13 @@ class Volley(Part[CoastalShip]):
         result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, "shooting")))
         yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
-        hits = earned.whole(result, "hits")
-        if hits or earned.whole(result, "straddles"):
+        scored = earned.whole(result, "hits")
+        if scored or earned.whole(result, "straddles"):
             yield from self._straddle(battle)
-        for _ in range(hits):
+        for _ in range(scored):
             yield from self._hit(battle)
-        if hits:
-            yield from tally("hits", hits, self.firer)
+        if scored:
+            yield from tally("hits", scored, self.firer)
 
     def _band(self, battle: CoastalBattle) -> str:
         """The column of the weapon points."""

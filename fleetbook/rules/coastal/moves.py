@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.damage import leave_nothing_due
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.ship import CoastalShip, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
+from fleetbook.rules.kit.said import sentence
 from fleetbook.rules.kit.sides import own_ships
 
 
@@ -62,6 +67,12 @@ class Move(Order[CoastalShip]):
         parts += ["radar off"] * (bool(ship.working("radar")) and not self.radar)
         return ", ".join(parts)
 
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        unsteady = happened.before.tables.modifier_list("shooting").line("unsteady").value
+        means = sentence(f"{unsteady:+d} when she fires, turning") if self.turning else ""
+        head = f"{self.speed} cm" if self.speed else "lies still"
+        yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means, subject=self.ship)
+
 
 class LeaveTable(Order[CoastalShip]):
     """A ship reaches the edge of the table and is out of the battle."""
@@ -82,3 +93,7 @@ class LeaveTable(Order[CoastalShip]):
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} leaves the table"
+
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        means = sentence(happened.left(happened.after.ship(self.ship).side))
+        yield Result(kind=GRAVE, head="gone", words=f"{self.ship} LEAVES THE TABLE.", means=means, subject=self.ship)

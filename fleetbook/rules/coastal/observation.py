@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Target, Torpedo, running, target_of
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, require_acting, require_target
+from fleetbook.rules.kit.said import on_score, sentence, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 FIRING_STEPS = ("fire-1", "fire-2")
@@ -161,6 +164,20 @@ class Observe(Order[CoastalShip]):
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.observer} looks for {self.target} at {self.range} cm"
 
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
+        if happened.counted("seen"):
+            how = f"{on_score(happened.rolls[0])}; " if happened.rolls else "without a roll; "
+            means = sentence(f"{how}{side} may fire at her this turn")
+            yield Result(kind=GOOD, head="seen", words=f"SEEN: {at}.", means=means, subject=self.target)
+        elif happened.rolls:
+            again = f"; {self.observer} has looked for her this turn" if happened.before.reading("one_look") else ""
+            means = sentence(f"{on_score(happened.rolls[0])}{again}")
+            yield Result(kind=MISSED, head="not seen", words=f"NOT SEEN: {at}.", means=means, subject=self.target)
+        else:
+            means = sentences(*happened.notes)
+            yield Result(kind=NOTHING, head="not seen", words=f"CANNOT BE SEEN: {at}.", means=means, subject=self.target)
+
 
 class Illuminate(Order[CoastalShip]):
     """Light a target up by searchlight or star shell before it is looked for."""
@@ -187,3 +204,8 @@ class Illuminate(Order[CoastalShip]):
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} lights up {self.target} by {self.light}"
+
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        shown = happened.before.tables.modifier_list("observation").line("target_shows")
+        means = f"{shown.value:+d} on the score needed to see her this turn."
+        yield Result(kind=GOOD, head="lit", words=f"{self.target} IS LIT by {self.light}.", means=means, subject=self.target)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.card_view import CardView, System, Track
+from collections.abc import Iterator
+
+from fleetbook.core.battle.card_view import CardView, Marker, System, Tick, Track
 from fleetbook.rules.coastal.card import SystemEntry
+from fleetbook.rules.coastal.facts import CoastalBattle, running
+from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen
+from fleetbook.rules.coastal.repairs import REPAIR_STEPS, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
+from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
+from fleetbook.rules.kit.said import listed
+from fleetbook.rules.kit.sides import enemies
 
 TRACKS = (CoastalShip.hull, CoastalShip.bridge, CoastalShip.engines)
 
@@ -29,7 +37,35 @@ def ship_card(ship: CoastalShip) -> CardView:
         standing=ship.standing,
         squadron=ship.squadron,
         source=ship.card.source,
+        pace=f"{ship.speed}/{ship.max_speed} cm",
     )
+
+
+def ship_ticks(battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
+    """Seen, looked, moved, fired, repaired this turn; what may be done now by the side whose step it is."""
+    now, foes = battle.phase if ship.side == battle.acting and ship.afloat else "", enemies(battle, ship.side)
+    looked = any(ship.looked[foe] for foe in foes)
+    ready = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount")) and not (
+        ship.out_of_fight or ship.disabled
+    )
+    target = any(is_seen(battle, foe, ship.side) for foe in foes)
+    return (
+        Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
+        Tick("s", "has looked", looked, now in FIRING_STEPS and bool(foes) and not looked),
+        Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved),
+        Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and target and not ship.fired),
+        Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
+    )
+
+
+def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:
+    """The torpedoes in the water, those of one ship and one run together."""
+    for side in battle.sides:
+        runs: dict[tuple[str, int], list[str]] = {}
+        for torpedo in running(battle, side):
+            runs.setdefault((torpedo.fired_by, torpedo.run), []).append(torpedo.name.removeprefix("torpedo "))
+        for (owner, run), numbers in runs.items():
+            yield Marker(f"torpedo {listed(numbers)}", side, f"of {owner}, {run} cm run")
 
 
 def _system(ship: CoastalShip, system: SystemEntry) -> System:

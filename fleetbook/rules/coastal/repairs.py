@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, restore_boxes, roll_at_least, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.ship import CoastalShip, label, require_acting
+from fleetbook.rules.kit.said import REACHED, listed, sentence
 from fleetbook.rules.kit.sides import own_ships
 
 REPAIR_STEPS = ("repair-1", "repair-2")
@@ -51,3 +56,12 @@ class Repair(Order[CoastalShip]):
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.ship} repairs"
+
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        tried = [(roll.label.removeprefix("repair "), roll.result == REACHED) for roll in happened.rolls]
+        mended, left = [name for name, done in tried if done], [name for name, done in tried if not done]
+        means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
+        parts = [f"{listed(mended)} REPAIRED"] * bool(mended) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
+        words = f"{self.ship}: {'; '.join(parts)}."
+        yield Result(kind=GOOD if mended else MISSED, head="repaired" if mended else "not repaired", words=words, means=means,
+                     subject=self.ship)  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Marker, Tick
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
@@ -20,7 +20,7 @@ from fleetbook.rules.coastal.facts import AWARE, CoastalBattle, CoastalFacts, To
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
 from fleetbook.rules.coastal.moves import LeaveTable, Move
 from fleetbook.rules.coastal.observation import Illuminate, Observe
-from fleetbook.rules.coastal.rendering import ship_card
+from fleetbook.rules.coastal.rendering import ship_card, ship_ticks, torpedo_markers
 from fleetbook.rules.coastal.repairs import Repair
 from fleetbook.rules.coastal.sequence import OrderOfPlay
 from fleetbook.rules.coastal.ship import CoastalShip, label
@@ -123,6 +123,14 @@ class CoastalRules(Ruleset[CoastalShip]):
     def card(self, ship: CoastalShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
+
+    def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
+        """What a ship has done this turn."""
+        return ship_ticks(battle, ship)
+
+    def counters(self, battle: CoastalBattle) -> tuple[Marker, ...]:
+        """The torpedoes in the water."""
+        return tuple(torpedo_markers(battle))
 
     def outcome(self, battle: CoastalBattle) -> str:
         """Ships lost by each side."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.rules.coastal.damage import DAMAGE_STEPS, WorkOutDamage, sink
-from fleetbook.rules.coastal.facts import CoastalBattle
+from fleetbook.rules.coastal.damage import WorkOutDamage, sink
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, running
+from fleetbook.rules.coastal.observation import FIRING_STEPS
+from fleetbook.rules.coastal.rendering import ship_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
-from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, run_on
+from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import acting, afloat, own_ships
 
 PHASES = (
@@ -43,6 +48,10 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
             if not hit and not any(ship.damage_done for ship in own_ships(battle)):
                 yield from note("no damage to work out", WorkOutDamage.section)
 
+    def due(self, battle: CoastalBattle) -> tuple[str, ...]:
+        """Looks and shots not taken, torpedoes in the water, and what will be diced for."""
+        return tuple(_due(battle))
+
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """When a side begins to move, its torpedoes run on."""
         if phase.id in MOVING_STEPS:
@@ -61,3 +70,28 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         for ship in afloat(battle):
             if 0 < ship.sinks_on <= battle.turn:
                 yield from sink(ship, "torpedo damage", Cause(how="torpedo damage", through=CoastalShip.sinks_on.name))
+
+
+def _due(battle: CoastalBattle) -> Iterator[str]:
+    if battle.phase in REPAIR_STEPS:
+        needed = battle.whole_reading("repair_score")
+        for ship in acting(battle):
+            if mendable(ship) and not ship.repaired:
+                yield f"{ship} dices for repairs: {listed(label(system) for system in mendable(ship))}, {needed} needed."
+    elif battle.phase in DAMAGE_STEPS:
+        for ship in own_ships(battle):
+            if ship.held:
+                yield f"{ship} has {counted(len(ship.held), 'hit')} to work out: its dice are thrown."
+    elif battle.phase in MOVING_STEPS and running(battle, battle.acting):
+        yield f"{listed(map(str, running(battle, battle.acting)))} in the water: h when one meets a ship."
+    elif battle.phase in FIRING_STEPS:
+        yield from _not_done(battle)
+
+
+def _not_done(battle: CoastalBattle) -> Iterator[str]:
+    """Ships that have not looked, and those that have not fired at what is seen."""
+    ticks = {ship.name: ship_ticks(battle, ship) for ship in acting(battle)}
+    for sign, words in (("s", "not looked"), ("f", "not fired, and an enemy is seen")):
+        names = [name for name, told in ticks.items() if any(tick.sign == sign and tick.due for tick in told)]
+        if names:
+            yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} {words}."

@@ -6,15 +6,19 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.result import DONE, HIT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Torpedo, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldTorpedo, label, require_acting, require_target
+from fleetbook.rules.coastal.told import befallen, kept_for
+from fleetbook.rules.kit.said import listed, sentence, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships, require_afloat
 
 MOVING_STEPS = ("move-1", "move-2")
@@ -99,6 +103,13 @@ class Launch(Order[CoastalShip]):
         what = "a torpedo" if self.number == 1 else f"{self.number} torpedoes"
         return f"{self.ship} launches {what} at {self.target}, {self.range} cm"
 
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        last, run = CoastalFacts(happened.after).launched, happened.before.whole_reading("torpedo_run")
+        numbers = listed(str(number) for number in range(last - self.number + 1, last + 1))
+        means = f"Torpedo {numbers}: {run} cm run, {run} more in each of {happened.before.ship(self.ship).side}'s moves."
+        words = f"{self.number} TORPEDO{'ES' if self.number > 1 else ''} AWAY at {self.target}, {self.range} cm."
+        yield Result(kind=DONE, head=f"{self.number} away", words=words, means=means, subject=self.ship)
+
 
 def run_on(battle: CoastalBattle, side: str) -> Effects:
     """A side's torpedoes run as far as they do in each of its moves."""
@@ -182,6 +193,35 @@ class TorpedoMeets(Order[CoastalShip]):
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.torpedo} ({Torpedo(battle, self.torpedo).owner(battle)}) meets {self.target}"
 
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        if not happened.rolls:
+            words, means = f"{self.torpedo} MISSES {self.target}.", "She is a boat: it runs on under her."
+            yield Result(kind=MISSED, head="missed", words=words, means=means, subject=self.target)
+            return
+        result, table = happened.rolls[0].result, happened.before.tables.table("torpedo_results")
+        if table.text(result, "hit") == "yes":
+            words, kind = f"{self.target} IS HIT: {result}.", HIT
+        elif table.text(result, "hull damage") != "-":
+            words, kind = f"{self.torpedo} EXPLODES NEAR {self.target}.", HIT
+        else:
+            words, kind = f"{self.torpedo} MISSES {self.target}: {result}.", MISSED
+        means = sentences(*self._means(happened, result, kind == HIT))
+        yield Result(kind=kind, head="hit" if kind == HIT else "missed", words=words, means=means, subject=self.target)
+        yield from [befallen(happened, self.target)] * (kind == HIT and not happened.before.reading("torpedo_damage_held"))
+
+    def _means(self, happened: Happened[CoastalShip], result: str, struck: bool) -> Iterator[str]:
+        table, target = happened.before.tables.table("torpedo_results"), happened.before.ship(self.target)
+        if table.text(result, "runs on") == "yes":
+            yield f"{self.torpedo} runs on"
+        if struck and happened.before.reading("torpedo_damage_held"):
+            yield kept_for(happened.after, self.target)
+        if table.text(result, "hull damage") != "-":
+            yield f"{table.text(result, 'hull damage')} off her hull"
+        if table.text(result, "hit") == "yes" and target.cargo:
+            yield f"her {target.cargo} blows up on {happened.before.figure('explosion score')} or more"
+        if table.text(result, "hit") == "yes":
+            yield f"{happened.before.printed('systems lost')} of her systems destroyed"
+
 
 class TorpedoSpent(Order[CoastalShip]):
     """Take a torpedo off the table: it ran past everything, or over the edge."""
@@ -198,3 +238,6 @@ class TorpedoSpent(Order[CoastalShip]):
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.torpedo} ({Torpedo(battle, self.torpedo).owner(battle)}) runs off the table"
+
+    def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        yield Result(kind=MISSED, head="spent", words=sentence(self.headline(happened.before)))

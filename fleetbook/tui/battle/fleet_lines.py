@@ -10,7 +10,7 @@ from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.kit.grid import POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import ACTING, BOLD, QUIET
+from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
 WIDE = 100  # from here on fleets stand beside each other
 UNSEEN = Look()
@@ -41,6 +41,7 @@ class FleetPicture:
     cursor   the ship to be kept in view
     brief    whether a line a ship is enough
     pointer  whether the cursor is on this side
+    sides    all sides in their order
     """
 
     title: str
@@ -51,6 +52,7 @@ class FleetPicture:
     cursor: str = ""
     brief: bool = False
     pointer: bool = False
+    sides: tuple[str, ...] = ()
 
     def look(self, card: CardView) -> Look:
         """How a ship is looked at."""
@@ -70,7 +72,8 @@ def _draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tup
 
 def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ...]]:
     """The cards at the greatest detail at which all fit, a line a ship otherwise; the ship with the cursor is whole."""
-    columns = Columns.of(picture.cards, width)
+    ticks = max((len(look.ticks) for look in picture.looks.values()), default=0)
+    columns = Columns.of(picture.cards, width, ticks)
     if picture.brief:
         return [draw_card(card, columns, picture.look(card), width, Detail.BRIEF) for card in picture.cards]
     room -= len({card.squadron for card in picture.cards if card.squadron})
@@ -111,18 +114,19 @@ def _window(picture: FleetPicture, blocks: list[tuple[Line, ...]], room: int, to
 
 
 def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line:
-    style = ACTING if picture.acting else BOLD
+    style = ACTING if picture.acting else None
     above, below = hidden
     scroll = f" ↑{above} ↓{below} " if above and below else f" ↑{above} " if above else f" ↓{below} " if below else ""
     lost = sum(bool(card.fate) for card in picture.cards)
-    count = f" {len(picture.cards) - lost} of {len(picture.cards)} " if lost else f" {len(picture.cards)} "
-    title = (ink(f" {picture.title} ", style), ink(f"{picture.words} " if picture.words else "", QUIET))
-    return draw_rule(title, (ink(scroll, BOLD), ink(count, QUIET)), width)
+    count = f" {len(picture.cards) - lost} of {len(picture.cards)} fight "
+    rule, sign = side_look(picture.sides, picture.title)
+    title = (ink(f" {picture.title} ", style or rule), ink(f"{picture.words} " if picture.words else "", QUIET))
+    return draw_rule(title, (ink(scroll, BOLD), ink(count, QUIET)), width, rule, sign)
 
 
 def _pictures(view: View) -> list[FleetPicture]:
     session, cursor = view.session, view.cursor
-    battle, cards, struck = session.battle, session.cards(), session.struck()
+    battle, cards, struck, ticks = session.battle, session.cards(), session.struck(), session.ticks()
     named = view.form.ships if view.form else []
     at = {cursor.ship, *named}
     looks = {
@@ -130,6 +134,7 @@ def _pictures(view: View) -> list[FleetPicture]:
             cursor=POINTING if card.name in at else "",
             pointed=card.name in at and not cursor.journal,
             touched=card.name in struck,
+            ticks=ticks[card.name],
             fresh=tuple(sorted((track, boxes) for track, boxes in struck.get(card.name, {}).items() if track and boxes > 0)),
         )
         for card in cards
@@ -143,6 +148,7 @@ def _pictures(view: View) -> list[FleetPicture]:
             looks=looks,
             cursor=next((name for name in reversed(named) if battle.ship(name).side == side), cursor.ship),
             pointer=any(card.name == cursor.ship for card in cards if card.side == side),
+            sides=battle.sides,
         )
         for side in battle.sides
     ]

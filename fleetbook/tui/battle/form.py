@@ -14,6 +14,7 @@ from fleetbook.core.play.driver import InputNeeded, Supply, play_through
 from fleetbook.tui.kit.text_field import TextField
 
 DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
+SHIP, NUMBER = "ship", "number"  # kinds of rows that letters and digits are meant for
 NO_DICE = Supply(None)
 TICKED = ("several", "modifiers")
 
@@ -78,8 +79,18 @@ class OrderForm:
         return False
 
     def moved(self, steps: int) -> OrderForm:
-        """The form with the cursor so many rows further, round the end."""
-        return replace(self, row=(self.row + steps) % self.rows, typing=None, mark=0)
+        """The form with the cursor so many rows further: from the first up to the last, and no further than that."""
+        row = self.rows - 1 if self.row + steps < 0 else min(self.row + steps, self.rows - 1)
+        return replace(self, row=row, typing=None, mark=0)
+
+    def at_row(self, kind: str) -> OrderForm:
+        """The form with the cursor on the last row that asks for a ship, or the first for a number; on the dice for digits where
+        no number is asked for; as it is where there is none such.
+        """
+        rows = [row for row, entry in enumerate(self.entries) if entry.field.kind == kind]
+        if not rows and kind != SHIP and self.takes_dice:
+            rows = [len(self.entries)]
+        return replace(self, row=rows[0 if kind == NUMBER else -1], typing=None, mark=0) if rows else self
 
     def at_problem(self, problem: FleetbookError) -> OrderForm:
         """The form with the cursor on the row that a problem is of; as it is where it is of none."""

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.parsing import match
-from fleetbook.tui.battle.form import TICKED, OrderForm
+from fleetbook.tui.battle.form import DICE, NUMBER, SHIP, TICKED, OrderForm
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
 
+WORDS = ("ship", "choice")
 YES_NO = {"y": "yes", "n": "no"}
 
 
@@ -17,12 +18,41 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
     """The form after a key; as it was where the key means nothing in its row. ``character`` is what a key types, if anything."""
     if key in STEPS:
         return form.moved(STEPS[key])
+    form = _in_its_row(form, key, letter(character))
     entry = form.entry
+    if key == "space" and _ends_here(form, entry):
+        return form.at_row(DICE if entry is None or entry.field.kind == "number" else NUMBER)
     if entry is None or entry.options is None:
         return _type(form, entry, key, character)
     if entry.field.kind in TICKED:
         return _tick(form, entry, key, character)
     return _pick(form, entry, key, character)
+
+
+def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
+    """The form with the cursor in the row that a key is meant for: a letter belongs to a ship, a digit to the range, or to the
+    dice where no number is asked for; inside a name that was begun digits go on with it.
+    """
+    entry = form.entry
+    if key == "space" or not typed.isalnum():
+        return form
+    if typed.isalpha() and (entry is None or entry.field.kind == "number"):
+        return form.at_row(SHIP)
+    if not typed.isdigit() or entry is None or entry.field.kind not in WORDS or form.typing is not None:
+        return form
+    begins = any(word.startswith(typed) for word in (*(entry.options or ()), *entry.refused))
+    return form if begins else form.at_row(NUMBER)
+
+
+def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
+    """Whether a blank ends what is typed: it does after a number, and after a name that has none there."""
+    if form.typing is None or entry is None:
+        return False
+    if entry.field.kind == "number":
+        return True
+    begun = f"{form.typing.text} ".casefold()
+    names = [ship.name.casefold() for ship in form.draft.battle.ships()] + [o.casefold() for o in entry.options or ()]
+    return entry.field.kind in WORDS and not any(name.startswith(begun) or f" {begun}" in name for name in names)
 
 
 def paste(form: OrderForm, text: str) -> OrderForm:

@@ -11,7 +11,8 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
-from fleetbook.tui.kit.card_lines import FREE_BOX, FRESH_BOX, LOADED, LOST_MARK, MARKS, SPENT, STRUCK_BOX, TOUCHED
+from fleetbook.tui.kit.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
+from fleetbook.tui.kit.card_lines import LOST_MARK, MARKS, TOUCHED
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
 from fleetbook.tui.kit.grid import POINTING
@@ -40,7 +41,9 @@ def _signs() -> list[Line]:
         (FREE_BOX, "free box"),
         (STRUCK_BOX, "struck"),
         (FRESH_BOX, "struck just now"),
-        (f"{FREE_BOX} ×2", "each box stands for two"),
+        (WHOLE_CELL, "share left"),
+        (FRESH_CELL, "of it struck just now"),
+        (GONE_CELL, "struck before"),
         *((sign, state) for state, sign in MARKS.items()),
         (LOADED, "loaded"),
         (SPENT, "spent"),

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import DONE, NOTHING, Result
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import counted
-from fleetbook.core.play.wording import brief, why
+from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import pad, wrap
+from fleetbook.reports.text_layout import pad
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.kit.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
@@ -18,6 +19,7 @@ from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
+HEAD_WIDTH = 12  # cells of a result in a word
 LEAST_STEP, LEAST_TURN = 6, 4  # cells of a step, and of what stands before its number
 
 
@@ -44,32 +46,17 @@ def entry_of(record: Record, in_force: bool, sequence: TurnSequence[Any]) -> Ent
     return Entry(record, in_force, pad(step, max(LEAST_STEP, LEAST_TURN + max(map(len, known.values()), default=1))))
 
 
-def draw_entry(entry: Entry, width: int, digits: int) -> Line:
-    """The record on one line; what does not fit is cut."""
-    style = PLAIN if entry.in_force else QUIET
-    head = _head(entry, " ", digits, style)
-    result = brief(entry.record, short=True)
-    text = f"{entry.record.headline}  →  {result}" if result else entry.record.headline
-    return (*head, ink(pad(text, width - cells(head)).rstrip(), style))
+def draw_entry(entry: Entry, result: Result | None, width: int, digits: int, selected: str = "") -> Line:
+    """The record on one line: its result in a word, then what was ordered; ``selected`` is the cursor's sign, if it is there."""
+    style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
+    head = _head(entry, selected or " ", digits)
+    word = pad(result.head.upper(), HEAD_WIDTH) if result else " " * HEAD_WIDTH
+    strong = BOLD if entry.in_force and result and result.kind not in (NOTHING, DONE) else style
+    text = pad(entry.record.headline, width - cells(head) - HEAD_WIDTH - 1).rstrip()
+    return (*head, ink(f"{word} ", strong), ink(text, CURSOR if selected.strip() else style))
 
 
-def draw_open_entry(entry: Entry, width: int, digits: int, focused: bool, most: int) -> list[Line]:
-    """The selected record: its headline, and all that came of it on as many lines as it takes, up to ``most`` in all."""
-    head = _head(entry, POINTING if focused else " ", digits, CURSOR if focused else BOLD)
-    indent = cells(head)
-    result = brief(entry.record)
-    text = f"{entry.record.headline}  →  {result}" if result else entry.record.headline
-    style = BOLD if entry.in_force or not entry.record.is_order else QUIET
-    texts = wrap(text, max(width - indent, 8), 2)
-    if len(texts) > most:
-        texts = [*texts[: most - 1], f"{pad(texts[most - 1], max(width - indent, 8) - 10).rstrip()} … w: all"]
-    return [
-        (*head, ink(texts[0], style)),
-        *((ink(" " * indent), ink(line, style)) for line in texts[1:]),
-    ]
-
-
-def _head(entry: Entry, cursor: str, digits: int, style: object) -> Line:
+def _head(entry: Entry, cursor: str, digits: int) -> Line:
     number = pad(str(entry.record.number), digits, right=True)
     return (
         ink(f"{cursor}{entry.sign}", POINT),
@@ -79,7 +66,7 @@ def _head(entry: Entry, cursor: str, digits: int, style: object) -> Line:
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The journal in exactly so many lines: the selected line whole, those before it above and those after it below."""
+    """The journal in exactly so many lines: the selected line among them; what it came to stands in the result band."""
     records = session.journal.records
     right: Line = (ink(f" {counted(len(records), 'line')} ", QUIET),) if records else ()
     title = (ink(" Journal ", ACTING if cursor.journal else QUIET),)
@@ -95,16 +82,14 @@ def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[L
     digits, selected = max(len(str(len(records))), 3), cursor.number
 
     def entry(number: int) -> Line:
-        shown = entry_of(records[number - 1], _in_force(session, number), sequence)
-        return draw_entry(shown, width, digits)
+        record = records[number - 1]
+        result = next(iter(session.journal.results(record)), None)
+        pointed = (POINTING if cursor.journal else "") if number == selected else ""
+        return draw_entry(entry_of(record, _in_force(session, number), sequence), result, width, digits, pointed)
 
-    opened = entry_of(records[selected - 1], _in_force(session, selected), sequence)
-    middle = draw_open_entry(opened, width, digits, cursor.journal, max(height - 1, 1))[:height]
-    below = [entry(number) for number in range(selected + 1, min(selected + height - len(middle), len(records)) + 1)]
-    below = below[: max((height - len(middle)) // 2, height - len(middle) - (selected - 1))]
-    above_room = height - len(middle) - len(below)
-    above = [entry(number) for number in range(max(selected - above_room, 1), selected)]
-    return filled([*above, *middle, *below], height)
+    below = min(len(records) - selected, max(height // 2, height - selected))
+    first = max(selected + below - height + 1, 1)
+    return filled([entry(number) for number in range(first, min(first + height, len(records) + 1))], height)
 
 
 def _in_force(session: Session, number: int) -> bool:
@@ -116,6 +101,9 @@ def why_lines(session: Session, record: Record, width: int) -> list[Line]:
     journal = session.journal
     before = journal.battle_before(record.number)
     lines: list[Line] = []
+    for result in journal.results(record):
+        lines += labelled("" if lines else "result", " ".join(filter(None, (result.words, result.means))), width)
+        lines += [line for row in result.rows for line in labelled("", row, width)]
     last = ""
     for reason in why(record, journal.ruleset, before):
         heading = reason.heading if reason.heading != last else ""

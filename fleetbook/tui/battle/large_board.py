@@ -5,7 +5,6 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from fleetbook.core.battle.card_view import CardView, Track
-from fleetbook.core.play.wording import brief
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, fit, wrap
 from fleetbook.tui.battle.fleet_lines import Scroll
@@ -87,8 +86,8 @@ def _last(session: Session, width: int) -> list[Line]:
     last = session.last
     if last is None:
         return [()]
-    result = brief(last, short=True)
-    text = f"{last.number}  {last.headline}" + (f"  →  {result}" if result else "")
+    results = session.journal.results(last)
+    text = " ".join(result.words for result in results) or f"{last.number}  {last.headline}"
     lines = [large(line) for line in wrap(text, max((width - 2) // 2, 8))]
     if len(lines) > MOST_LAST:
         lines = wrap(text, max(width - 2, 8))[:2]

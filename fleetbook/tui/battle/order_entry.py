@@ -62,6 +62,8 @@ class OrderEntry:
         self._session, self._say, self._given = session, say, given
         self.form: OrderForm | None = None
         self.answer: AnswerField | None = None
+        self._left: dict[str, OrderForm] = {}
+        self._taken_up: OrderForm | None = None
 
     @property
     def order(self) -> Order[Any] | None:
@@ -73,9 +75,23 @@ class OrderEntry:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
         draft = Draft(self._session.battle, order)
         if order.declared:
-            self.form = OrderForm.of(_pointed_at(draft, ship, by_hand))
+            self.form = self._left_before(order) or OrderForm.of(_pointed_at(draft, ship, by_hand))
         else:
             self._give(OrderForm.of(draft))
+
+    def _left_before(self, order: type[Order[Any]]) -> OrderForm | None:
+        """The form as it was left by Escape, while the battle stands as it did."""
+        left = self._left.pop(order.id, None)
+        if left is None or left.draft.battle is not self._session.battle:
+            return None
+        self._taken_up = left
+        return left
+
+    def _leave(self, form: OrderForm) -> None:
+        """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
+        if form is not self._taken_up and (form.draft.given or form.dice):
+            self._left[form.draft.procedure.id] = form
+        self.close()
 
     def begin_remark(self, line: int) -> None:
         """Begin a note on a line of the journal, with its number."""
@@ -115,7 +131,7 @@ class OrderEntry:
         if self.answer is not None:
             self._press_answer(self.form, self.answer, key, character)
         elif key == "escape":
-            self.close()
+            self._leave(self.form)
         elif key == "enter":
             self._give(self.form)
         else:

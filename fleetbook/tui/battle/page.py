@@ -9,13 +9,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.wording import line
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.fleet_lines import Scroll
+from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import why_lines
 from fleetbook.tui.battle.large_board import draw_board
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands of every battle, by the keys that the user gave some of them."""
-    return with_keys([one for part in (Rulings, BattlePage, Cursor) for one in declared(part)], keys)
+    return with_keys([one for part in (GoingOn, Rulings, BattlePage, Cursor) for one in declared(part)], keys)
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
@@ -61,8 +62,9 @@ class BattlePage(Page):
         self.clock = Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
+        self.going_on = GoingOn(session, self.entry)
         self._sharing: Sharing | None = None
-        super().__init__(Rulings(self, session, self.cursor), self, self.cursor)
+        super().__init__(self.going_on, Rulings(self, session, self.cursor), self, self.cursor)
         preferences, trouble = preferences_or_defaults()
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
@@ -86,7 +88,10 @@ class BattlePage(Page):
     def press(self, key: str, character: str | None) -> None:
         """A key; the time since the last goes to the side that acts."""
         self._tick()
+        asked = self.going_on.asked
         super().press(key, character)
+        if self.going_on.asked is asked:
+            self.going_on.forget()
 
     def take(self, key: str, character: str | None) -> bool:
         """Fill in the order, where one is begun."""
@@ -114,6 +119,7 @@ class BattlePage(Page):
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
+            self.going_on.asked,
         )  # fmt: skip
         return (draw_board if self.pages.large else draw_battle)(view, size, self._scroll)
 
@@ -124,6 +130,8 @@ class BattlePage(Page):
 
     def begin(self, order: type[Order[Any]]) -> None:
         """Begin an order; a note in the journal is one on the selected line."""
+        if order is NextStep and not self.going_on.may_pass():
+            return
         if order is Annotate and self.cursor.journal and self.cursor.number:
             self.entry.begin_remark(self.cursor.number)
         else:

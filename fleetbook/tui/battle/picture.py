@@ -8,14 +8,16 @@ from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
+from fleetbook.tui.battle.result_band import draw_band, draw_due
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
-from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import BOLD, NOTICE, QUIET
+from fleetbook.tui.kit.line import Line, cut, flow, ink
+from fleetbook.tui.kit.style import BOLD, IN_THE_WATER, NOTICE, QUIET, side_look
 
 VERY_WIDE, ASIDE = 160, 60  # from the first on, so many cells at the right show the working of the selected line
-LEAST_JOURNAL, LEAST_FLEETS = 4, 6
+LEAST_JOURNAL, LEAST_FLEETS, LEAST_BAND = 4, 6, 4
+COUNTERS_INDENT, MOST_COUNTERS = 3, 4
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -34,8 +36,22 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
     """The fleets, and below them the journal, the form, or what an order asks for."""
-    lower = _lower(view, width, room)
-    return [*draw_fleets(view, width, room - len(lower), scroll), *lower]
+    counters = [] if view.form is not None else _counters(view, width)
+    lower = _lower(view, width, room - len(counters))
+    return [*draw_fleets(view, width, room - len(counters) - len(lower), scroll), *counters, *lower]
+
+
+def _counters(view: View, width: int) -> list[Line]:
+    """What else stands on the table, by side: torpedoes in the water, contact markers."""
+    session = view.session
+    found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
+    if not found:
+        return []
+    head = draw_rule((ink(" On the table ", IN_THE_WATER),), (), width, IN_THE_WATER, "~")
+    parts: list[Line] = [
+        (ink(marker.name, side_look(session.battle.sides, marker.side)[0]), ink(f" {marker.place}")) for marker in found
+    ]
+    return [head, *flow(parts, width, COUNTERS_INDENT)[:MOST_COUNTERS]]
 
 
 def _lower(view: View, width: int, room: int) -> list[Line]:
@@ -44,7 +60,11 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
         return draw_asking(view.answer, view.form.headline if view.form else "", width, most)
     if view.form is not None:
         return draw_form(view.form, (view.odds, view.note), width, min(most, max(room * 3 // 4, LEAST_JOURNAL)))
-    return draw_journal(view.session, view.cursor, width, _journal_height(view, width, room))
+    most = max(room // 3, LEAST_BAND)
+    band = (draw_due(view.session, view.due, width, most) if view.due
+            else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip
+    journal = _journal_height(view, width, room - len(band))
+    return [*draw_journal(view.session, view.cursor, width, journal), *band]
 
 
 def _journal_height(view: View, width: int, room: int) -> int:

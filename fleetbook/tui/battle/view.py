@@ -137,6 +137,7 @@ class View:
     answer   what the order given still asks for
     odds     of the form's order; None while unknown, with ``note`` saying why
     clock    None while it is off
+    due      what was named as still due before the step is left
     """
 
     session: Session
@@ -148,3 +149,4 @@ class View:
     odds: OddsView | None = None
     note: str = ""
     clock: Clock | None = None
+    due: tuple[str, ...] = ()

@@ -1,30 +1,38 @@
-"""Ship cards as lines: boxes, systems, supplies and conditions, in as much detail as there is room for."""
+"""Ship cards as lines: a grid of name, type, speed, bar, number, ticks and torpedoes, and behind or below it what else holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
-from math import ceil
 
-from rich.style import Style
-
-from fleetbook.core.battle.card_view import CardView, Condition, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, System, Tick
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
-from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
-from fleetbook.tui.kit.style import BOLD, CURSOR, FREE, FRESH, GONE, GOOD, GRAVE, HURT, LOST, PLAIN, POINT, QUIET
+from fleetbook.tui.kit.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
+from fleetbook.tui.kit.line import Line, Piece, cells, flow, ink, joined, pad_name
+from fleetbook.tui.kit.style import (
+    BOLD,
+    CURSOR,
+    DUE,
+    FREE,
+    FRESH,
+    GOOD,
+    GRAVE,
+    HURT,
+    LOST,
+    PLAIN,
+    POINT,
+    QUIET,
+    STRUCK_NAME,
+)  # fmt: skip
 
-FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
-LOADED, SPENT = "●", "○"
 MARKS = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
 TOUCHED, LOST_MARK = "◆", "✗"
 GRAVITY = {"grave": GRAVE, "good": GOOD}
 
-UNCOUNTED = 3  # boxes seen at a glance
-SHORT_BAR = 12
-LEAST_BAR = 4
-MOST_SUPPLIES = 8
+BAR_WIDTH, LEAST_BAR_WIDTH = 10, 5
+LEAST_KIND, LEAST_NAME = 4, 8
 GUTTER = 3
 HEADING, WORDS = 12, 20  # cells of a heading beside text; of a track's label and count
 TALL = 10  # lines from which on a card is shown a part a line
@@ -40,14 +48,15 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What else is to be seen on a card: the cursor's sign, whether the last order touched the ship, and for each track, by its
-    id, how many boxes that order struck off.
+    """What else is to be seen on a card: the cursor's sign, whether the last order touched the ship, for each track, by its id,
+    how many boxes that order struck off, and what the ship has done this turn.
     """
 
     cursor: str = ""
     pointed: bool = False
     touched: bool = False
     fresh: tuple[tuple[str, int], ...] = ()
+    ticks: tuple[Tick, ...] = ()
 
     def struck(self, track: str) -> int:
         """How many boxes of a track the last order struck off."""
@@ -56,114 +65,148 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Widths that all cards have in common, in cells."""
+    """Widths that all cards have in common, in cells; none hangs on how a ship stands, but for the numbers of its speed."""
 
     name: int
     kind: int
-    motion: int
+    pace: int
+    bar: int
     count: int
+    ticks: int
+    supply: int
 
     @classmethod
-    def of(cls, cards: Iterable[CardView], width: int) -> Columns:
-        """Wide enough for these cards, yet leaving most of the width to boxes."""
+    def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0) -> Columns:
+        """What these cards need; where that is more than there is, first torpedoes go to a line of their own, then bars, types
+        and names are shorter.
+        """
         cards = list(cards)
-        return cls(
-            name=min(_widest(card.name for card in cards), width // 4),
-            kind=min(_widest(card.kind for card in cards), width // 5),
-            motion=min(_widest(card.motion for card in cards), width // 8),
-            count=_widest(f"{track.label} {_count(track)}" for card in cards for track in card.tracks[:1]),
+        need = cls(
+            name=_widest(card.name for card in cards),
+            kind=_widest(card.kind for card in cards),
+            pace=_widest(_pace(card) for card in cards),
+            bar=BAR_WIDTH if any(card.tracks for card in cards) else 0,
+            count=_widest("0" * (2 * len(str(track.full)) + 1) for card in cards for track in card.tracks[:1]),
+            ticks=ticks,
+            supply=max((cells(_supplies(card)) for card in cards), default=0),
         )
+        return need._within(width)
+
+    @property
+    def whole(self) -> int:
+        """Cells of the grid."""
+        columns = (self.name, self.kind, self.pace, self.bar, self.count, self.ticks, self.supply)
+        return GUTTER + sum(columns) + sum(bool(column) for column in columns[1:])
+
+    def _within(self, width: int) -> Columns:
+        fitted = self if self.whole <= width else replace(self, supply=0)
+        for column, least in (("bar", LEAST_BAR_WIDTH), ("kind", LEAST_KIND), ("name", LEAST_NAME), ("kind", 0)):
+            now = getattr(fitted, column)
+            fitted = replace(fitted, **{column: max(now - max(fitted.whole - width, 0), min(now, least))})
+        return fitted
 
 
 def _widest(texts: Iterable[str]) -> int:
     return max((cell_width(clean(text)) for text in texts), default=0)
 
 
-def _count(track: Track) -> str:
-    return f"{track.left:>{len(str(track.full))}}/{track.full}"
+def _pace(card: CardView) -> str:
+    return card.pace or card.motion
+
+
+def _supplies(card: CardView) -> Line:
+    return joined([supply_marks(supply) for supply in card.supplies], " ")
 
 
 @lru_cache(maxsize=1024)
 def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
-    """The card in lines of at most ``width`` cells; a lost ship takes one."""
+    """The card in lines of at most ``width`` cells, nothing of it cut; a lost ship takes one, or as many as its fate needs."""
     if card.fate:
-        return (_lost(card, columns, look, width),)
-    head = (*_head(card, columns, look), ink(GAP))
+        return _lost(card, columns, look, width)
+    head = _head(card, columns, look)
+    room = width - cells(head) - len(GAP)
     if detail is Detail.BRIEF:
-        return (_brief(card, columns, look, head, width),)
-    first = (*head, *_main_track(card, columns, look, width - cells(head)))
-    conditions = [draw_condition(condition) for condition in card.conditions]
-    whole = (*first, *(ink(GAP) for _ in conditions[:1]), *joined(conditions))
-    if cells(whole) <= width:
-        first, conditions = whole, []
-    parts = [*conditions, *_rest(card, look)]
-    if detail is Detail.COMPACT:
-        return (cut(first, width), *_second_line(card, parts, width))
-    return (cut(first, width), *flow([*parts, *map(draw_system, card.systems)], width, GUTTER + 1))
+        parts = _fitting(_shorter(card, columns), room)
+        return ((*head, ink(GAP), *joined(parts)) if parts else head,)
+    told = [draw_condition(condition, whole=True) for condition in card.conditions]
+    short = [draw_condition(condition) for condition in card.conditions]
+    behind = _fitting([told] if detail is Detail.FULL else [told, short], room)
+    first = (*head, ink(GAP), *joined(behind)) if behind else head
+    rest = [] if behind else told
+    rest += [draw_track(track, look.struck(track.id)) for track in card.tracks[1:]]
+    rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
+    rest += _systems(card.systems, detail)
+    return (first, *flow(rest, width, GUTTER + 2)) if rest else (first,)
+
+
+def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
+    """All of them, or those that are hurt and how many are not."""
+    if detail is Detail.FULL:
+        return [draw_system(system) for system in systems]
+    hurt = [draw_system(system) for system in systems if system.state != "sound"]
+    sound = len(systems) - len(hurt)
+    words = f"and {sound} sound" if hurt else "all systems sound"
+    return [*hurt, *([(ink(words, QUIET),)] if sound else [])]
 
 
 def _signs(look: Look) -> Line:
-    return ink(TOUCHED if look.touched else " ", FRESH), ink(f"{look.cursor or ' '} ", POINT)
+    return ink(TOUCHED, FRESH) if look.touched else ink(" "), ink(f"{look.cursor or ' '} ", POINT)
 
 
 def _head(card: CardView, columns: Columns, look: Look) -> Line:
-    return (
-        *_signs(look),
-        ink(pad_name(card.name, columns.name), CURSOR if look.pointed else BOLD),
-        ink(f" {pad(card.kind, columns.kind)} ", QUIET),
-        ink(pad(card.motion, columns.motion, right=True)),
-    )
+    parts: list[Line] = [(*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else BOLD))]
+    if columns.kind:
+        parts.append((ink(pad(card.kind, columns.kind), QUIET),))
+    parts.append((ink(pad(_pace(card), columns.pace, right=True)),))
+    if columns.bar:
+        parts.append(_bar(card, columns, look))
+    if columns.ticks:
+        parts.append(tuple(map(draw_tick, look.ticks)))
+    if columns.supply:
+        parts.append(_supplies(card))
+    return joined(parts, " ")
 
 
-def _lost(card: CardView, columns: Columns, look: Look, width: int) -> Line:
-    name = ink(pad_name(card.name, columns.name), CURSOR if look.pointed else LOST)
-    return cut((*_signs(look), name, ink(f" {LOST_MARK} {card.fate}", LOST)), width)
-
-
-def _main_track(card: CardView, columns: Columns, look: Look, room: int) -> Line:
-    """The first track of the card: its count in a column that all cards share, then its boxes."""
+def _bar(card: CardView, columns: Columns, look: Look) -> Line:
     if not card.tracks:
-        return ()
+        return (ink(" " * (columns.bar + columns.count + 1)),)
     track = card.tracks[0]
-    count = _count(track)
-    label = track.label + " " * (columns.count - cell_width(clean(track.label)) - cell_width(count))
-    return (
-        ink(label, QUIET),
-        ink(count, _strength(track)),
-        *_bar(track, look.struck(track.id), room - columns.count),
-    )
+    number = ink(f" {pad(count(track), columns.count, right=True)}", PLAIN if track.left == track.full else strength(track))
+    return (*share_bar(track, look.struck(track.id), columns.bar), number)
 
 
-def _bar(track: Track, fresh: int, room: int) -> Line:
-    """Boxes after a blank; where there are more than room, one stands for several and the line says so; none where that says
-    nothing any more.
-    """
-    per = 1 if track.full < room else ceil(track.full / max(room - 4, 1))
-    if track.full < per * LEAST_BAR and per > 1:
-        return ()
-    scale: Line = (ink(f" ×{per}", QUIET),) if per > 1 else ()
-    return (ink(" "), *_boxes(track, fresh, per), *scale)
+def draw_tick(tick: Tick) -> Piece:
+    """A sign: done, or in capitals what may be done now."""
+    if tick.due:
+        return ink(tick.sign.upper(), DUE)
+    return ink(tick.sign, PLAIN) if tick.done else ink(tick.undone, QUIET)
 
 
-def draw_track(track: Track, look: Look, room: int = SHORT_BAR) -> Line:
-    """A row of boxes with its label, in about ``room`` cells, and its count where there are too many to be seen at a glance."""
-    label, fresh = ink(track.label, QUIET), look.struck(track.id)
-    if track.full <= UNCOUNTED:
-        return (label, *_bar(track, fresh, UNCOUNTED + 1))
-    return label, ink(f" {_count(track)}", _strength(track)), *_bar(track, fresh, room)
+def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Line, ...]:
+    name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
+    indent = cells(name) + len(GAP)
+    fate = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
+    more = ((ink(" " * indent), ink(line, LOST)) for line in fate[1:])
+    return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
 
 
-def _strength(track: Track) -> Style:
-    return GRAVE if track.left * 3 <= track.full else PLAIN
+def _shorter(card: CardView, columns: Columns) -> list[list[Line]]:
+    """What stands behind the grid on one line, in words, then shorter and shorter."""
+    hurt = [draw_system(system) for system in card.systems if system.state != "sound"]
+    tracks = [draw_track(track) for track in card.tracks[1:] if track.left < track.full]
+    supplies = [] if columns.supply else [supply_marks(supply) for supply in card.supplies]
+    told, short = ([draw_condition(c, whole) for c in card.conditions] for whole in (True, False))
+    grave = [draw_condition(c) for c in card.conditions if c.gravity == "grave"]
+    number: list[Line] = [(ink(f"{len(hurt)} hurt", HURT),)] if hurt else []
+    return [
+        [*told, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
+        [*short, *supplies, *number], [*short, *number], short, grave,
+    ]  # fmt: skip
 
 
-def _boxes(track: Track, fresh: int, per: int) -> Line:
-    """Free, just struck and struck boxes. A row that is not whole never looks whole, nor one that is not empty empty."""
-    whole = ceil(track.full / per)
-    free = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))
-    new = min(ceil(fresh / per), whole - free)
-    boxes = ((FREE_BOX * free, FREE), (FRESH_BOX * new, FRESH), (STRUCK_BOX * (whole - free - new), GONE))
-    return tuple(ink(text, style) for text, style in boxes if text)
+def _fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:
+    """The first of them that fits; nothing where none does."""
+    return next((parts for parts in variants if cells(joined(parts)) <= room), [])
 
 
 def draw_system(system: System) -> Line:
@@ -172,43 +215,9 @@ def draw_system(system: System) -> Line:
     return ink(f"{system.label} ", PLAIN if system.state == "sound" else style), ink(MARKS.get(system.state, "?"), style)
 
 
-def _rest(card: CardView, look: Look) -> Iterator[Line]:
-    yield from (draw_track(track, look) for track in card.tracks[1:])
-    yield from (draw_supply(supply) for supply in card.supplies)
-
-
-def draw_supply(supply: Track) -> Line:
-    """A supply such as torpedoes: what is left as filled circles."""
-    label = ink(f"{supply.label} ", QUIET)
-    if supply.full > MOST_SUPPLIES:
-        return label, ink(f"{supply.left}/{supply.full}")
-    return label, ink(LOADED * supply.left), ink(SPENT * (supply.full - supply.left), GONE)
-
-
-def draw_condition(condition: Condition) -> Line:
-    """A condition as its short word."""
-    return (ink(condition.short, GRAVITY.get(condition.gravity, QUIET)),)
-
-
-def _second_line(card: CardView, parts: list[Line], width: int) -> list[Line]:
-    """Everything but the names of the systems that are sound."""
-    hurt: list[Line] = [draw_system(system) for system in card.systems if system.state != "sound"]
-    sound: list[Line] = [(ink(f"{len(card.systems) - len(hurt)} ", QUIET), ink(MARKS["sound"], FREE))] if card.systems else []
-    lines = flow([*parts, *hurt, *sound], width - 2, GUTTER + 1)
-    return [cut((*lines[0], ink(" …")), width) if len(lines) > 1 else lines[0]] if lines else [()]
-
-
-def _brief(card: CardView, columns: Columns, look: Look, head: Line, width: int) -> Line:
-    states = [system.state for system in card.systems]
-    marks = [(MARKS[state], states.count(state), style) for state, style in (("damaged", HURT), ("destroyed", GRAVE))]
-    parts: list[Line] = [(ink(f"{count}{mark}", style),) for mark, count, style in marks if count]
-    parts += [draw_track(track, look) for track in card.tracks[1:] if track.left < track.full]
-    parts += [draw_supply(supply)[1:] for supply in card.supplies]
-    parts += [draw_condition(condition) for condition in card.conditions]
-    room = width - cells(head) - cells(joined(parts)) - len(GAP)
-    room = min(max(room, columns.count), columns.count + SHORT_BAR)
-    main = _main_track(card, columns, look, room)
-    return cut((*head, *joined([(*main, ink(" " * (room - cells(main)))), *parts])), width)
+def draw_condition(condition: Condition, whole: bool = False) -> Line:
+    """A condition as its short word, or in words."""
+    return (ink(condition.text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)
 
 
 def labelled(heading: str, text: str, width: int) -> list[Line]:
@@ -220,13 +229,16 @@ def labelled(heading: str, text: str, width: int) -> list[Line]:
 
 def card_lines(card: CardView, width: int) -> list[Line]:
     """Everything on a ship's card, a part a line."""
-    look = Look()
     lines = labelled("type", card.kind, width)
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
     lines += labelled("now", card.fate or card.motion, width)
+    if card.pace and not card.fate:
+        lines += labelled("speed", f"{card.pace}: now and at most", width)
+    if card.particulars:
+        lines += labelled("particulars", ", ".join(map(str, card.particulars)), width)
     lines.append(())
-    lines += [(ink(" "), *draw_track(track, look, max(width - WORDS, SHORT_BAR))) for track in card.tracks]
+    lines += [(ink(" "), *draw_track(track, room=max(width - WORDS, BAR_WIDTH))) for track in card.tracks]
     lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
     lines.append(())
     lines += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]
@@ -234,7 +246,7 @@ def card_lines(card: CardView, width: int) -> list[Line]:
         lines.append(())
         lines += [(ink(" "), *draw_condition(condition), ink(f"  {condition.text}")) for condition in card.conditions]
     if card.source:
-        lines += [(), *labelled("source", card.source, width)]
+        lines += [(), *((ink(f" {line}", QUIET),) for line in wrap(f"source: {card.source}", max(width - 2, 8), 2))]
     return lines
 
 

@@ -12,12 +12,12 @@ from fleetbook.tui.kit.style import QUIET
 POINTING = "▸"
 
 
-def draw_rule(words: Line, right: Line, width: int, style: Style = QUIET) -> Line:
-    """A horizontal rule that words interrupt at its left and its right end."""
+def draw_rule(words: Line, right: Line, width: int, style: Style = QUIET, sign: str = "─") -> Line:
+    """A horizontal rule of a sign that words interrupt at its left and its right end."""
     if cells(words) + cells(right) + 4 > width:
         words, right = cut(words, max(width - cells(right) - 4, 0)), cut(right, max(width - 4, 0))
-    between = "─" * max(width - cells(words) - cells(right) - 3, 1)
-    return cut((ink("─", style), *words, ink(between, style), *right, ink("──", style)), width)
+    between = sign * max(width - cells(words) - cells(right) - 3, 1)
+    return cut((ink(sign, style), *words, ink(between, style), *right, ink(sign * 2, style)), width)
 
 
 def filled(lines: Iterable[Line], height: int) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.style import Style
@@ -20,10 +20,16 @@ FRESH = Style(bold=True, color="red")
 HURT = Style(bold=True, color="yellow")
 GRAVE = Style(bold=True, color="red")
 GOOD = Style(bold=True, color="green")
-LOST = Style(dim=True)
+LOST = Style()
+STRUCK_NAME = Style(strike=True)
+DUE = Style(bold=True, color="yellow")
 BAR = Style(color="cyan")
 WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)
+SIDE_STYLES = (Style(bold=True, color="bright_blue"), Style(bold=True, color="bright_red"))
+IN_THE_WATER = Style(color="magenta")
+SIDE_RULES = "═━"
+"""What is a side's: its hue, and for those who do not see it the sign that its rules are made of."""
 
 
 LOOK_KEY = "f4"  # the next theme, on every page
@@ -56,13 +62,16 @@ def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, St
         GRAVE: Style(bold=True, reverse=True, color=warning),
         GOOD: Style(bold=True, color=ink),
         BAR: Style(color=point),
+        IN_THE_WATER: Style(color=ink),
+        SIDE_STYLES[0]: Style(bold=True, color=point),
+        SIDE_STYLES[1]: Style(bold=True, color=warning),
     }
 
 
 _WHITE_ON_BLACK = Style(color="bright_white", bgcolor="black")
 _BLACK_ON_WHITE = Style(color="black", bgcolor="bright_white")
 _BLACKBOARD = _strong("bright_white", "black", "bright_yellow", "bright_white")
-_COLOURED = (KEY, FREE, HURT, GRAVE, GOOD, BAR)
+_COLOURED = (KEY, FREE, HURT, GRAVE, GOOD, BAR, IN_THE_WATER, *SIDE_STYLES)
 
 THEMES: Mapping[str, Theme] = {
     theme.name: theme
@@ -74,3 +83,9 @@ THEMES: Mapping[str, Theme] = {
         Theme("large", _WHITE_ON_BLACK, _BLACKBOARD, large=True),
     )
 }
+
+
+def side_look(sides: Sequence[str], side: str) -> tuple[Style, str]:
+    """The hue of a side and the sign of its rules; those of nobody for nobody."""
+    place = sides.index(side) if side in sides else -1
+    return (QUIET, "─") if place < 0 else (SIDE_STYLES[place % len(SIDE_STYLES)], SIDE_RULES[place % len(SIDE_RULES)])

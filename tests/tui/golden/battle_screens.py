@@ -26,7 +26,7 @@ def _seen(one: Keyboard) -> None:
 def _fought(one: Keyboard) -> None:
     """A shot that told, boxes struck by hand, one order taken back."""
     _seen(one)
-    one.press("f", "enter", "x", "3", "enter", "n", "u")
+    one.press("f", "enter", "x", "3", "enter", "n", "n", "u")
 
 
 def _journal(one: Keyboard) -> None:
@@ -137,7 +137,13 @@ def _squadrons(one: Keyboard) -> None:
 
 def _choice(one: Keyboard) -> None:
     """Japan has won the initiative."""
-    one.press("n", "n")
+    one.press("n", "n", "n")
+
+
+def _due(one: Keyboard) -> None:
+    """A step is not left over what is due."""
+    _seen(one)
+    one.press("n")
 
 
 COASTAL: dict[str, Way] = {
@@ -145,7 +151,7 @@ COASTAL: dict[str, Way] = {
     "battle-no-dice": _no_dice, "battle-wrong": _wrong, "battle-die": _die, "battle-off": _off, "battle-why": _why,
     "battle-card": _card, "battle-help": _help, "battle-step-help": _step, "battle-field-help": _field,
     "battle-tables": _tables, "battle-table": _table, "battle-search": _search, "battle-palette": _palette,
-    "battle-large": _large, "battle-clock": _clock, "battle-ended": _ended,
+    "battle-due": _due, "battle-large": _large, "battle-clock": _clock, "battle-ended": _ended,
 }  # fmt: skip
 AANDA: dict[str, Way] = {"squadrons": _empty, "squadrons-move": _squadrons, "squadrons-choice": _choice}
 READ_ONLY = "battle-read-only"

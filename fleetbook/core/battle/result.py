@@ -1,0 +1,48 @@
+"""A result: what an order came to, in words for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+NOTHING, MISSED, DONE, GOOD, HIT, HURT, GRAVE, LOST = KINDS = (
+    "nothing", "missed", "done", "good", "hit", "hurt", "grave", "lost",
+)  # fmt: skip
+"""What a result amounts to, the weightiest last: a ship lost stands before all else."""
+
+MOST_HEAD = 16
+"""Letters of a result's head, at most."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What a referee says aloud.
+
+    kind      one of KINDS
+    head      the same in a word or two, for lists: ``2 hits``
+    words     what happened, to whom: a sentence
+    means     what follows from it by the rules; empty where nothing does
+    rows      the same part by part, such as gun by gun
+    subject   the ship that it happened to, if it is one
+    side      whose doing it is; empty where nobody's
+    only_for  the side that alone may read it; empty where both may
+    """
+
+    kind: str
+    head: str
+    words: str
+    means: str = ""
+    rows: tuple[str, ...] = ()
+    subject: str = ""
+    side: str = ""
+    only_for: str = ""
+
+    @property
+    def weight(self) -> int:
+        """The place of its kind."""
+        return KINDS.index(self.kind)
+
+
+def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Results, the weightiest first, those alike in their order."""
+    return tuple(sorted(results, key=lambda result: -result.weight))

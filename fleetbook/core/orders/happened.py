@@ -1,0 +1,109 @@
+"""What happened in an order: the battle before and after it, and the events in between, for the rule to say its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored
+from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.subject import Declared
+from fleetbook.core.parsing import counted
+
+S = TypeVar("S", bound=Ship)
+
+
+@dataclass(frozen=True)
+class Happened(Generic[S]):
+    """What happened in an order, with all parts of it.
+
+    parts  the results that its parts stated, in their order
+    """
+
+    before: Battle[S]
+    after: Battle[S]
+    events: Sequence[Event]
+    parts: tuple[Result, ...] = ()
+
+    @property
+    def rolls(self) -> list[Rolled]:
+        """Its throws."""
+        return [event for event in self.events if isinstance(event, Rolled)]
+
+    @property
+    def notes(self) -> list[str]:
+        """What the rules noted."""
+        return [event.text for event in self.events if isinstance(event, Noted)]
+
+    def counted(self, name: str) -> int:
+        """The sum of what the rules counted by this name."""
+        counts = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
+        return sum(count for count in counts if isinstance(count, int))
+
+    def words(self, name: str) -> list[str]:
+        """The words that the rules counted by this name."""
+        scores = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
+        return [score for score in scores if isinstance(score, str)]
+
+    def changes(self, fact: Declared[Any]) -> list[Changed]:
+        """The changes of a declared fact, of whomever it is."""
+        return [event for event in self.events if isinstance(event, Changed) and event.name == fact.name]
+
+    def given(self, part: type[Any]) -> int:
+        """How many parts of a kind were given in it."""
+        return sum(isinstance(event, Began) and event.procedure == part.id for event in self.events)
+
+    @property
+    def struck(self) -> list[str]:
+        """The ships whose boxes, or whose condition in words, changed, in the order in which they did."""
+        return list(dict.fromkeys(name for event in self.events if (name := _ship(event)) and self.after.is_ship(name)))
+
+    def gone(self, ship: str) -> bool:
+        """Whether a ship was there before, and is no longer."""
+        return not self._fate(self.before, ship) and bool(self._fate(self.after, ship))
+
+    def _fate(self, battle: Battle[S], ship: str) -> str:
+        return battle.ruleset.card(battle.ship(ship)).fate
+
+    def left(self, side: str) -> str:
+        """How many of a side's ships are left now."""
+        cards = [self.after.ruleset.card(ship) for ship in self.after.ships(side)]
+        left = sum(not card.fate for card in cards)
+        return f"{side} has {left or 'none'} of {counted(len(cards), 'ship')} left"
+
+    def harm(self, ship: str, *without: Declared[Any]) -> list[str]:
+        """What befell a ship, a phrase each: her boxes, then her conditions as they were told, but for some facts."""
+        return [*self._boxes(ship), *self._told(ship, [fact.name for fact in without])]
+
+    def _boxes(self, ship: str) -> Iterator[str]:
+        marks = [event for event in self.events if isinstance(event, Marked) and event.ship == ship]
+        for track in dict.fromkeys(event.track for event in marks):
+            own = [event for event in marks if event.track == track]
+            change = own[-1].after - own[0].before
+            if change:
+                yield f"{track} {change:+d} ({own[-1].after} of {own[-1].full})"
+
+    def _told(self, ship: str, without: Sequence[str]) -> Iterator[str]:
+        changed = (event for event in self.events if isinstance(event, Changed) and event.subject == ship)
+        texts = [event.text for event in changed if event.text and event.name not in without]
+        for text in dict.fromkeys(texts):
+            times = texts.count(text)
+            yield f"{bare(text, ship)}{f' ×{times}' if times > 1 else ''}"
+
+
+def bare(text: str, ship: str) -> str:
+    """What is told of a ship, without her name at its beginning, and what stands behind a colon in brackets."""
+    for start in (f"{ship}: ", f"{ship} is ", f"{ship} "):
+        if text.startswith(start):
+            text = text.removeprefix(start)
+            break
+    what, colon, how = text.partition(": ")
+    return f"{what} ({how})" if colon else what
+
+
+def _ship(event: Event) -> str:
+    if isinstance(event, Marked):
+        return event.ship
+    return event.subject if isinstance(event, Changed) and event.text else ""

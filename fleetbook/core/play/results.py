@@ -1,0 +1,145 @@
+"""What an order came to: the results that its rules state, and for those that state none what its events tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import msgspec
+
+from fleetbook.core.battle.battle import TURN, Battle, Ship
+from fleetbook.core.battle.events import Changed, Event, Marked, Noted, changes
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, worst_first
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.core.play.driver import Play, Recorded
+from fleetbook.core.play.live_battle import LiveBattle
+
+S = TypeVar("S", bound=Ship)
+
+IN_VAIN = ("no", "-", "no effect", "miss")
+"""Results of throws that came to nothing."""
+MOST_SAID = 3
+_IN_TURN = re.compile(r" T\d+")
+
+
+@dataclass(frozen=True)
+class Told(Generic[S]):
+    """What the rules stated of an order, what happened beside it, of which they state nothing, and the order's headline."""
+
+    stated: tuple[Result, ...]
+    beside: Happened[S]
+    headline: str
+
+    @property
+    def all(self) -> tuple[Result, ...]:
+        """Everything, worst first; never empty."""
+        told = worst_first((*self.stated, *_derived(self.beside, self.headline)))
+        return told or (Result(kind=DONE, head="done", words=_sentence(self.headline), side=self.beside.before.acting),)
+
+
+def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]:
+    """What a recorded order came to. Of one that goes otherwise by the rules as they now are only its events are told."""
+    telling = _Telling(before, record)
+    try:
+        telling.drive(order)
+    except FleetbookError:
+        after = before.with_changes(changes(record.events))
+        return Told((), Happened(before, after, record.events), record.headline)
+    return Told(tuple(telling.told), Happened(before, before.at(telling.battle.state), telling.beside), record.headline)
+
+
+class _Telling(Play[S]):
+    """Plays a recorded order again, and asks each part of it for its results."""
+
+    def __init__(self, before: Battle[S], record: Record) -> None:
+        super().__init__(LiveBattle(before), Recorded(record.faces), record.choices)
+        self.before = before
+        self.told: list[Result] = []
+        self.beside: list[Event] = []
+
+    def drive(self, order: Part[S]) -> None:
+        state, begun, outside = self.battle.state, len(self.events), (self.told, self.beside)
+        self.told, self.beside = [], []
+        super().drive(order)
+        before = self.before.at(state)
+        happened = Happened(before, self.before.at(self.battle.state), self.events[begun:], tuple(self.told))
+        stated = [self._signed(result, order, before) for result in order.results(happened)]
+        if stated and order.sums_up:
+            self.told, self.beside = [], []
+        self.told, self.beside = [*outside[0], *stated, *self.told], [*outside[1], *self.beside]
+
+    def _signed(self, result: Result, order: Part[S], before: Battle[S]) -> Result:
+        """With whose doing it is, and who alone may read it."""
+        cause = order.doing
+        by = before.ship(cause.by).side if cause and cause.by and before.is_ship(cause.by) else before.acting
+        only_for = result.only_for or order.only_for(before)
+        of = before.ship(result.subject).side if result.subject else ""
+        return msgspec.structs.replace(result, side=result.side or by or of, only_for=only_for)
+
+    def _record(self, *events: Event) -> None:
+        super()._record(*events)
+        self.beside += events
+
+
+def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
+    """What events tell of which no rule states a result: ships gone and struck with what was said, or else what was said, or that
+    dice were thrown in vain.
+    """
+    struck, side = happened.struck, happened.before.acting
+    said = _shortened(list(dict.fromkeys(filter(None, _said(happened.events, struck)))))
+    if struck:
+        first, *others = worst_first(_befallen(happened, ship) for ship in struck)
+        yield msgspec.structs.replace(first, means=" ".join(filter(None, (first.means, said))))
+        yield from others
+    elif happened.rolls and happened.rolls[-1].result in IN_VAIN:
+        yield Result(kind=MISSED, head="no effect", words=_sentence(f"NO EFFECT: {headline}"), means=said, side=side)
+    elif happened.rolls:
+        last = happened.rolls[-1]
+        yield Result(
+            kind=DONE,
+            head=last.result if len(last.result) <= MOST_HEAD else "done",
+            words=_sentence(f"{last.label}: {last.result}"),
+            means=said,
+            side=side,
+        )
+    elif said:
+        yield Result(kind=DONE, head="done", words=said, side=side)
+
+
+def _befallen(happened: Happened[S], ship: str) -> Result:
+    """What became of a ship, by her card and by what was told of her."""
+    card = happened.after.ruleset.card(happened.after.ship(ship))
+    harm = ", ".join(happened.harm(ship)) or "nothing new"
+    words = _sentence(f"{ship}: {harm}")
+    if happened.gone(ship):
+        what, colon, how = _IN_TURN.sub("", card.fate).partition(":")
+        words = _sentence(f"{ship} is {what.upper()}{colon}{how}")
+        means = f"{_sentence(harm)} {_sentence(happened.left(card.side))}"
+        kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
+    elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):
+        kind, head, means = HURT, "damage", ""
+    else:
+        kind, head, means = DONE, "done", ""
+    return Result(kind=kind, head=head, words=words, means=means, subject=ship, side=happened.before.acting)
+
+
+def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, Noted) or (isinstance(event, Changed) and event.subject not in struck and event.name != TURN.name):
+            yield event.text
+
+
+def _shortened(said: list[str]) -> str:
+    """As a sentence; of many the first."""
+    more = [f"and {len(said) - MOST_SAID} more"] if len(said) > MOST_SAID else []
+    return _sentence("; ".join([*said[:MOST_SAID], *more])) if said else ""
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"

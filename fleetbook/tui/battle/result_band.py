@@ -1,0 +1,76 @@
+"""The result of the newest line, or of the selected one, above the keys: what to say aloud, what it means, how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.style import Style
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import Result
+from fleetbook.core.play.wording import working_line
+from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import cell_width, wrap
+from fleetbook.tui.kit.grid import draw_rule
+from fleetbook.tui.kit.line import Line, cut, ink
+from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
+
+MOST_RESULTS = 3
+LEAST_ROWS = 3  # below the heading
+MARGIN = 3
+
+
+def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
+    """A heading, then what the line came to: its sentences whole, the rest as far as there is room in ``most`` lines; nothing
+    before the first line.
+    """
+    if record is None or most <= 0:
+        return []
+    results = session.journal.results(record)
+    style, sign = side_look(session.battle.sides, results[0].side if results else "")
+    body = [*_said(record, results, style, width), *_beside(session, record, results, width)]
+    head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
+    return [head, *body[: max(most - 1, len(_said(record, results, style, width)))]]
+
+
+def draw_due(session: Session, due: Sequence[str], width: int, most: int) -> list[Line]:
+    """In the band's place: what is still due, before the step is left."""
+    style, sign = side_look(session.battle.sides, session.acting)
+    head = draw_rule((ink(" Not yet ", DUE),), (ink(" again: passes over ", QUIET),), width, style, sign)
+    told = [line for text in due for line in _wrapped(text, BOLD, width)]
+    if len(told) > most - 1:
+        told = [*told[: most - 2], (ink(f"{' ' * MARGIN}… and {len(told) - most + 2} more", QUIET),)]
+    return [head, *told]
+
+
+def _place(session: Session, record: Record) -> str:
+    section = session.battle.ruleset.procedure(record.procedure).section if record.procedure else ""
+    return f"line {record.number} · {section}" if section else f"line {record.number}"
+
+
+def _said(record: Record, results: Sequence[Result], style: Style, width: int) -> list[Line]:
+    """What to say aloud: never cut."""
+    if not results:
+        return _wrapped(f"{record.headline[:1].upper()}{record.headline[1:]}.", BOLD, width)
+    lines = _wrapped(results[0].words, style + BOLD, width)
+    lines += _wrapped(results[0].means, PLAIN, width) if results[0].means else []
+    for result in results[1:MOST_RESULTS]:
+        lines += _wrapped(result.words, BOLD, width)
+    if len(results) > MOST_RESULTS:
+        lines.append((ink(f"{' ' * MARGIN}… and {len(results) - MOST_RESULTS} more: w", QUIET),))
+    return lines
+
+
+def _beside(session: Session, record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
+    """The same part by part, then the dice."""
+    rows = [row for result in results[:1] for row in result.rows]
+    for row in rows:
+        yield cut((ink(f"{' ' * MARGIN}{row}", QUIET),), width)
+    room = width - MARGIN - 1
+    dice = next((text for short in (False, True) if cell_width(text := working_line(record, short)) <= room), "")
+    if dice and not rows:
+        yield (ink(f"{' ' * MARGIN}{dice}", QUIET),)
+
+
+def _wrapped(text: str, style: Style, width: int) -> list[Line]:
+    return [(ink(f"{' ' * MARGIN}{line}", style),) for line in wrap(text, max(width - MARGIN - 1, 8))]

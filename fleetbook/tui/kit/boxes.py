@@ -1,0 +1,92 @@
+"""Boxes of a card: a bar of one width for the share that is left, rows of boxes one by one, supplies."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from rich.style import Style
+
+from fleetbook.core.battle.card_view import Track
+from fleetbook.tui.kit.line import Line, ink
+from fleetbook.tui.kit.style import FREE, FRESH, GONE, GRAVE, HURT, PLAIN, QUIET
+
+FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
+LOADED, SPENT = "●", "○"
+WHOLE_CELL, GONE_CELL, FRESH_CELL = "█", "░", "▒"
+PARTS = " ▏▎▍▌▋▊▉"  # of a cell, in eighths
+
+UNCOUNTED = 3  # boxes seen at a glance
+LEAST_BAR = 4
+MOST_SUPPLIES = 8
+
+
+def share_bar(track: Track, fresh: int, width: int) -> Line:
+    """The share of a track that is left, in eighths of cells, then what was just struck and what was struck before. It has some
+    of a cell while a box is left, and is never full with one gone.
+    """
+    left, before = (_eighths(boxes, track.full, width) for boxes in (track.left, min(track.left + fresh, track.full)))
+    whole, part = divmod(left, 8)
+    shown = WHOLE_CELL * whole + (PARTS[part] if part else "")
+    new = max(ceil(before / 8) - len(shown), 1 if fresh and len(shown) < width else 0)
+    parts = ((shown, strength(track)), (FRESH_CELL * new, FRESH), (GONE_CELL * (width - len(shown) - new), GONE))
+    return tuple(ink(text, style) for text, style in parts if text)
+
+
+def _eighths(boxes: int, full: int, width: int) -> int:
+    most = width * 8
+    if boxes >= full:
+        return most
+    return min(max(round(most * boxes / full), 1), most - 1) if boxes > 0 else 0
+
+
+def strength(track: Track) -> Style:
+    """How a ship stands by the share of a track that is left: over two thirds, over one, less."""
+    return FREE if track.left * 3 > track.full * 2 else HURT if track.left * 3 > track.full else GRAVE
+
+
+def count(track: Track) -> str:
+    """What is left of how many: `` 6/13``."""
+    return f"{track.left:>{len(str(track.full))}}/{track.full}"
+
+
+def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
+    """A row with its label: boxes one by one where they are seen at a glance, or fit into ``room`` cells beside their count;
+    otherwise their count.
+    """
+    label = ink(track.label, QUIET)
+    if track.full <= UNCOUNTED:
+        return label, ink(" "), *_boxes(track, fresh, 1)
+    number = ink(f" {count(track)}", PLAIN if track.left == track.full else strength(track))
+    return (label, number, *row(track, fresh, room)) if room else (label, number)
+
+
+def row(track: Track, fresh: int, room: int) -> Line:
+    """Boxes after a blank; where there are more than room, one stands for several and the line says so; none where that says
+    nothing any more.
+    """
+    per = 1 if track.full < room else ceil(track.full / max(room - 4, 1))
+    if track.full < per * LEAST_BAR and per > 1:
+        return ()
+    scale: Line = (ink(f" ×{per}", QUIET),) if per > 1 else ()
+    return (ink(" "), *_boxes(track, fresh, per), *scale)
+
+
+def _boxes(track: Track, fresh: int, per: int) -> Line:
+    """Free, just struck and struck boxes. A row that is not whole never looks whole, nor one that is not empty empty."""
+    whole = ceil(track.full / per)
+    free = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))
+    new = min(ceil(fresh / per), whole - free)
+    boxes = ((FREE_BOX * free, FREE), (FRESH_BOX * new, FRESH), (STRUCK_BOX * (whole - free - new), GONE))
+    return tuple(ink(text, style) for text, style in boxes if text)
+
+
+def supply_marks(supply: Track) -> Line:
+    """What is left of a supply such as torpedoes: filled circles, or a count where they are many."""
+    if supply.full > MOST_SUPPLIES:
+        return (ink(f"{supply.left}/{supply.full}"),)
+    return ink(LOADED * supply.left), ink(SPENT * (supply.full - supply.left), GONE)
+
+
+def draw_supply(supply: Track) -> Line:
+    """A supply with its label."""
+    return ink(f"{supply.label} ", QUIET), *supply_marks(supply)

@@ -1,0 +1,229 @@
+"""What each order of the A&A sheet came to, in the words that a referee says: every order, every outcome of its tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.side_view import SideView
+from fleetbook.testing import rolled
+from tests.rules.aanda.fleet import Game, duel, fire, gun, house, ship, tubes
+
+TURRETS = [gun("fore", guns=2), gun("aft", guns=2)]
+BROADSIDES = [gun("port six", 6.0, 3, "P"), gun("starboard six", 6.0, 3, "S")]
+
+
+def told(game: Game, record: Record) -> str:
+    """The weightiest result: its kind, its head, what happened, what it means."""
+    result = game.journal.results(record)[0]
+    return f"{result.kind} | {result.head} | {result.words} {result.means}".rstrip()
+
+
+SPLASH = "The next to fire at her has -1 for the splashes."
+MISSED = f"missed | missed | MISSED: Shooter at Target, none of 1 hits. {SPLASH}"
+STOPPED = f"hit | 1 HIT | 1 HIT of 1 on Target, stopped by armour. {SPLASH}"
+PIERCED = "1 HIT of 1 on Target: hull -1 (99 of 100)"
+TEST = "She tests for sinking in the next ongoing damage phase."
+SHOTS: list[tuple[tuple[int, ...], str]] = [  # to hit, location, damage, critical
+    ((7,), MISSED),
+    ((8, 1, 8), STOPPED),
+    ((8, 1, 9, 1), f"hurt | 1 HIT | {PIERCED}. {SPLASH}"),
+    ((8, 1, 9, 14), f"hurt | 1 HIT | {PIERCED}, rudder disabled. No change of heading and no evasion until mended. {SPLASH}"),
+    ((8, 1, 9, 15), f"hurt | 1 HIT | {PIERCED}, engine room hit. 9 kt at most. {SPLASH}"),
+    ((8, 1, 9, 17), f"hurt | 1 HIT | {PIERCED}, bridge hit. Out of command until mended. {SPLASH}"),
+    ((8, 1, 9, 18), f"hurt | 1 HIT | {PIERCED}, fire. Each fire burns d4 hull boxes a turn until it is out. {SPLASH}"),
+    ((8, 1, 9, 20), f"grave | 1 HIT | {PIERCED}, catastrophic explosion. {TEST} {SPLASH}"),
+    ((8, 7, 10, 1), f"hurt | 1 HIT | 1 HIT of 1 on Target: fore (mount out). {SPLASH}"),
+    ((8, 8, 6, 1), f"hurt | 1 HIT | 1 HIT of 1 on Target: port six (a gun out). {SPLASH}"),
+]
+
+
+@pytest.mark.parametrize(("dice", "words"), SHOTS)
+def test_5_3_a_shot_and_what_it_does(dice: tuple[int, ...], words: str) -> None:
+    game = duel(main=TURRETS, secondary=BROADSIDES)
+    assert told(game, fire(game, *dice)) == words
+
+
+def test_5_3_the_last_hull_box() -> None:
+    game = duel(hull=1)
+    words = "grave | 1 HIT | 1 HIT of 1 on Target: hull -1 (0 of 1). Stopped and silent; she tests for sinking in every turn."
+    assert told(game, fire(game, 8, 1, 9, 1)).startswith(words)
+
+
+def test_5_3_calibre_by_calibre() -> None:
+    game = duel(shooter={"main": [gun(guns=2)], "secondary": [gun("six", 6.0, 2)]})
+    record = fire(game, 8, 1, 8, 7, 7, 7)
+    (result,) = game.journal.results(record)
+    assert result.words == "1 HIT of 4 on Target, stopped by armour."
+    assert result.rows == ("12 in 1 of 2: 1 stopped by armour", "6 in 0 of 2")
+
+
+def test_2_2_a_squadron_s_fire_is_told_ship_by_ship() -> None:
+    game = Game([ship("Lead"), ship("Second")], [ship("Target")]).go("firing")
+    record = game.give("volley", 8, 1, 9, 1, 7, squadron="red", target="Target", range=60, bearing="P")
+    (result,) = game.journal.results(record)
+    assert result.words == "1 HIT of 2 on Target: hull -1 (99 of 100)."
+    assert result.rows == ("Lead: 12 in 1 of 1: hull -1 (99 of 100)", "Second: 12 in 0 of 1")
+
+
+def test_5_10_torpedoes() -> None:
+    game = Game([ship("Shooter", torpedoes=[tubes(number=2)])], [ship("Target")]).go("firing")
+    order: dict[str, Any] = {"firer": "Shooter", "target": "Target", "range": 10, "bearing": "P", "modifiers": ()}
+    words = "missed | missed | TORPEDOES MISS Target: none of 2 hits."
+    assert told(game, game.give("torpedo", 1, 1, **order)) == words
+    game = Game([ship("Shooter", torpedoes=[tubes(number=2)])], [ship("Target")]).go("firing")
+    words = (
+        "Target TORPEDOED, 1 of 2 hit: hull -5 (95 of 100) and flood. Each flood takes d4 hull boxes a turn until it is stopped."
+    )
+    assert told(game, game.give("torpedo", 8, 2, 3, 17, 1, **order)) == f"hurt | torpedoed | {words}"
+
+
+def moving(**target: Any) -> Game:
+    return Game([ship("Rammer")], [ship("Target", **target)]).go("movement")
+
+
+def test_5_16_mines() -> None:
+    game = moving()
+    assert told(game, game.give("mine", 7, ship="Target", modifiers=())) == "good | no mine | Target: NO MINE, 7 on 8+."
+    words = f"grave | strikes a mine | Target STRIKES A MINE, 8 on 8+: hull -2 (98 of 100) and catastrophic flooding. {TEST}"
+    assert told(game, game.give("mine", 8, 1, 1, 20, ship="Target", modifiers=())) == words
+
+
+def test_a8_ram() -> None:
+    game = moving()
+    record = game.give("ram", 10, 1, rammer="Rammer", target="Target", knots=18)
+    words = "hurt | rammed | Rammer RAMS Target: hull -8 (92 of 100). Rammer: hull -2 (98 of 100)."
+    assert told(game, record) == words
+    record = game.give("ram", 1, 1, rammer="Rammer", target="Target", knots=3)
+    assert told(game, record) == "missed | rammed | Rammer RAMS Target: no harm done."
+
+
+def test_2_2_movement() -> None:
+    game = moving()
+    assert told(game, game.give("move", squadron="red", speed=12)) == "done | 12 kt | red moves at 12 kt."
+    assert told(game, game.give("done", squadron="blue")) == "done | done | blue: DONE. RED movement: all done."
+    game = Game([ship("Lead"), ship("Second")], [ship("Target")], squadrons={"red": {"flagship": "Lead"}}).go("movement")
+    words = "grave | gone | Lead LEAVES THE TABLE. Red has lost its flagship. Red has 1 of 2 ships left."
+    assert told(game, game.give("leave", ship="Lead")) == words
+
+
+def test_5_7_ongoing_damage() -> None:
+    game = Game([ship("Hunter")], [ship("Target")])
+    game.put("Target", "fire", "1")
+    game.put("Target", "flood", "1")
+    words = "hurt | fire and flood | Target, FIRE AND FLOOD: hull -5 (95 of 100)."
+    assert told(game, game.give("ongoing", 2, 3)) == words
+    game = Game([ship("Hunter")], [ship("Target")])
+    assert told(game, game.give("ongoing")) == "done | done | No ship burns, floods or sinks."
+
+
+@pytest.mark.parametrize(
+    ("die", "words"),
+    [
+        (3, "good | afloat | Target STAYS AFLOAT, 4 on 4+. Tested for no hull boxes left."),
+        (2, "lost | sunk | Target SINKS, 3 on 4+. No hull boxes left. Blue has lost its flagship. Blue has none of 1 ship left."),
+    ],
+)
+def test_5_17_sinking_tests(die: int, words: str) -> None:
+    game = Game([ship("Hunter")], [ship("Target")], squadrons={"blue": {"flagship": "Target"}})
+    game.strike("Target", "hull", 100)
+    assert told(game, game.give("ongoing", die)) == words
+
+
+def test_a9_repairs() -> None:
+    game = Game([ship("Hunter")], [ship("Target")]).go("repairs")
+    assert told(game, game.give("repair")) == "done | done | Nothing to repair."
+    game.go("repairs", 2)
+    for what in ("rudder", "engine"):
+        game.put("Target", what, "1" if what == "engine" else "yes")
+    words = "good | mended | Target: rudder MENDED; engine NOT MENDED. 8+ needed, D10 each."
+    assert told(game, game.give("repair", 8, 7)) == words
+    game.go("repairs", 3)
+    words = "missed | not mended | Target: engine NOT MENDED. 8+ needed, D10 each."
+    assert told(game, game.give("repair", 7)) == words
+
+
+def test_2_4_initiative_and_weather() -> None:
+    game = Game([ship("Hunter")], [ship("Target")]).go("initiative")
+    words = "done | weather | THE WEATHER CHANGES: Gale."
+    assert told(game, game.give("weather", weather="Gale")) == words
+    words = "Blue WINS THE INITIATIVE, 9 to 4. Red moves first; Blue spots and fires first."
+    assert told(game, game.give("initiative", 4, 9, choices=("Red",), first=(), second=())) == f"done | initiative | {words}"
+
+
+def test_2_4_a_tie_is_thrown_again() -> None:
+    game = Game([ship("Hunter")], [ship("Target")]).go("initiative")
+    record = game.give("initiative", 5, 5, 7, 2, choices=("Red",), first=(), second=())
+    assert told(game, record).startswith("done | initiative | Red WINS THE INITIATIVE, 7 to 2.")
+
+
+MORALE = [
+    (10, 0, "good | holds | blue, MORALE HOLDS, {} on {}. 1 of 2 ships left."),
+    (1, 0, "grave | turns away | blue, TURN AWAY this turn, {} on {}. 1 of 2 ships left."),
+    (1, 1, "grave | fled | blue, LEAVE THE TABLE, {} on {}. 1 of 2 ships left. Blue has lost its flagship."),
+]
+
+
+@pytest.mark.parametrize(("die", "failed", "words"), MORALE)
+def test_a9_morale(die: int, failed: int, words: str) -> None:
+    game = Game([ship("Hunter")], [ship("Target"), ship("Sister")], squadrons={"blue": {"flagship": "Target"}}).go("movement")
+    game.give("done", squadron="red")
+    game.give("leave", ship="Sister")
+    for turn in range(2, 2 + failed):
+        game.go("initiative", turn).give("initiative", 1, 10, 1, choices=("Red",))
+    game.go("initiative", 2 + failed)
+    record = game.give("initiative", die, 10, 1, choices=("Red",))
+    (throw,) = [event for event in rolled(record) if event.label == "morale of blue"]
+    assert told(game, record) == words.format(throw.total, throw.row)
+
+
+HIDDEN: dict[str, dict[str, Any]] = {"blue": {"contact": True}, "blue dummy": {"dummy": True}}
+
+
+def watch(phase: str = "spotting") -> Game:
+    return Game([ship("Hunter"), ship("Second", "second")], [ship("Target"), ship("Sister")], squadrons=HIDDEN).go(phase)
+
+
+def test_a9_spotting() -> None:
+    order: dict[str, Any] = {"squadron": "red", "range": 100, "modifiers": ()}
+    game = watch()
+    record = game.give("spot", 7, contact="blue", **order)
+    assert told(game, record) == "missed | not spotted | NOT SPOTTED, 7 on 8+: blue, 100 cm."
+    (seen,) = SideView(game.journal, "Red").results(record)
+    assert seen.words == "NOT SPOTTED, 7 on 8+: contact A, 100 cm."
+    game = watch()
+    words = "good | spotted | SPOTTED, 8 on 8+: blue. Target and Sister."
+    assert told(game, game.give("spot", 8, contact="blue", **order)) == words
+    game = watch()
+    words = "nothing | dummy | SPOTTED, 8 on 8+: blue dummy is A DUMMY. It leaves the table."
+    assert told(game, game.give("spot", 8, contact="blue dummy", **order)) == words
+
+
+def test_2_2_reveal() -> None:
+    game = watch("movement")
+    game.give("done", squadron="red")
+    assert told(game, game.give("reveal", contact="blue")) == "good | revealed | REVEALED: blue. Target and Sister."
+
+
+def test_2_2_what_a_marker_does_is_not_told_to_the_other_side() -> None:
+    game = watch("movement")
+    game.give("done", squadron="red")
+    record = game.give("move", squadron="blue", speed=9)
+    assert SideView(game.journal, "Red").results(SideView(game.journal, "Red").records[-1]) == ()
+    assert told(game, record) == "done | 9 kt | blue moves."
+
+
+def test_5_7_a_hidden_ship_that_burns_is_not_told_to_the_other_side() -> None:
+    game = Game([ship("Hunter")], [ship("Target")], squadrons={"blue": {"contact": True}})
+    game.put("Target", "fire", "1")
+    record = game.give("ongoing", 2)
+    side = SideView(game.journal, "Red")
+    assert [result.words for result in side.results(side.records[-1])] == ["No ship burns, floods or sinks."]
+    assert told(game, record).startswith("hurt | fire | Target, FIRE")
+
+
+def test_a2_a_splash_marker_stays_one() -> None:
+    game = duel(house(splash_after_fire=False))
+    assert told(game, fire(game, 7)) == "missed | missed | MISSED: Shooter at Target, none of 1 hits."

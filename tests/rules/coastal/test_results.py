@@ -1,0 +1,222 @@
+"""What each order came to, in the words that a referee says: every order, every outcome that its tables have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.battle.record import Record
+from tests.rules.coastal.fleet import Game, attack, duel, fire, gear, gun, hits, look, night, reading, ship, torpedoed, tubes
+
+
+def told(game: Game, record: Record) -> str:
+    """The first result: its kind, its head, what happened, what it means."""
+    first = game.journal.results(record)[0]
+    return f"{first.kind} | {first.head} | {first.words} {first.means}".rstrip()
+
+
+def others(game: Game, record: Record) -> list[str]:
+    """What else the order came to."""
+    return [result.words for result in game.journal.results(record)[1:]]
+
+
+def test_c3_seen_by_the_die() -> None:
+    game = night()
+    assert told(game, look(game, 4)) == "good | seen | SEEN: Target, 50 cm. 4 on 3+; Blue may fire at her this turn."
+
+
+def test_c3_seen_without_a_roll() -> None:
+    game = night(light="day")
+    assert told(game, look(game)) == "good | seen | SEEN: Target, 50 cm. Without a roll; Blue may fire at her this turn."
+
+
+def test_c3_seen_once_more_is_seen() -> None:
+    game = Game([ship("Target")], [ship("Watch"), ship("Other")], light="night").go("fire-1")
+    look(game, 6, modifiers=())
+    assert told(game, look(game, 6, observer="Other", modifiers=())).startswith("good | seen | SEEN: Target")
+
+
+def test_c3_not_seen() -> None:
+    game = night()
+    assert (
+        told(game, look(game, 2)) == "missed | not seen | NOT SEEN: Target, 50 cm. 2 on 3+; Watch has looked for her this turn."
+    )
+
+
+def test_c3_cannot_be_seen() -> None:
+    game = night()
+    record = look(game, range=120, modifiers=["poor_weather"])
+    words = "nothing | not seen | CANNOT BE SEEN: Target, 120 cm. Needs 6 +1 poor weather = 7: cannot be seen."
+    assert told(game, record) == words
+    game = night()
+    words = "nothing | not seen | CANNOT BE SEEN: Target, 121 cm. Beyond 120 cm nothing can be seen."
+    assert told(game, look(game, range=121)) == words
+
+
+def test_c3_lit() -> None:
+    game = night(ship("Watch", gear("searchlight")))
+    record = game.give("illuminate", ship="Watch", light="searchlight", target="Target")
+    words = "good | lit | Target IS LIT by searchlight. -2 on the score needed to see her this turn."
+    assert told(game, record) == words
+
+
+GUNFIRE = [  # die on the row of factor 14 or more
+    (1, "missed | missed | MISSED: Shooter at Target."),
+    (2, "missed | straddle | STRADDLE, no hit: Target. Shooter fires at her with +2 next turn."),
+    (3, "hit | 1 HIT | 1 HIT on Target. Kept for step 4: she has 1 hit. Shooter fires at her with +2 next turn."),
+    (6, "hit | 4 HITS | 4 HITS on Target. Kept for step 4: she has 4 hits. Shooter fires at her with +2 next turn."),
+]
+
+
+@pytest.mark.parametrize(("die", "words"), GUNFIRE)
+def test_c5_each_result_of_gunfire(die: int, words: str) -> None:
+    game = duel(gun("gun", guns=14), shooter={"size": "larger"})
+    assert told(game, fire(game, die, range=30, modifiers=())) == words
+
+
+def test_c4_two_volleys_are_told_apart_where_one_scores() -> None:
+    game = duel(gun("a", guns=14), gun("b", "single gun", guns=14, calibre=4), shooter={"size": "larger"})
+    words = told(game, fire(game, 3, 1, range=30, modifiers=()))
+    assert words.startswith("hit | 1 HIT | 1 HIT on Target. Kept for step 4: she has 1 hit. Cannon 1 hit, guns nothing.")
+
+
+DAMAGE: list[tuple[int, float, tuple[int, ...], dict[str, Any], str]] = [
+    (1, 0, (3,), {}, "hurt | hull -1 | Target: hull -1 (59 of 60) and a damaged."),
+    (2, 0, (3, 3), {}, "hurt | hull -2 | Target: hull -2 (58 of 60), a damaged and a destroyed."),
+    (1, 0, (2,), {}, "hurt | hull -1 | Target: engines -1 (2 of 3) and hull -1 (59 of 60). 7 cm at most."),
+    (
+        1,
+        0,
+        (1,),
+        {"size": "boat"},
+        "hurt | hull -1 | Target: bridge -1 (0 of 1) and hull -1 (59 of 60). Bridge out: +1 on the score that she needs to see.",
+    ),
+    (
+        1,
+        0,
+        (3,),
+        {"hull": 1},
+        "grave | out of fight | Target is OUT OF THE FIGHT: hull -1 (0 of 1) and a damaged. "
+        "She makes for the table's edge; hit again, or unable to move, she sinks.",
+    ),
+    (
+        2,
+        0,
+        (3, 3),
+        {"hull": 1},
+        "lost | sunk | Target SINKS: hit again without hull boxes (Shooter, gun). Red has none of 1 ship left.",
+    ),
+    (1, 4.0, (3,), {}, "hurt | hull -8 | Target: hull -8 (52 of 60) and a destroyed."),
+]
+
+
+@pytest.mark.parametrize(("number", "calibre", "dice", "target", "words"), DAMAGE)
+def test_c6_damage(number: int, calibre: float, dice: tuple[int, ...], target: dict[str, Any], words: str) -> None:
+    game = hits(number, calibre, **target)
+    assert told(game, game.give("damage", *dice, ship="Target")) == words
+
+
+def test_c6_damage_that_the_next_step_works_out_is_told_first() -> None:
+    game = hits(1)
+    record = game.next(3)
+    assert told(game, record) == "hurt | hull -1 | Target: hull -1 (59 of 60) and a damaged."
+    assert others(game, record) == ["Step 5: Blue repairs."]
+
+
+def test_c7_repairs() -> None:
+    game = Game([ship("Hurt", gun("a"), gun("b"))], [ship("Other")])
+    for name in "ab":
+        game.put("Hurt", name, "damaged")
+    words = "good | repaired | Hurt: b REPAIRED; a NOT REPAIRED. 6+ needed, D6 each."
+    assert told(game, game.give("repair", 5, 6, ship="Hurt")) == words
+    game.go("repair-1", 2)
+    words = "missed | not repaired | Hurt: a NOT REPAIRED. 6+ needed, D6 each."
+    assert told(game, game.give("repair", 1, ship="Hurt")) == words
+
+
+def test_c8_launch() -> None:
+    game = attack(number=2)
+    words = "done | 2 away | 2 TORPEDOES AWAY at Target, 40 cm. Torpedo 1 and 2: 15 cm run, 15 more in each of Red's moves."
+    assert told(game, game.journal.records[-1]) == words
+
+
+KEPT = "Kept for step 8: she has 1 hit."
+TORPEDO = [  # die, target, result
+    (2, "larger", "missed | missed | torpedo 1 MISSES Target: miss or malfunction."),
+    (3, "trawler", "missed | missed | torpedo 1 MISSES Target: under, runs on. Torpedo 1 runs on."),
+    (3, "larger", f"hit | hit | torpedo 1 EXPLODES NEAR Target. {KEPT} 2D6 off her hull."),
+    (4, "larger", f"hit | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
+    (5, "larger", f"hit | hit | Target IS HIT: disabled. {KEPT} D6 of her systems destroyed."),
+    (6, "larger", f"hit | hit | Target IS HIT: disabled, sinks in D6 turns. {KEPT} D6 of her systems destroyed."),
+    (4, "boat", "missed | missed | torpedo 1 MISSES Target. She is a boat: it runs on under her."),
+]
+
+
+@pytest.mark.parametrize(("die", "size", "words"), TORPEDO)
+def test_c8_each_result_of_a_torpedo(die: int, size: str, words: str) -> None:
+    game = attack(size=size)
+    dice = () if size == "boat" else (die,)
+    assert told(game, torpedoed(game, *dice, modifiers=())) == words
+
+
+def test_c8_breaks_in_two_and_the_cargo() -> None:
+    game = attack(cargo="ammunition")
+    words = f"hit | hit | Target IS HIT: breaks in two. {KEPT} Her ammunition blows up on 3 or more. D6 of her systems destroyed."
+    assert told(game, torpedoed(game, 6, modifiers=["stationary"])) == words
+    record = game.go("damage-2").give("damage", 3, ship="Target")
+    words = "lost | sunk | Target BLOWS UP: its ammunition exploded (Boat, torpedo). Blue has none of 1 ship left."
+    assert told(game, record) == words
+
+
+def test_c8_damage_at_once_by_a_house_rule() -> None:
+    game = attack(rules=[reading(torpedo_damage_held=False)])
+    record = torpedoed(game, 3, 2, 2, modifiers=())
+    assert told(game, record) == "hurt | hull -4 | Target: hull -4 (56 of 60)."
+    assert others(game, record) == ["torpedo 1 EXPLODES NEAR Target."]
+
+
+def test_c8_disabled_and_sinking() -> None:
+    game = attack()
+    torpedoed(game, 6, modifiers=())
+    record = game.go("damage-2").give("damage", 1, 3, 2, ship="Target")
+    words = told(game, record)
+    assert words.startswith("grave | disabled | Target is DISABLED: ")
+    assert words.endswith("She sinks at the end of turn 3. No move, no shooting.")
+    lost = game.go("damage-2", 3).next()
+    assert told(game, lost).startswith("lost | sunk | Target is SUNK: torpedo damage.")
+    assert "Blue has none of 1 ship left." in told(game, lost)
+
+
+def test_c8_off_the_table() -> None:
+    game = attack()
+    assert told(game, game.give("spent")) == "missed | spent | Torpedo 1 (Boat) runs off the table."
+
+
+def test_c1_moves() -> None:
+    game = Game([ship("Boat")], [ship("Other")]).go("move-1")
+    assert told(game, game.give("move", ship="Boat", speed=8)) == "done | 8 cm | Boat moves 8 cm."
+    words = "done | 8 cm | Boat moves 8 cm, turning. -2 when she fires, turning."
+    assert told(game, game.give("move", ship="Boat", speed=8, turning="yes")) == words
+    assert told(game, game.give("move", ship="Boat", speed=0)) == "done | lies still | Boat lies still."
+    words = "grave | gone | Boat LEAVES THE TABLE. Red has none of 1 ship left."
+    assert told(game, game.give("leave", ship="Boat")) == words
+
+
+def test_orders_of_every_ruleset() -> None:
+    game = Game([ship("Boat", tubes())], [ship("Other")])
+    record = game.give("strike", ship="Boat", track="hull", boxes=2, reason="ran aground")
+    assert told(game, record) == "done | by hand | Boat, by hand: hull -2 (18 of 20). ran aground."
+    record = game.give("set", ship="Boat", condition="disabled", value="yes")
+    assert told(game, record) == "done | by hand | Boat, by hand: disabled yes. referee's ruling."
+    assert told(game, game.give("note", words="fog comes up")) == "nothing | note | note: fog comes up"
+    assert told(game, game.next()) == "done | step 2 | Step 2: Red launches, moves."
+    record = game.give("end", reason="dawn")
+    assert told(game, record) == "grave | the end | THE BATTLE ENDS: dawn. Red lost no ship; Blue lost no ship."
+
+
+def test_old_and_taken_back_lines_tell_theirs() -> None:
+    game = night()
+    look(game, 4)
+    game.journal.append(game.journal.undo())
+    assert [len(game.journal.results(record)) for record in game.journal.records[-2:]] == [1, 0]

@@ -1,0 +1,75 @@
+"""In a form letters go to the ship and digits to the range, or to the dice; what was typed is kept when it is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fleetbook.referee.faces import read_faces
+from tests.tui.keyboard import NARROW, refereeing
+
+
+def at(tmp_path: Path) -> Path:
+    return tmp_path / "a.battle"
+
+
+def test_a_letter_never_enters_a_number(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12nn")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["range"] == 12
+        assert form.name == "target"
+
+
+def test_a_shot_at_another_ship_with_the_players_die(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("m81 10")
+        one.press("enter")
+        before = one.pressed
+        one.press("f")
+        one.type("m81 14 6")
+        one.press("enter")
+        shot = one.session.journal.records[-1]
+        assert (shot.inputs["target"], shot.inputs["range"], shot.faces[0].face) == ("MGB 81", 14, 6)
+        assert one.pressed - before == len("fm81 14 6") + 1
+
+
+def test_a_blank_inside_a_name_goes_on_with_it(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("mgb 81")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["target"] == "MGB 81"
+
+
+def test_below_the_last_row_the_cursor_stays(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("60")
+        one.press(*["down"] * 9)
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.name == "dice"
+
+
+def test_escape_keeps_what_was_typed_and_twice_forgets_it(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("60")
+        one.press("escape", "s")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["range"] == 60
+        one.press("escape", "s")
+        again = one.battle.entry.form
+        assert again is not None
+        assert again.draft.values["range"] is None
+
+
+def test_five_dice_typed_in_one_go(tmp_path: Path) -> None:
+
+    assert read_faces("42136") == (4, 2, 1, 3, 6)
+    assert read_faces("12 100") == (12, 100)
