@@ -34,10 +34,10 @@ class SideView(Journal[S]):
     line in.
 
     Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
-    is none of theirs.
+    is none of theirs. ``kept`` is for whoever views a journal again and again while it grows (see Knowledge).
     """
 
-    def __init__(self, whole: Journal[S], side: str | None) -> None:
+    def __init__(self, whole: Journal[S], side: str | None, kept: dict[int, frozenset[str]] | None = None) -> None:
         sides = whole.setup.sides
         self.side = " and ".join((*sides, "")) if side is None else pick("side", side, sides)
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
@@ -46,7 +46,7 @@ class SideView(Journal[S]):
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)
-            self._known = Knowledge(whole, self.side)
+            self._known = Knowledge(whole, self.side, kept)
             self._hide(whole, self._known)
         self.records = [msgspec.structs.replace(record, fingerprint="") for record in self.records]
 
