@@ -25,15 +25,11 @@ __all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "sh
 
 
 def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
-    if "wanted" in settings:
-        settings["shown_if"] = settings.pop("wanted")
     return dataclasses.field(metadata={METADATA: kind(label=label, **settings)})
 
 
 def _listed(kind: type[ListedField], label: str, candidates: Source, first: Any, settings: dict[str, Any]) -> Any:
-    """A field with ``candidates``; or ``among`` some that are suggested, while others may be named."""
-    if "among" in settings:
-        return _declare(kind, label, constrained=False, **settings)
+    """A field with ``candidates``; without a default of its own that of its kind."""
     return _declare(kind, label, among=candidates, **{"default": first, **settings})
 
 
