@@ -10,7 +10,7 @@ import msgspec
 from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled
 from fleetbook.core.battle.facts import Change, Key
-from fleetbook.core.battle.setup import Setup, Squadron
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal
 
@@ -56,11 +56,16 @@ class Knowledge(Generic[S]):
         squadrons = (Squadron(names.renamed(s.name), s.side) if s.name in self.never else s for s in whole.squadrons)
         return msgspec.structs.replace(
             whole,
-            ships=tuple(ship for ship in whole.ships if ship.name not in self.never),
+            ships=tuple(self._listed(ship) for ship in whole.ships if ship.name not in self.never),
             squadrons=tuple(squadrons),
             text="\n\n".join(part for part in whole.text.split("\n\n") if not names.spoken(part)),
             victory=None,  # the score tells of ships that the side does not see
         )
+
+    def _listed(self, ship: ShipEntry) -> ShipEntry:
+        """A ship as the scenario lists her, of no squadron where the side never knew hers."""
+        unknown = ship.squadron in self.never and ship.squadron not in self._called
+        return msgspec.structs.replace(ship, squadron="") if unknown else ship
 
     def facts(self, facts: Iterable[Change], unseen: frozenset[str]) -> Iterator[Change]:
         """The facts that the side may know, under the names that it knows."""

@@ -63,13 +63,14 @@ class SideView(Journal[S]):
         if not record.is_order:
             return self._states[record.to]
         before, after = known.unseen(record.on), known.unseen(record.number)
-        shown = self._states[record.on].with_changes(known.facts(changes(record.events), after | known.never))
+        unseen = after | known.never
+        shown = self._states[record.on].with_changes(known.facts(changes(record.events), unseen))
         found = before - after
         if not found:
             return shown
         true = whole.battle_after(record.number).state
         gone: list[Change] = [(key, None) for key, _ in shown.items() if key.subject in found]
-        return shown.with_changes([*gone, *((key, value) for key, value in true.items() if key.subject in found)])
+        return shown.with_changes([*gone, *known.facts(((k, v) for k, v in true.items() if k.subject in found), unseen)])
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
@@ -90,13 +91,14 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S]) -> Record:
     names = known.names(known.unseen(record.number) | known.never)
     if order.sealed(then, known.side) and not order.opened(whole.battle, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
-    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, record.inputs)):
+    inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
+    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):
         return _sealed(record)
     events = tuple(names.renamed(event) for event in known.events(record.events, names))
     return msgspec.structs.replace(
         record,
         headline=names.renamed(record.headline),
-        inputs=names.renamed(record.inputs),
+        inputs=names.renamed(inputs),
         events=events,
         faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
