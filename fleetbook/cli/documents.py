@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from fleetbook.cli.output import remark, say_data
@@ -22,7 +21,7 @@ def write_document(content: str, output: str | None) -> None:
     if output is None:
         say_data(content.encode())
         return
-    path = Path(os.path.realpath(output))
+    path = Path(output)
     if path.exists() and not path.is_file():  # a pipe or a device
         with path.open("wb") as stream:
             stream.write(content.encode())

@@ -171,6 +171,15 @@ def test_a_file_without_a_name_is_asked_for(words: tuple[str, ...]) -> None:
     unusable(fleetbook(*words), "a file's name is needed, found nothing")
 
 
+@pytest.mark.parametrize("command", ["status", "log", "report", "sheets"])
+@pytest.mark.parametrize("side", ["", " "])
+def test_a_side_that_is_not_said_is_shown_nothing(command: str, side: str, table: Table) -> None:
+    """Such as a variable of the shell that was never set."""
+    ran = table(command, "--side", side)
+    unusable(ran, "a side's name is needed, found nothing")
+    assert ran.out == ""
+
+
 def test_messages_say_what_is_missing_and_what_may_be_said(table: Table) -> None:
     unusable(table("order", "observe", "observer="), "observer: found nothing, allowed: A, D")
     unusable(table("order", "note", "text=x"), "name of an input of note: found text, allowed: words")

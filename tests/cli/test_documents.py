@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from io import StringIO
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.cli.battles import Table, begun, scenario
 from tests.cli.shell import fleetbook
 from tests.reports.page import Page
 
+NOBODY = 65534
 BEGINNINGS = {
     "md": "# A test\n",
     "html": "<!DOCTYPE html>",
@@ -33,6 +35,18 @@ def table(tmp_path: Path) -> Table:
     table = begun(tmp_path).to("3")
     table.order("fire", "firer=D", "target=A", "range=10", "small_target=no", "--dice", "6")
     return table
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a link away")
+@pytest.mark.parametrize("command", ["report", "sheets"])
+def test_no_document_goes_where_a_link_of_somebody_else_s_leads(command: str, table: Table, tmp_path: Path) -> None:
+    target, link = tmp_path / "precious.md", tmp_path / "report.md"
+    target.write_text("precious", encoding="utf-8")
+    link.symlink_to(target)
+    os.chown(link, NOBODY, NOBODY, follow_symlinks=False)
+    ran = table(command, "-o", str(link))
+    assert (ran.code, "it is a link that somebody else made" in ran.err) == (2, True)
+    assert target.read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.parametrize("form", FORMATS)

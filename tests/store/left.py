@@ -1,10 +1,13 @@
-"""Battles as a crash leaves them: killed in the middle of a commit, or in the old mode, which wrote ahead into another file."""
+"""Battles as a crash or a full disk leaves them: killed in the middle of a commit, or in the old mode, which wrote ahead."""
 
 from __future__ import annotations
 
+import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _HALF_WRITTEN = """
@@ -42,6 +45,17 @@ def _killed(script: str, path: Path, ending: str) -> Path:
     left = path.with_name(path.name + ending)
     assert left.stat().st_size > 2 * 4096
     return left
+
+
+@contextmanager
+def no_room(most: int) -> Iterator[None]:
+    """No file of this process may grow past a size."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def content(folder: Path) -> dict[str, bytes]:

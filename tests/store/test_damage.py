@@ -208,6 +208,7 @@ def test_what_is_not_there_or_no_file_is_refused(tmp_path: Path) -> None:
         (tmp_path, "found a folder, allowed: a battle file"),
         (Path(os.devnull), "no regular file"),
         (Path("a\0b.battle"), "null characters"),
+        (Path("/proc/version"), "an empty file"),  # a file of the system's, which has no size and is not read
         (tmp_path / ("a" * 300), "file name too long"),
         (loop, "symbolic links"),
     ]

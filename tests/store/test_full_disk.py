@@ -14,8 +14,9 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
+from fleetbook.store.errors import Unwritable
 from tests.store import toy
-from tests.store.left import half_written
+from tests.store.left import half_written, no_room
 
 NOBODY = 65534
 
@@ -39,6 +40,18 @@ def test_an_order_that_the_disk_refuses_is_told_and_the_battle_goes_on(tmp_path:
     with BattleFile.open(path) as file:
         assert (len(file.journal.records), file.damage) == (int(following), "")
     assert verify(path) == []
+
+
+@pytest.mark.parametrize("room", [13_000, 16_000])  # for what is kept beside the battle, not for its last page
+def test_what_a_full_disk_left_beside_the_battle_is_gone_when_it_is_closed(room: int, tmp_path: Path) -> None:
+    path = tmp_path / "bath.battle"
+    with BattleFile.create(path, toy.setup(boxes=90), seed="soap") as file:
+        for _ in range(5):
+            file.give(toy.splash())
+        with no_room(room), pytest.raises(Unwritable, match="is the disk full"):
+            file.give(toy.splash())
+    assert list(tmp_path.iterdir()) == [path]
+    assert len(BattleFile.open(path, read_only=True).journal.records) == 5
 
 
 @pytest.fixture

@@ -94,6 +94,8 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
             BattleFile.create(place, toy.setup())
     with pytest.raises(Unwritable, match="cannot be written"):
         BattleFile.create("/proc/a.battle", toy.setup())
+    with pytest.raises(Unwritable, match="it has no name"):
+        BattleFile.create(tmp_path.anchor, toy.setup())
     assert list(tmp_path.iterdir()) == []
 
 

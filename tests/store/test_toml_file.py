@@ -88,6 +88,11 @@ def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
     assert "no regular file" in refusal(tmp_path / "pipe")
 
 
+def test_a_file_of_the_system_s_that_has_nothing_to_say_yet_does_not_hang() -> None:
+    kernel = Path("/proc/kmsg")  # root's alone to read, and a regular file that makes its readers wait
+    assert read_toml(kernel) == {} if os.access(kernel, os.R_OK) else refusal(kernel)
+
+
 def test_long_prose_is_no_nesting(tmp_path: Path) -> None:
     prose = "He said. She said. They fired... " * 200 + "1.2.3.4.5.6."
     path = written(tmp_path, f'text = """\n{prose}\n"""')

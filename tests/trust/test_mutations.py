@@ -173,6 +173,7 @@ def mutate_texts(kind: str, folder: Path, seeds: range) -> None:
         shutil.copy(path, own)
         with modest():
             assert [item.path for item in items() if item.path == own or item.problem] in ([], [own])
+        own.unlink()
 
 
 def mutate_battles(folder: Path, seeds: range) -> None:

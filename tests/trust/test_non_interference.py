@@ -4,7 +4,7 @@ working, sheets and reports of every format, orders and events included.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,9 +18,8 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.testing.random_battles import BY_HAND, Habits, played
 from tests.rules.aanda import fleet as aanda
-from tests.rules.gwas import fleet as gwas
-from tests.rules.gwas_variant import fleet as variant
 from tests.trust.games import RULESETS, scenario
+from tests.trust.pairs import Pairs
 from tests.trust.twins import AT_ONCE, DOCUMENTS, Document, differing, hidden_throughout, told, under_other_names
 
 HIDDEN_LONG = Habits(
@@ -83,32 +82,8 @@ def test_rules_without_secrets_keep_none_and_those_that_have_some_say_so(system:
 # ------------------------------------------------------------ pairs
 
 
-Play = Callable[[str], testing.Game[Any]]
-PAIRS: dict[str, tuple[str, Play, tuple[str, ...]]] = {}
-"""By name: the side that may not know, a battle as it goes by what is hidden, and what that may be."""
-
-
-def pair(side: str, *secrets: str) -> Callable[[Play], Play]:
-    """A battle whose secrets a side may not know: with each of them it must be the same to this side."""
-
-    def declared(play: Play) -> Play:
-        PAIRS[play.__name__.replace("_", " ")] = side, play, secrets
-        return play
-
-    return declared
-
-
-def check_pair(name: str, documents: Mapping[str, Document]) -> None:
-    """With each secret the battle is the same to the side that may not know; it is not to the other side."""
-    side, play, secrets = PAIRS[name]
-    first, *others = [play(secret).journal for secret in secrets]
-    for other in others:
-        assert list(differing(told(first, side, documents), told(other, side, documents))) == []
-        (owner,) = (each for each in first.setup.sides if each != side)
-        assert list(differing(told(first, owner, AT_ONCE), told(other, owner, AT_ONCE))) != []  # there is a secret
-
-
-IN_EVERY_REPORT = ("aanda a ship behind a marker burns and is mended", "gwas ", "variant ")
+PAIRS = Pairs()
+IN_EVERY_REPORT = "aanda a ship behind a marker burns and is mended"
 
 
 # A&A: what is behind a contact marker (2.2, A9)
@@ -136,14 +111,14 @@ def two_turns(game: aanda.Game, **how: Any) -> aanda.Game:
     return game
 
 
-@pair(aanda.RED, "real", "dummy")
+@PAIRS.pair(aanda.RED, "real", "dummy")
 def aanda_a_marker_is_a_dummy(secret: str) -> testing.Game[Any]:
     if secret == "dummy":
         return two_turns(aanda_battle(dummy=True))
     return two_turns(aanda_battle(aanda.ship("Matsushima")))
 
 
-@pair(aanda.RED, "one slow ship", "three fast ones")
+@PAIRS.pair(aanda.RED, "one slow ship", "three fast ones")
 def aanda_a_marker_hides_how_many_ships_and_which(secret: str) -> testing.Game[Any]:
     if secret == "one slow ship":
         return two_turns(aanda_battle(aanda.ship("Fuso", knots=9)))
@@ -151,7 +126,7 @@ def aanda_a_marker_hides_how_many_ships_and_which(secret: str) -> testing.Game[A
     return two_turns(aanda_battle(*fast, contact=True, crew="Superior", flagship="Naniwa"))
 
 
-@pair(aanda.RED, "whole", "burning")
+@PAIRS.pair(aanda.RED, "whole", "burning")
 def aanda_a_ship_behind_a_marker_burns_and_is_mended(secret: str) -> testing.Game[Any]:
     game, burns = aanda_battle(aanda.ship("Matsushima")), secret == "burning"
     game.put("Matsushima", "fire" if burns else "smoke", "1" if burns else "yes")
@@ -161,13 +136,13 @@ def aanda_a_ship_behind_a_marker_burns_and_is_mended(secret: str) -> testing.Gam
     return game.go("spotting")
 
 
-@pair(aanda.RED, "slowly", "fast and in smoke")
+@PAIRS.pair(aanda.RED, "slowly", "fast and in smoke")
 def aanda_a_marker_moves_as_its_owner_likes(secret: str) -> testing.Game[Any]:
     how = {"speed": 17, "smoke": "yes", "evading": "yes"} if secret == "fast and in smoke" else {}
     return two_turns(aanda_battle(aanda.ship("Matsushima")), **how)
 
 
-@pair(aanda.RED, "strikes", "sets", "notes")
+@PAIRS.pair(aanda.RED, "strikes", "sets", "notes")
 def aanda_the_referee_rules_on_a_ship_behind_a_marker(secret: str) -> testing.Game[Any]:
     game = aanda_battle(aanda.ship("Matsushima"))
     if secret == "strikes":
@@ -179,92 +154,15 @@ def aanda_the_referee_rules_on_a_ship_behind_a_marker(secret: str) -> testing.Ga
     return two_turns(game)
 
 
-# Great War at Sea: fleets that were not met, their orders, their mines
-
-
-def gwas_battle(*hidden: gwas.Line, **fleet: Any) -> gwas.Game:
-    """A Central fleet that the Allies have not met, and a fleet of each side that everybody knows."""
-    fleets = {"Hidden": fleet, "Guard": {"known": True, "zone": "Z9"}, "Watch": {"known": True, "zone": "Y9"}}
-    guard, watch = gwas.ship("Guard ship", "Guard", nation="Turkey"), gwas.ship("Evstafi", "Watch")
-    return gwas.Game([*hidden, guard], [watch], fleets=fleets)
-
-
-def hidden_ship(name: str, **card: Any) -> gwas.Line:
-    return gwas.ship(name, "Hidden", **{"nation": "Turkey", "speed": "2", **card})
-
-
-@pair(gwas.ALLIED, "one", "two", "others")
-def gwas_a_fleet_that_was_not_met_has_ships(secret: str) -> testing.Game[Any]:
-    ships = {"one": ["Goeben"], "two": ["Goeben", "Breslau"], "others": ["Hamidieh"]}[secret]
-    cards = [hidden_ship(name, hull=6 if secret == "others" else 12) for name in ships]
-    game = gwas_battle(*cards, zone="C1", mission="Bombard", orders=["Move C2", "Move C3", "Move C4"])
-    game.go("movement")
-    game.give("move", fleet="Hidden")
-    game.go("movement", 2)
-    game.give("move", fleet="Hidden")
-    return game.go("weather", 3)
-
-
-@pair(gwas.ALLIED, "C", "D")
-def gwas_a_raider_is_somewhere_and_goes_elsewhere(secret: str) -> testing.Game[Any]:
-    orders = [f"Move {secret}2", f"Move {secret}3"]
-    raid = {"mission": "Raid", "leader": "Souchon", "flagship": "Goeben"}
-    game = gwas_battle(hidden_ship("Goeben"), zone=f"{secret}1", orders=orders, **raid)
-    game.go("plotting")
-    game.give("plot", fleet="Hidden", turn=3, orders=f"Move {secret}4")
-    game.go("movement")
-    game.give("move", fleet="Hidden")
-    return game.go("weather", 2)
-
-
-@pair(gwas.ALLIED, "on", "back")
-def gwas_a_known_fleet_plots_for_turns_to_come(secret: str) -> testing.Game[Any]:
-    game = gwas_battle(hidden_ship("Goeben"), zone="C1", known=True, mission="Intercept", orders=["Move C2", "Move C3"])
-    game.go("plotting")
-    game.give("plot", fleet="Hidden", turn=3, orders="Move C4" if secret == "on" else "Move C2")
-    game.go("movement")
-    game.give("move", fleet="Hidden")
-    return game.go("weather", 2)
-
-
-@pair(gwas.ALLIED, "strikes", "notes")
-def gwas_the_referee_rules_on_a_ship_that_was_not_met(secret: str) -> testing.Game[Any]:
-    game = gwas_battle(hidden_ship("Goeben"), zone="C1", mission="Bombard", orders=["Move C2"])
-    if secret == "strikes":
-        game.strike("Goeben", "hull", 3)
-    else:
-        game.give("note", words="goeben\u2019s boilers leak")
-    return game.go("weather", 2)
-
-
-@pair(gwas.ALLIED, "one load", "three loads")
-def gwas_mines_are_laid(secret: str) -> testing.Game[Any]:
-    layer = hidden_ship("Nusret", type="ML", mines=1 if secret == "one load" else 3)
-    game = gwas_battle(layer, zone="Q7", mission="Minelaying", orders=["Mine", "Mine"])
-    game.go("movement")
-    game.give("lay", fleet="Hidden")
-    return game.go("weather", 2)
-
-
-# The Perleberg variant: raiders, mines, orders
-
-
-@pair(variant.ALLIED, "two fields", "six fields")
-def variant_mines_are_laid_before_the_battle(secret: str) -> testing.Game[Any]:
-    game = variant.Game([variant.ship("Goeben")], [variant.ship("Evstafi")], begins="game turn")
-    game.give("deploy-mines", side=variant.CENTRAL, zone="Constantinople", number=2 if secret == "two fields" else 6)
-    return game.go("weather")
-
-
 # ------------------------------------------------------------ pairs compared
 
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_pair_is_one_battle_to_the_side_that_may_not_know(name: str) -> None:
-    check_pair(name, DOCUMENTS if name.startswith(IN_EVERY_REPORT) else AT_ONCE)
+    PAIRS.check(name, DOCUMENTS if name == IN_EVERY_REPORT else AT_ONCE)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_pair_is_one_battle_in_every_report(name: str) -> None:
-    check_pair(name, DOCUMENTS)
+    PAIRS.check(name, DOCUMENTS)

@@ -14,7 +14,14 @@ Function: TypeAlias = Callable[..., Any]
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/views/shapes.py).")
 
-side = click.option("--side", metavar="NAME", default="", help="Leave out what this side cannot know.")
+
+def _side(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    if value is not None and not value.strip():  # an unset variable must not show everything
+        raise click.BadParameter("a side's name is needed, found nothing", context, parameter)
+    return value or ""
+
+
+side = click.option("--side", metavar="NAME", callback=_side, help="Leave out what this side cannot know.")
 
 
 def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any:

@@ -22,7 +22,7 @@ from fleetbook.rules.kit.said import hits
 from fleetbook.rules.kit.sides import own_ships
 
 
-def counted(battle: CoastalBattle, calibre: float) -> float:
+def listed_calibre(battle: CoastalBattle, calibre: float) -> float:
     """A calibre in inches as the list of damage counts it, which goes by tenths: rounded, or "up to" as printed (C6)."""
     if battle.reading("calibre_to_tenths"):
         return round(calibre, 1)
@@ -32,12 +32,12 @@ def counted(battle: CoastalBattle, calibre: float) -> float:
 
 def is_large(battle: CoastalBattle, calibre: float) -> bool:
     """Whether a gun of this calibre in inches does a large gun's damage (C6)."""
-    return counted(battle, calibre) >= battle.figure("large gun")
+    return listed_calibre(battle, calibre) >= battle.figure("large gun")
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
     """The points of one hit by a gun of this calibre in inches; 0 for a light weapon without one (C6)."""
-    points = battle.tables.table("gun_damage").whole(counted(battle, calibre), "points")
+    points = battle.tables.table("gun_damage").whole(listed_calibre(battle, calibre), "points")
     beyond = calibre - battle.whole_reading("over_8_inch_from")
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
 

@@ -207,7 +207,12 @@ class BattleFile:
         self.damaged = self._reader.take_all(lines) or missing
 
     def close(self) -> None:
-        """Close the file, and let another process write it. Closing twice is no harm."""
+        """Close the file, and let another process write it; what a write that failed left beside it is taken back, where the disk
+        allows that now. Closing twice is no harm.
+        """
+        if self._unsure and not self._closed:
+            with suppress(Unwritable):
+                self._read_again()
         self._closed = True
         self._closing.close()
 

@@ -71,6 +71,8 @@ def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
     process makes it.
     """
     real = Path(os.path.realpath(path))
+    if not real.name:
+        raise Unwritable(f"{told(path)} cannot be made: it has no name")
     lock = WriterLock.take(real)
     try:
         if os.path.lexists(real):

@@ -96,6 +96,8 @@ def existing(path: Path) -> Place:
         raise InvalidInput(told(path), str(path), "a path without null characters") from None
     if not stat.S_ISREG(file.st_mode):
         raise InvalidInput(told(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", BATTLE)
+    if not file.st_size:  # unread: the system has files of no size whose reading waits
+        raise InvalidInput(told(path), "an empty file", BATTLE)
     if file.st_size > MOST_BYTES:
         raise InvalidInput(told(path), f"{file.st_size:,} bytes", f"{BATTLE}, of at most {MOST_BYTES:,}")
     return Place(real, file)

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.store.battle.database import ALONE
 from fleetbook.store.battle.lock import LOCK
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.errors import cause, told
@@ -27,14 +28,15 @@ def is_kept(path: Path) -> bool:
 def is_battle(path: Path) -> bool:
     """Whether a file is named, or begins, like a battle. Raises InvalidInput where it cannot be read.
 
-    A battle by name is not opened: a plain read beside an open battle would undo the locks that the database holds on it.
+    A battle by name is not opened, any other only while no transaction runs here: a plain read beside an open battle would undo
+    the locks that the database holds on it.
     """
     if path.suffix == SUFFIX:
         return True
     try:
-        if not path.is_file():
+        if not path.is_file() or not path.stat().st_size:
             return False
-        with path.open("rb") as file:
+        with ALONE, path.open("rb") as file:
             return file.read(len(_SQLITE)) == _SQLITE
     except OSError as error:
         raise InvalidInput(told(path), cause(error), "a file that can be read") from None

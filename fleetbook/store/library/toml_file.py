@@ -62,7 +62,7 @@ def _read(path: Path, where: str) -> bytes:
         if not stat.S_ISREG(about.st_mode):
             raise InvalidInput(where, kind_of(about), "a text file")
         with os.fdopen(opened, "rb", closefd=False) as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(LARGEST + 1) or b""  # None where the system would have to wait for some
     finally:
         os.close(opened)
     if len(content) > LARGEST:

@@ -112,6 +112,18 @@ def test_a4_a_house_rule_takes_the_gun_on_the_engaged_side(bearing: str, name: s
     assert said(would_fire(game, 8, SECOND, 6)).endswith(f"{name}: a gun out")
 
 
+@pytest.mark.parametrize("bearing", ["P", "S"])
+def test_a4_the_gun_is_drawn_of_both_sides_whichever_is_engaged(bearing: str) -> None:
+    game = armed()
+    game.give("done", squadron="red")
+    fired = "port six" if bearing == "P" else "starboard six"
+    game.give("fire", 1, 1, 1, firer="Target", target="Shooter", range=60, bearing=bearing, batteries=fired)
+    game.go("firing", 2)
+    for die, name in ((1, "port six"), (6, "starboard six")):
+        record = would_fire(game, 8, SECOND, 6, die)
+        assert (record.faces[-1].sides, said(record).endswith(f"{name}: a gun out")) == (6, True)
+
+
 def test_a4_on_a_ship_that_has_not_fired_no_side_is_engaged() -> None:
     assert rolled(would_fire(armed(house(secondary_lost="engaged side")), 8, SECOND, 6, 6))[-1].dice == "D6"
 

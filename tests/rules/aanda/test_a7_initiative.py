@@ -210,6 +210,8 @@ def test_a7_ties_are_rolled_again() -> None:
     record = game.give("initiative", 5, 5, 7, 7, 3, 4, choices=(BLUE,))
     assert [throw.total for throw in rolled(record)] == [4, 4, 6, 6, 2, 3]
     assert "Blue wins the initiative" in said(record)
+    game.go("initiative", 2)
+    assert len(game.give("initiative", 5, 5, 9, 4, choices=(RED,)).faces) == 4  # whoever won before
 
 
 def test_a7_a_tie_is_one_of_totals_and_not_of_faces() -> None:

@@ -68,6 +68,7 @@ def test_a8_a_mine_does_2d10_and_one_critical_under_water_at_once() -> None:
     game = afloat()
     record = game.give("mine", 8, 10, 9, 17, ship="Target")
     assert lost(record) == 19
+    assert [die.sides for die in record.faces] == [10, 10, 10, 20]
     assert rolled(record)[-1].table == "underwater_critical"
     assert (game["Target"].left("hull"), game["Target"].count("flood")) == (81, 1)
 
@@ -96,6 +97,7 @@ def test_a8_a_ram_does_d10_and_a_third_of_the_knots_less_the_hull_armour(type_: 
     game = afloat(type=type_)
     record = ram(game, 7, 1, knots=17)  # 7 + 5
     assert lost(record) == 12 - ARMOUR[type_][0]
+    assert [die.sides for die in record.faces] == [10, 20]
     assert lost(record, "Rammer") == (12 - ARMOUR[type_][0]) // 4
 
 

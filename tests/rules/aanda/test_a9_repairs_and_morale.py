@@ -118,6 +118,7 @@ def test_a9_squadrons_at_half_strength_or_below_test(began: int, lost: int, test
 def test_a9_1_to_3_fails_and_the_squadron_turns_away(face: int) -> None:
     record = rally(squadron(4, 2, flagship="Ship 1"), face)
     assert ("blue turns away" in said(record)) == (face <= 3)
+    assert record.faces[0].sides == 10
 
 
 @pytest.mark.parametrize(

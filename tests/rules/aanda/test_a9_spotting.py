@@ -29,7 +29,7 @@ def spot(game: Game, *dice: int, **inputs: Any) -> Any:
 @pytest.mark.parametrize("face", range(1, 11))
 def test_a9_spotting_succeeds_on_8_of_d10(face: int) -> None:
     game = watch()
-    spot(game, face, modifiers=NONE)
+    assert [die.sides for die in spot(game, face, modifiers=NONE).faces] == [10]
     assert game["Target"].has("hidden") == (face < 8)
 
 

@@ -12,6 +12,7 @@ from tests.rules.aanda.fleet import NONE, RED, TYPES, WEATHERS, Game, duel, gun,
 from tests.rules.aanda.sheet import (
     ARMOUR,
     CALLED,
+    CLASSES,
     GUN_CRITICALS,
     GUN_RESULTS,
     GUNS,
@@ -37,6 +38,11 @@ CONDITION = {
 
 AFTER: dict[str, tuple[int, ...]] = {"hull": (1,), "main": (1,), "secondary": ()}
 """Dice after a place is pierced: a critical hit without effect, and the first of two mounts; of one battery nothing is drawn."""
+
+
+def sides(record: Record) -> tuple[int, ...]:
+    """The sides of the dice that were thrown."""
+    return tuple(face.sides for face in record.faces)
 
 
 def target(type_: str) -> Game:
@@ -109,8 +115,18 @@ def test_a1_the_damage_die_of_every_band_in_play(letter: str) -> None:
             highest = (10, 10, 10) if dice == "3d10" else (SIDES[dice],)
             record = game.propose("fire", 10, 1, *highest, 1, **order)
             assert lost(record) == sum(highest)
+            assert sides(record) == (10, 10, *highest, 20)  # to hit, location, damage, critical
         inner = edge + 1
     game.refused("fire", because=f"cannot fire at {inner} cm", rule="5.2", batteries=["gun"], **{**order, "range": inner})
+
+
+@pytest.mark.parametrize(("letter", "calibre"), [(letter, end) for letter, ends in CLASSES.items() for end in ends])
+def test_a1_every_class_from_its_least_to_its_largest_calibre(letter: str, calibre: float) -> None:
+    """The long band, its outer edge and its die are together of one class alone."""
+    (edge, dice), order = GUNS[letter][-1], {"firer": "Shooter", "target": "Target", "bearing": "P", "modifiers": NONE}
+    game = duel(shooter={"main": [gun(calibre=calibre)]}, type="TB", main=[])
+    assert sides(game.propose("fire", 10, 1, 1, 1, range=edge, **order)) == (10, 10, SIDES[dice], 20)
+    game.refused("fire", range=edge + 1, batteries=["gun"], because="cannot fire", **order)
 
 
 DIE = {"B": 10, "CB": 10, "DD": 6, "TB": 6}
@@ -130,6 +146,7 @@ def test_a6_every_face_of_the_sinking_die(type_: str, weather: str, cause: str) 
     for face in range(1, DIE.get(type_, 8) + 1):
         record = game.propose("ongoing", face)
         assert ("Target sinks" in said(record)) == (face + shift <= 3)
+        assert sides(record) == (DIE.get(type_, 8),)
 
 
 @pytest.mark.parametrize("face", range(1, 5))
@@ -137,7 +154,8 @@ def test_a6_every_face_of_the_sinking_die(type_: str, weather: str, cause: str) 
 def test_a5_every_face_of_a_fire_and_a_flood(face: int, cause: str) -> None:
     game = Game([ship("Hunter")], [ship("Target")])
     game.put("Target", cause, "1")
-    assert struck(game.propose("ongoing", face)) == [("Target", "hull", face)]
+    record = game.propose("ongoing", face)
+    assert (struck(record), sides(record)) == ([("Target", "hull", face)], (4,))
 
 
 @pytest.mark.parametrize("face", range(1, 11))
@@ -150,10 +168,12 @@ def test_a2_gunnery_hits_on_8(face: int) -> None:
 def test_a8_torpedoes_and_mines_hit_on_8(face: int) -> None:
     game = Game([ship("Shooter", torpedoes=[tubes()])], [ship("Target")]).go("movement")
     damage = (1, 1, 1) if face >= 8 else ()
-    assert bool(struck(game.propose("mine", face, *damage, ship="Target", modifiers=NONE))) == (face >= 8)
+    mine = game.propose("mine", face, *damage, ship="Target", modifiers=NONE)
+    assert (bool(struck(mine)), sides(mine)) == (face >= 8, (10, 10, 10, 20)[: len(mine.faces)])
     game.go("firing")
     order: dict[str, Any] = {"firer": "Shooter", "target": "Target", "range": 10, "modifiers": NONE}
-    assert bool(struck(game.propose("torpedo", face, *damage, **order))) == (face >= 8)
+    torpedo = game.propose("torpedo", face, *damage, **order)
+    assert (bool(struck(torpedo)), sides(torpedo)) == (face >= 8, (10, 10, 10, 20)[: len(torpedo.faces)])
 
 
 @pytest.mark.parametrize("red", range(1, 11))
@@ -164,6 +184,7 @@ def test_a7_every_face_of_the_initiative_dice(red: int) -> None:
             continue
         record = game.propose("initiative", red, blue, choices=(RED,))
         assert f"{'Red' if red > blue else 'Blue'} wins the initiative" in said(record)
+        assert sides(record) == (10, 10)
 
 
 @pytest.mark.parametrize("face", range(1, 11))
@@ -173,5 +194,5 @@ def test_a9_repairs_succeed_on_8(face: int, what: str) -> None:
     game.put("Target", what, "yes" if what in ("rudder", "bridge") else "1")
     # a crew whose bridge is hit is Inferior until it is mended: -1
     needed = 9 if what == "bridge" else 8
-    game.give("repair", face)
+    assert sides(game.give("repair", face)) == (10,)
     assert game["Target"].has(what) == (face < needed)
