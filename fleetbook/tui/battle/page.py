@@ -14,6 +14,7 @@ from fleetbook.core.play.wording import line
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.fleet_lines import Scroll
 from fleetbook.tui.battle.going_on import GoingOn
@@ -192,6 +193,11 @@ class BattlePage(Page):
         else:
             title = battle.ruleset.sequence.present(battle)
             self.pages.show(f"Help: {title}", lambda width: step_help(self.commands, self.session, width))
+
+    @battle_command("briefing", help="Story, set-up, conditions, what decides the battle, the seal of the dice.")
+    def brief(self) -> None:
+        """Briefing."""
+        self.pages.show("Briefing", lambda width: briefing_lines(self.session.journal, width))
 
     @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters.")
     def next_look(self) -> None:
