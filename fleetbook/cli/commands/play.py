@@ -7,10 +7,11 @@ import click
 from fleetbook.cli import play as app
 from fleetbook.cli.beginning import Wishes
 from fleetbook.cli.commands.options import begins, named
+from fleetbook.cli.completion import scenarios
 
 
 @click.command()
-@click.argument("file", callback=named)
+@click.argument("file", callback=named, shell_complete=scenarios)
 @begins
 @click.option("--new", "anew", is_flag=True, help="Begin another battle, though one of the scenario is under way.")
 @click.option("--plain", is_flag=True, help="Without a screen: a dialogue of one question a line, for screen readers.")

@@ -171,6 +171,10 @@ class Ruleset(Generic[S]):
     def check_card(self, card: Any, where: str, tables: RuleTables) -> None:
         """Raise InvalidInput for a card that types allow and the rules do not."""
 
+    def doubts(self, card: Any) -> Iterable[str]:
+        """What is allowed on a card and is seldom meant, such as knots where a speed in cm is asked for."""
+        return ()
+
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any:
         """A typed card, checked by the tables in force. Raises InvalidInput."""
         card = convert(dict(raw), self.card_type, where)
