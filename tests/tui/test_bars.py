@@ -34,9 +34,9 @@ def test_some_of_a_cell_while_a_box_is_left_and_never_full_with_one_gone() -> No
     assert bar(335, 336) == "█████████▉"
 
 
-def card(name: str, left: int, fate: str = "", **more: tuple[Condition, ...]) -> CardView:
+def card(name: str, left: int, fate: str = "", conditions: tuple[Condition, ...] = ()) -> CardView:
     tracks = (Track("hull", "hull", left, 31), Track("main", "main", 2, 2), Track("secondary", "2nd", 20, 34))
-    return CardView(name, "B", "Japan", "18 kt", tracks, fate=fate, pace="18/18 kt", **more)
+    return CardView(name, "B", "Japan", "18 kt", tracks, fate=fate, pace="18/18 kt", conditions=conditions)
 
 
 def test_the_worst_hit_ship_keeps_her_bar_and_the_others_their_columns() -> None:
