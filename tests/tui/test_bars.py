@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.battle.card_view import CardView, Condition, Track
-from fleetbook.tui.kit.boxes import share_bar
-from fleetbook.tui.kit.card_lines import Columns, Detail, Look, draw_card
+from fleetbook.tui.cards.boxes import share_bar
+from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.kit.line import cells
 from tests.tui.keyboard import NARROW, WIDE, refereeing
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.tui.kit.card_lines import labelled
+from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.line import Line, ink, text_lines, unwrapped
 from fleetbook.tui.kit.style import BOLD
 

@@ -14,7 +14,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.view import Cursor
-from fleetbook.tui.kit.card_lines import labelled
+from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, PLAIN, POINT, QUIET

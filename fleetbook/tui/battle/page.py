@@ -16,18 +16,18 @@ from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.clock import Clock
+from fleetbook.tui.battle.entry.odds_worker import Weighing
+from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.fleet_lines import Scroll
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import why_lines
 from fleetbook.tui.battle.large_board import draw_board
-from fleetbook.tui.battle.odds_worker import Weighing
-from fleetbook.tui.battle.order_entry import OrderEntry
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.rulings import Rulings, no_order
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
-from fleetbook.tui.kit.card_lines import card_lines
+from fleetbook.tui.cards.card_lines import card_lines
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Stop

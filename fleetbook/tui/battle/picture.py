@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fleetbook.reports.text_layout import wrap
+from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
-from fleetbook.tui.battle.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines

@@ -12,10 +12,10 @@ from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
 from fleetbook.reports.views.shapes import OddsView
-from fleetbook.tui.battle.form import TICKED, OrderForm
-from fleetbook.tui.battle.form_keys import shown
-from fleetbook.tui.battle.odds_lines import draw_odds
-from fleetbook.tui.battle.order_entry import AnswerField
+from fleetbook.tui.battle.entry.form import TICKED, OrderForm
+from fleetbook.tui.battle.entry.form_keys import shown
+from fleetbook.tui.battle.entry.odds_lines import draw_odds
+from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
