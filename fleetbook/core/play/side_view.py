@@ -93,13 +93,14 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S]) -> Record:
     names = known.names(known.unseen(record.number) | known.never)
     if order.sealed(then, known.side) and not order.opened(whole.battle, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
-    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, record.inputs)):
+    inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
+    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):
         return _sealed(record)
     events = tuple(names.renamed(event) for event in known.events(record.events, names))
     return msgspec.structs.replace(
         record,
         headline=names.renamed(record.headline),
-        inputs=names.renamed(record.inputs),
+        inputs=names.renamed(inputs),
         events=events,
         faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),

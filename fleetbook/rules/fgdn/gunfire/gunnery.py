@@ -274,11 +274,6 @@ class Fire(Order[FgdnShip]):
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
-    def firing(self, battle: FgdnBattle) -> Firing:
-        gun = self.gun(battle.ship(self.firer))
-        reached, mounts = band_of(gun, self.range), ", ".join(self.mounts)
-        return Firing(self.firer, self.target, mounts, gun.name, self.battery, self.range, reached, later=True)
-
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.firer}'s {self.battery} battery fires at {self.target}, {self.range} yds"
 
