@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -18,7 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     # The app's start-up counts: it does not wait for the library that reads the shell's options.
-    if not words or (len(words) == 2 and words[0] == "play" and words[1].strip() and not words[1].startswith("-")):
+    played = len(words) == 2 and words[0] == "play" and words[1].strip() and not words[1].startswith("-")
+    if (not words or played) and "_FLEETBOOK_COMPLETE" not in os.environ:  # which a shell sets that asks what Tab may offer
         from fleetbook.cli.play import play  # noqa: PLC0415
 
         return play(words[1] if words else None)

@@ -48,8 +48,12 @@ def _require_terminal() -> None:
 def _battle(target: str, wishes: Wishes | None, before: Callable[[], None] | None = None) -> str:
     """The path of the battle in a file, or of a new one of a scenario; ``before`` is asked before one is made."""
     if not is_battle(Path(target)):
-        from fleetbook.cli.beginning import Wishes, begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
+        from fleetbook.cli.beginning import Wishes, begin, under_way  # noqa: PLC0415 (a battle that goes on needs no scenario)
 
+        going_on = None if wishes and any(wishes) else under_way(target)
+        if going_on is not None:
+            remark(f"{target} goes on, {going_on.stands}; play {target} --new begins another")
+            return str(going_on.path)
         with begin(target, wishes or Wishes(), before) as file:
             return str(file.path)
     if wishes is not None and any(wishes):

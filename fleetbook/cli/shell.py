@@ -8,6 +8,7 @@ from importlib import import_module
 import click
 
 from fleetbook import __version__
+from fleetbook.cli.completion import is_asked
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import nearest
@@ -73,6 +74,8 @@ def fleetbook() -> None:
 
 def run(words: Sequence[str]) -> int:
     """Run a command; its exit code. Errors of fleetbook and of the operating system pass through."""
+    if is_asked():
+        return int(fleetbook.main(list(words), prog_name="fleetbook", standalone_mode=False) or DONE)
     try:
         with fleetbook.make_context("fleetbook", list(words)) as context:
             code = fleetbook.invoke(context)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import islice
 
+_PART = re.compile(r"[^\W\d_]+|\d+")
 SHOWN = 60
+CLOSE = 0.6  # how much two words must have in common
+MEANT = {"forward": "front", "fore": "front", "aft": "rear", "astern": "rear", "dark": "night"}
+"""What people say for a word of a sheet that no letters lead to."""
 COMPARED = 200  # words among which the nearest is looked for: it takes a while
 
 
@@ -23,8 +28,16 @@ def nearest(found: str, allowed: Iterable[str]) -> str | None:
     if len(folded) > COMPARED:
         begun = (word for word in folded if word[:1] == found[:1].casefold())
         folded = {word: folded[word] for word in islice(begun, COMPARED)}
-    close = get_close_matches(found.casefold()[:SHOWN], list(folded), n=1, cutoff=0.5)
+    alike = (MEANT.get(found.casefold(), ""), *(word for word in folded if _parts(word) == _parts(found.casefold()[:SHOWN])))
+    if meant := next((word for word in alike if word in folded), None):
+        return folded[meant]
+    close = get_close_matches(found.casefold()[:SHOWN], list(folded), n=1, cutoff=CLOSE)
     return folded[close[0]] if close else None
+
+
+def _parts(word: str) -> list[str]:
+    """The words and figures of a name in any order: "20mm single" has those of "single 20 mm"."""
+    return sorted(_PART.findall(word))
 
 
 class FleetbookError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -34,6 +34,29 @@ def convert(content: Any, kind: type[T], where: str) -> T:
         return msgspec.convert(content, kind, strict=True)
     except msgspec.ValidationError as error:
         raise _explained(error, content, kind, where) from None
+
+
+class Blamed(NamedTuple):
+    """What content that is refused is refused for: the keys and places that lead there, whether the last is a key that nobody
+    knows, and the type that is asked for.
+    """
+
+    steps: tuple[KeyPath, ...]
+    unknown: bool
+    info: Any
+
+
+def blamed(content: Any, kind: Any) -> Blamed | None:
+    """Where the first fault of content is; None where it has none, or where that cannot be told."""
+    message = _error(content, kind)
+    found = _AT.match(message)
+    if not message or not found:
+        return None
+    steps = _steps(content, kind, found["path"] or "$", message)
+    missing_or_unknown = _UNKNOWN.fullmatch(found["what"]) or _MISSING.fullmatch(found["what"])
+    if missing_or_unknown:
+        steps = [*steps, missing_or_unknown["field"]]
+    return Blamed(tuple(steps), bool(_UNKNOWN.fullmatch(found["what"])), _type_at(kind, steps))
 
 
 def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: str) -> InvalidInput:

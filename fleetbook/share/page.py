@@ -49,9 +49,11 @@ class Shown:
         return {name: text for name, text in self.fragments.items() if before is None or before.fragments[name] != text}
 
 
-def shown(whole: Journal[Any], side: str | None, trouble: str = "") -> Shown:
-    """The page for a side, or for everybody at the table where none is named. ``trouble`` says what is wrong with the file."""
-    view = SideView(whole, side)
+def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[int, frozenset[str]] | None = None) -> Shown:
+    """The page for a side, or for everybody at the table where none is named. ``trouble`` says what is wrong with the file;
+    ``kept`` is that of SideView.
+    """
+    view = SideView(whole, side, kept)
     now, entries = status(view, trouble), story(view)
     values = {
         "now": now,

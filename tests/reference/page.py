@@ -14,11 +14,13 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.facts import Change
+from fleetbook.core.battle.fact_effects import Changing
+from fleetbook.core.battle.facts import Change, FactValue
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.orders.effects import Effect, Effects
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.core.tables.bounds import Value
 from fleetbook.store.command_keys import COMMAND_KEYS
 from tests.reference.sections import SECTIONS, Section
 
@@ -40,6 +42,9 @@ ENGINES = {
 ALIASES = {
     str(Effects): "What `resolve` is, and every effect: a generator that yields effects and gets their answers.",
     str(Effect): "One effect as it is yielded; the functions below make them.",
+    str(Changing): "What the methods of a declared fact give: `yield from` them.",
+    str(FactValue): "What can be kept as a fact: a number, a word, yes or no, or a tuple of these.",
+    str(Value): "What a cell, a figure or a reading may be: a word or a number.",
     str(Change): "A fact with its value, as `initial` gives it: made by `Vessel.afire.start(ship, True)`.",
 }
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules-reference.md"
@@ -153,6 +158,8 @@ def _parameter(one: inspect.Parameter) -> str:
 
 def _words(value: Any) -> str:
     """The docstring as Markdown: its sentences, and a list of what it explains below."""
+    if isinstance(value, (str, tuple)):
+        return f"`{value!r}`"
     text = ALIASES.get(str(value)) or inspect.getdoc(value) or ""
     first, *rest = text.split("\n\n")
     said = " ".join(first.split())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.views.attribution import Culprits
 from fleetbook.reports.views.damage import boxes, fates, marks, states
 from fleetbook.reports.views.turns import turn_ends
 from tests.reports.journals import Played, setup
@@ -97,13 +96,3 @@ def test_the_doer_is_named_by_the_order_where_the_reason_does_not_say() -> None:
     fire(game, 8, 1, 12, 1)
     (mark,) = marks(game.journal)
     assert (mark.ship, mark.why, mark.by) == ("Target", "", "Shooter")
-
-
-def test_names_are_found_as_whole_words_only() -> None:
-    game = duel()
-    culprits = Culprits(game.journal.ruleset, game.journal.setup)
-    record = game.give("note", words="nothing")
-    assert culprits.of("Target", "a ram of Shooter's", (), record) == "Shooter"
-    assert culprits.of("Target", "a mine of the Shooters", (), record) == ""
-    assert culprits.of("Target", "", ("Shooter fires at Target, 20 cm", "shot at Target"), record) == "Shooter"
-    assert culprits.of("Shooter", "Shooter's own torpedo", (), record) == ""

@@ -124,7 +124,7 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
             "bath.toml: side Right, ship Tub 3: name: found nothing, allowed: a name, or no such key: the card's name holds",
         ),
         ((HEAD, LEFT, '[[side]]\nname = "Right"'), "bath.toml: side Right: ships: found nothing, allowed: a value"),
-        ((HEAD.replace("title", "titel"), LEFT, RIGHT), "bath.toml: key: found titel, allowed: ruleset, title, rosters, side"),
+        ((HEAD.replace("title", "titel"), LEFT, RIGHT), "bath.toml: key: found titel, allowed: ruleset, title, side, rosters"),
         ((HEAD.replace("In the bath", " "), LEFT, RIGHT), "bath.toml: title: found nothing, allowed: a title"),
         ((HEAD.replace('"bath"', '"bad"'), LEFT, RIGHT), "bath.toml: ruleset: found bad, allowed:"),
         ((HEAD.replace('"14 March"', "1942-03-14"), LEFT, RIGHT), "bath.toml: date: found 1942-03-14, allowed: text in quotes"),

@@ -258,6 +258,34 @@ def variant_a_ship_in_port_is_mended(secret: str) -> testing.Game[Any]:
 # ------------------------------------------------------------ pairs compared
 
 
+@PAIRS.pair(gwas.ALLIED, "Goeben", "Breslau")
+def gwas_a_ship_that_is_met_tows_one_that_was_not(secret: str) -> testing.Game[Any]:
+    game = gwas_battle(hidden_ship("Medjidieh"), hidden_ship("Goeben"), hidden_ship("Breslau"), zone="C1")
+    game.go("movement")
+    game.give("tow", ship="Medjidieh", other=secret)
+    game.put("Medjidieh", "known", "yes")
+    return game
+
+
+@PAIRS.pair(gwas.ALLIED, "Souchon", "Arif")
+def gwas_a_ship_is_known_when_she_is_gone_and_her_fleet_never_was(secret: str) -> testing.Game[Any]:
+    hidden, seen = gwas.ship("Goeben", secret, nation="Turkey"), gwas.ship("Guard ship", "Guard", nation="Turkey")
+    fleets: dict[str, dict[str, Any]] = {secret: {"zone": "C1"}, "Guard": {"known": True, "zone": "Z9"}}
+    game = gwas.Game([hidden, seen], [gwas.ship("Evstafi")], gwas.house(fleets_on_the_map="known ones"), fleets=fleets)
+    game.strike("Goeben", "hull", 10)
+    game.put("Goeben", "known", "yes")
+    return game
+
+
+@PAIRS.pair(variant.ALLIED, "first", "second")
+def variant_a_ship_of_a_fleet_on_the_map_goes_home(secret: str) -> testing.Game[Any]:
+    central = [variant.ship("Goeben"), variant.ship("Breslau")]
+    game = variant.Game(central, [variant.ship("Evstafi")], begins="game turn", fleets={"central": {"zone": "C1"}})
+    condensers, of_central = (1, 2), 1
+    game.give("strategic-event", *condensers, of_central, 1 if secret == "first" else 2)
+    return game.go("weather")
+
+
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_pair_is_one_battle_to_the_side_that_may_not_know(name: str) -> None:
     PAIRS.check(name, DOCUMENTS if name in IN_EVERY_REPORT else AT_ONCE)

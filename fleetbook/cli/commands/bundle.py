@@ -9,6 +9,7 @@ import click
 from fleetbook.cli.battles import reading
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.completion import scenarios
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.store.library.build_setup import build_setup
@@ -19,7 +20,7 @@ from fleetbook.store.library.scenario import Scenario, scenario_toml
 
 
 @click.command()
-@click.argument("source", metavar="SCENARIO|BATTLE", callback=named)
+@click.argument("source", metavar="SCENARIO|BATTLE", callback=named, shell_complete=scenarios)
 @output_option
 def command(source: str, output: str | None) -> None:
     """Write a scenario with the cards of all its ships: one file that plays where no roster is.

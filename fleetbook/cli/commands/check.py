@@ -13,8 +13,11 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted
 from fleetbook.reports.text_layout import printable
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.check_all import check_all
+from fleetbook.store.errors import told
+from fleetbook.store.library.check_all import check_all, doubts
 from fleetbook.store.library.detect import is_battle
+from fleetbook.store.library.faults import told_with_line
+from fleetbook.store.library.toml_file import read_text
 
 
 @click.command()
@@ -22,7 +25,8 @@ from fleetbook.store.library.detect import is_battle
 def command(files: tuple[str, ...]) -> int:
     """Say what files are and whether they can be used.
 
-    They may be rosters, scenarios, house rules and battles. What is wrong is told for every ship and every rule.
+    They may be rosters, scenarios, house rules and battles. Everything that is wrong is told at once, with its line; what is
+    allowed and seldom meant is noted.
     Exit code 2 where one of them is broken.
     """
     sound = [_check(name) for name in files]
@@ -38,12 +42,27 @@ def _check(name: str) -> bool:
     say(printable(f"BAD  {fault}") for fault in faults)
     if not faults:
         say([printable(f"OK   {name}: {what}")])
+        say(printable(f"NOTE {doubt}") for doubt in _doubts(path))
     return not faults
+
+
+def _doubts(path: Path) -> list[str]:
+    if is_battle(path):
+        return []
+    return [told_with_line(doubt, told(path), _readable(path)) for doubt in doubts(path)]
 
 
 def _text(path: Path) -> tuple[str, list[str]]:
     what, faults = check_all(path)
-    return what, [str(fault) for fault in faults]
+    return what, [told_with_line(fault, told(path), _readable(path)) for fault in faults]
+
+
+def _readable(path: Path) -> str:
+    """The text of a file, to find lines in; nothing where it is none."""
+    try:
+        return read_text(path)
+    except FleetbookError:
+        return ""
 
 
 def _battle(path: Path) -> tuple[str, list[str]]:

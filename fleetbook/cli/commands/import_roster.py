@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.commands.options import named
+from fleetbook.cli.completion import systems
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import remark, say
 from fleetbook.core.errors import InvalidInput
@@ -18,7 +19,7 @@ from fleetbook.store.library.roster_import import imported
 
 @click.command("import")
 @click.argument("file", metavar="CSV", callback=named)
-@click.option("--ruleset", "system", metavar="SYSTEM", required=True, help="Whose cards the rows are.")
+@click.option("--ruleset", "system", metavar="SYSTEM", required=True, shell_complete=systems, help="Whose cards the rows are.")
 @click.option("--title", metavar="WORDS", default="", help="Of the roster; without it, the file's name.")
 @click.option("-o", "--output", metavar="ROSTER", callback=named, help="A new file; without it, one in your data folder.")
 def command(file: str, system: str, title: str, output: str | None) -> int:

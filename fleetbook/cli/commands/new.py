@@ -6,12 +6,13 @@ import click
 
 from fleetbook.cli.beginning import Wishes, begin
 from fleetbook.cli.commands.options import begins, named
+from fleetbook.cli.completion import scenarios
 from fleetbook.cli.output import kept, remark, say
 from fleetbook.reports.text_layout import printable
 
 
 @click.command()
-@click.argument("scenario", callback=named)
+@click.argument("scenario", callback=named, shell_complete=scenarios)
 @begins
 def command(scenario: str, wishes: Wishes) -> None:
     """Begin a battle of a scenario.

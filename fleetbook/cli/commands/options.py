@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 import click
 
 from fleetbook.cli.beginning import Wishes
+from fleetbook.cli.completion import inputs as complete_inputs
+from fleetbook.cli.completion import procedures
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -32,7 +34,7 @@ def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any
     return value
 
 
-battle = click.argument("battle", callback=named)
+battle = click.argument("battle", callback=named, type=click.Path())
 output = click.option(
     "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
 )
@@ -59,7 +61,7 @@ def begins(function: Function) -> Function:
 
 def orders(function: Function) -> Function:
     """The arguments and options of an order in the making."""
-    procedure = click.argument("procedure")
-    words = click.argument("words", metavar="[NAME=VALUE]...", nargs=-1)
+    procedure = click.argument("procedure", shell_complete=procedures)
+    words = click.argument("words", metavar="[NAME=VALUE]...", nargs=-1, shell_complete=complete_inputs)
     inputs = click.option("--inputs", metavar="JSON|-", help="Inputs as a JSON object, or - to read it from stdin.")
     return battle(procedure(words(inputs(choose(as_json(function))))))

@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.completion import systems
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.views.schema import ROSTER, SUBJECTS, schema
@@ -13,7 +14,7 @@ from fleetbook.reports.views.schema import ROSTER, SUBJECTS, schema
 
 @click.command()
 @click.argument("subject", type=click.Choice(SUBJECTS))
-@click.argument("system", required=False, default="")
+@click.argument("system", required=False, default="", shell_complete=systems)
 @output_option
 def command(subject: str, system: str, output: str | None) -> None:
     """Write the JSON Schema of a document.

@@ -60,6 +60,7 @@ def ship_text(ship: CardView) -> Iterator[str]:
         yield from flow([*boxes, *supplies], CELLS, _INDENT)
         systems = (f"{STATES.get(system.state, '?')} {system.label}" for system in ship.systems)
         yield from flow([printable(system) for system in systems], CELLS, _INDENT)
+        yield from flow([printable(str(one)) for one in ship.particulars or ()], CELLS, _INDENT)
 
 
 def _boxes(track: Track, free: str, struck: str) -> str:

@@ -52,6 +52,7 @@ def ship_lines(ship: CardView) -> Iterator[str]:
     """Everything on a ship's card, a part a line."""
     yield f"{ship.name}, {ship.kind}, of {ship.side}{f', {ship.squadron}' if ship.squadron else ''}"
     parts = [ship.fate or ship.motion, *_boxes(ship.tracks), *_boxes(ship.supplies), *_systems(ship.systems, whole=True)]
+    parts += map(str, ship.particulars or ())
     yield from (f"  {part}" for part in (*parts, *(condition.text for condition in ship.conditions), ship.source) if part)
 
 

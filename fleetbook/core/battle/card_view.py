@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import UNSET, UnsetType
+
 
 @dataclass(frozen=True, slots=True)
 class Track:
@@ -37,11 +39,22 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Particular:
+    """Something that a card says beside its boxes, such as armour: what it is, and how much with its unit."""
+
+    label: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.label} {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
     """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
     lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
     ``supplies`` are pairs of label, left and full such as torpedoes; ``pace`` is the motion with the most that is possible now,
-    for a column: "8/16 cm".
+    for a column: "8/16 cm". ``particulars`` is what the card's declaration gives a title.
     """
 
     name: str
@@ -58,6 +71,7 @@ class CardView:
     lost: str = ""
     standing: str = ""
     pace: str = ""
+    particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Marker, Tick, Track
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
+from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.errors import InvalidInput
@@ -74,7 +76,7 @@ class Ruleset(Generic[S]):
         fate, lost = (str(getattr(ship, name, "")) for name in ("fate", "lost"))
         return CardView(
             ship.name, kind, ship.side, "", tracks, conditions=ship.conditions, fate=fate, squadron=ship.squadron, source=source,
-            lost=lost, standing=ship.standing,
+            lost=lost, standing=ship.standing, particulars=particulars(ship.card) or UNSET,
         )  # fmt: skip
 
     @property
@@ -168,6 +170,10 @@ class Ruleset(Generic[S]):
 
     def check_card(self, card: Any, where: str, tables: RuleTables) -> None:
         """Raise InvalidInput for a card that types allow and the rules do not."""
+
+    def doubts(self, card: Any) -> Iterable[str]:
+        """What is allowed on a card and is seldom meant, such as knots where a speed in cm is asked for."""
+        return ()
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any:
         """A typed card, checked by the tables in force. Raises InvalidInput."""

@@ -34,10 +34,10 @@ class SideView(Journal[S]):
     line in.
 
     Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
-    is none of theirs.
+    is none of theirs. ``kept`` is for whoever views a journal again and again while it grows (see Knowledge).
     """
 
-    def __init__(self, whole: Journal[S], side: str | None) -> None:
+    def __init__(self, whole: Journal[S], side: str | None, kept: dict[int, frozenset[str]] | None = None) -> None:
         sides = whole.setup.sides
         self.side = " and ".join((*sides, "")) if side is None else pick("side", side, sides)
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
@@ -46,7 +46,7 @@ class SideView(Journal[S]):
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)
-            self._known = Knowledge(whole, self.side)
+            self._known = Knowledge(whole, self.side, kept)
             self._hide(whole, self._known)
         self.records = [msgspec.structs.replace(record, fingerprint="") for record in self.records]
 
@@ -63,13 +63,14 @@ class SideView(Journal[S]):
         if not record.is_order:
             return self._states[record.to]
         before, after = known.unseen(record.on), known.unseen(record.number)
-        shown = self._states[record.on].with_changes(known.facts(changes(record.events), after | known.never))
+        unseen = after | known.never
+        shown = self._states[record.on].with_changes(known.facts(changes(record.events), unseen))
         found = before - after
         if not found:
             return shown
         true = whole.battle_after(record.number).state
         gone: list[Change] = [(key, None) for key, _ in shown.items() if key.subject in found]
-        return shown.with_changes([*gone, *((key, value) for key, value in true.items() if key.subject in found)])
+        return shown.with_changes([*gone, *known.facts(((k, v) for k, v in true.items() if k.subject in found), unseen)])
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""

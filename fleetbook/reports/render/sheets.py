@@ -120,6 +120,9 @@ def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
     """What else the roster says of the ship in a word or a figure."""
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))
+    if card.particulars:
+        yield from map(str, card.particulars)
+        return
     for key, value in raw.items():
         if value and key not in NO_PARTICULARS and not isinstance(value, (list, tuple, dict)) and value != card.kind:
             yield _pair(key, value)

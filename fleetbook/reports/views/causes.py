@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.battle.events import Changed, Event, Marked
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.views.attribution import Culprits
 from fleetbook.reports.views.turns import Happening, happenings
 
 Place: TypeAlias = tuple[str, str]
@@ -25,7 +24,7 @@ class Doing:
 
 def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
     """Every change of boxes and conditions that the battle stands on, with whose doing it was."""
-    ledger = _Ledger(Culprits(journal.ruleset, journal.setup))
+    ledger = _Ledger()
     for happening in happenings(journal):
         if isinstance(happening.event, (Marked, Changed)):
             yield happening, ledger.entered(happening, happening.event)
@@ -34,8 +33,7 @@ def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
 class _Ledger:
     """For each fact and track of a ship, who brought on what stands there, the oldest first."""
 
-    def __init__(self, culprits: Culprits) -> None:
-        self._culprits = culprits
+    def __init__(self) -> None:
         self._standing: dict[Place, list[Doing]] = {}
         self._came: dict[tuple[int, Place], int] = {}
 
@@ -50,9 +48,7 @@ class _Ledger:
             return Doing(event.by, event.how)
         if event.through:
             return self._through(happening, event)
-        if event.how:
-            return Doing("", event.how)
-        return self._by_words(happening, event)
+        return Doing("", event.how)
 
     def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
         """By whoever brought it on: several that stand there take their turns, and a change is the last one's."""
@@ -65,10 +61,6 @@ class _Ledger:
         turn = self._came.get((happening.record.number, place), 0)
         self._came[happening.record.number, place] = turn + 1
         return Doing(standing[turn % len(standing)].by, event.how or event.through)
-
-    def _by_words(self, happening: Happening, event: Marked | Changed) -> Doing:
-        why = event.why if isinstance(event, Marked) else str(event.after)
-        return Doing(self._culprits.of(_subject(event), why, happening.within, happening.record))
 
     def _remember(self, event: Marked | Changed, doing: Doing) -> None:
         place = _subject(event), event.track if isinstance(event, Marked) else event.name

@@ -12,7 +12,6 @@ from fleetbook.core.orders.effects import Effects, choose, note, roll, roll_at_l
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.parsing import counted
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
@@ -27,7 +26,7 @@ from fleetbook.rules.aanda.squadrons import (
     strength,
     take_off,
 )
-from fleetbook.rules.kit.said import REACHED, on_score, sentences
+from fleetbook.rules.kit.said import REACHED, counted, on_score, sentences
 
 
 def penalties(battle: AandaBattle, name: str) -> list[str]:

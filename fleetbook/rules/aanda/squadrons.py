@@ -10,11 +10,11 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.effects import Effects, note
-from fleetbook.core.parsing import counted
 from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.kit.said import counted
 
 MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 

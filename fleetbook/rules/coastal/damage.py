@@ -7,22 +7,19 @@ from math import ceil, floor
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import GRAVE, HURT, LOST, NOTHING, Result
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll, roll_at_least, run, strike_boxes, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.parsing import counted
 from fleetbook.rules.coastal.card import SystemEntry
-from fleetbook.rules.coastal.facts import CoastalBattle
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
 from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, label, require_acting
-from fleetbook.rules.kit.said import REACHED, listed, sentence, sentences
+from fleetbook.rules.coastal.told import befallen, explosion
+from fleetbook.rules.kit.said import hits
 from fleetbook.rules.kit.sides import own_ships
-from fleetbook.rules.kit.warship import Warship
-
-DAMAGE_STEPS = ("damage-1", "damage-2")
 
 
 def listed_calibre(battle: CoastalBattle, calibre: float) -> float:
@@ -76,11 +73,6 @@ def check_hull(battle: CoastalBattle, ship: CoastalShip, why: str) -> Effects:
         yield from sink(ship, f"hull gone ({why})")
     elif not ship.out:
         yield from CoastalShip.out.set(ship, text=f"{ship} is out of the fight: make for the table's edge")
-
-
-def explosion(ship: CoastalShip) -> str:
-    """What the die for a ship's cargo is thrown for (C8)."""
-    return f"{ship.cargo} explodes"
 
 
 def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
@@ -253,52 +245,10 @@ class WorkOutDamage(Order[CoastalShip]):
         yield from CoastalShip.damage_done.mark(battle.ship(self.ship))
 
     def headline(self, battle: CoastalBattle) -> str:
-        return f"damage to {self.ship}: {counted(len(battle.ship(self.ship).held), 'hit')}"
+        return f"damage to {self.ship}: {hits(len(battle.ship(self.ship).held)).lower()}"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         yield befallen(happened, self.ship)
-
-
-def kept_for(battle: CoastalBattle, name: str) -> str:
-    """When the hits that a ship has are worked out, and how many they are."""
-    ship = battle.ship(name)
-    step = battle.ruleset.sequence.phase(DAMAGE_STEPS[battle.sides.index(ship.side)])
-    return f"kept for step {step.number}: she has {counted(len(ship.held), 'hit')}"
-
-
-def befallen(happened: Happened[CoastalShip], name: str) -> Result:
-    """What hits came to as they were worked out, with what it means for the ship."""
-    before, ship = happened.before.ship(name), happened.after.ship(name)
-    harm = happened.harm(name, Warship.fate, CoastalShip.out, CoastalShip.disabled, CoastalShip.sinks_on, CoastalShip.held)
-    told = f": {listed(harm)}" if harm else ""
-    if ship.loss:
-        blown = any(roll.label == explosion(before) and roll.result == REACHED for roll in happened.rolls)
-        words = f"{name} {'BLOWS UP' if blown else 'SINKS'}: {ship.loss.how}."
-        return Result(kind=LOST, head="sunk", words=words, means=sentence(happened.left(ship.side)), subject=name)
-    means = sentences(*_means(happened.after, before, ship))
-    if ship.out_of_fight and not before.out_of_fight:
-        return Result(kind=GRAVE, head="out of fight", words=f"{name} is OUT OF THE FIGHT{told}.", means=means, subject=name)
-    if ship.disabled and not before.disabled:
-        return Result(kind=GRAVE, head=CoastalShip.disabled.name, words=f"{name} is DISABLED{told}.", means=means, subject=name)
-    if not harm:
-        return Result(kind=NOTHING, head="no damage", words=f"{name}: NO DAMAGE, what was hit is gone already.", subject=name)
-    struck = before.hull - ship.hull
-    return Result(kind=HURT, head=f"hull -{struck}" if struck else "damage", words=f"{name}{told}.", means=means, subject=name)
-
-
-def _means(battle: CoastalBattle, before: CoastalShip, ship: CoastalShip) -> Iterator[str]:
-    """What a ship can do no longer, the worst first (C1, C8, C9, C11)."""
-    if ship.sinks_on and ship.sinks_on != before.sinks_on:
-        yield f"she sinks at the end of turn {ship.sinks_on}"
-    if ship.out_of_fight and not before.out_of_fight:
-        yield "she makes for the table's edge; hit again, or unable to move, she sinks"
-    if ship.disabled and not before.disabled:
-        yield "no move, no shooting"
-    elif ship.max_speed < before.max_speed:
-        yield f"{ship.max_speed} cm at most" if ship.max_speed else "she cannot move"
-    if ship.bridge_out and not before.bridge_out:
-        launches = "no torpedo launch, " if battle.reading("bridge_out_no_torpedoes") and ship.named("torpedoes") else ""
-        yield f"bridge out: {launches}{battle.whole_reading('bridge_out_observes'):+d} on the score that she needs to see"
 
 
 def held_hits(ship: CoastalShip) -> list[ShellHit | TorpedoHit]:

@@ -17,6 +17,7 @@ CoastalBattle: TypeAlias = Battle[CoastalShip]
 
 SEAS = ("calm", "medium", "rough")
 _, MEDIUM, ROUGH = SEAS
+DAMAGE_STEPS = ("damage-1", "damage-2")
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
 """Which sides are unaware of the enemy, by who is aware."""
 

@@ -15,10 +15,11 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, SystemEntry
-from fleetbook.rules.coastal.damage import kept_for, shell_points
+from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
+from fleetbook.rules.coastal.told import kept_for
 from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 

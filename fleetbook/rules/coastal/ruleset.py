@@ -28,6 +28,8 @@ from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets, TorpedoSpent
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.sides import losses
 
+MOST_APART = 2  # cm between a speed and the knots beside it
+
 
 class CoastalRules(Ruleset[CoastalShip]):
     """WWII coastal warfare, by its quick reference sheet."""
@@ -90,6 +92,15 @@ class CoastalRules(Ruleset[CoastalShip]):
             raise InvalidInput(f"{where}, tubes and torpedoes", f"{told[0]} and {told[1]}", _TUBES)
         if not 1 <= system.guns <= _MOST or not 0 <= system.calibre <= _LARGEST or system.boxes < 0:
             raise InvalidInput(where, "a number out of bounds", f"guns of 1 to {_MOST}, calibre of 0 to {_LARGEST} inches")
+
+    def doubts(self, card: Card) -> Iterator[str]:
+        """Knots typed as cm, tubes without torpedoes for them."""
+        cm = card.knots / float(self.tables.reading("scale").value)
+        if card.speed and card.knots and abs(card.speed - cm) > MOST_APART:
+            yield f"speed: found {card.speed} beside {card.knots:g} knots, which are {cm:.0f} cm a turn"
+        for system in card.systems:
+            if system.torpedoes < system.tubes:
+                yield f"{label(system)}: found {system.tubes} tubes and {system.torpedoes} torpedoes for them"
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Hull, bridge and engines."""

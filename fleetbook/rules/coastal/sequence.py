@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.core.parsing import counted
-from fleetbook.rules.coastal.damage import DAMAGE_STEPS, WorkOutDamage, sink
-from fleetbook.rules.coastal.facts import CoastalBattle, running
+from fleetbook.rules.coastal.damage import WorkOutDamage, sink
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, running
 from fleetbook.rules.coastal.observation import FIRING_STEPS
 from fleetbook.rules.coastal.rendering import ship_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, run_on
-from fleetbook.rules.kit.said import listed
+from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import acting, afloat, own_ships
 
 PHASES = (

@@ -13,10 +13,11 @@ from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
-from fleetbook.rules.coastal.damage import befallen, held_hits, kept_for
+from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Torpedo, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldTorpedo, label, require_acting, require_target
+from fleetbook.rules.coastal.told import befallen, kept_for
 from fleetbook.rules.kit.said import listed, sentence, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships, require_afloat
 

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from fleetbook.core.battle.victory_check import victory_faults
 from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted
-from fleetbook.core.strict import convert
+from fleetbook.core.strict import KeyPath, convert
+from fleetbook.core.strict_faults import type_faults
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import build_setup, parts
 from fleetbook.store.library.house import check_house, house_of
+from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.roster import Roster, check_card, roster_of
-from fleetbook.store.library.scenario import ShipLine, check_named, scenario_of
-from fleetbook.store.library.toml_file import read_toml
+from fleetbook.store.library.scenario import Scenario, ShipLine, check_named, scenario_of
+from fleetbook.store.library.toml_file import read_toml, renamed
 
 Check = Callable[[], object]
-HOUSE_KEYS = ("table", "modifiers", "reading")
+HOUSE_KEYS = ("table", "modifiers", "reading", "readings", "figure")
 MOST_FAULTS = 20  # are told; a file with more has them mended by and by
 
 
 def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
-    """What a roster, a scenario or house rules are, and what is wrong with them: the first fault of each part.
+    """What a roster, a scenario or house rules are, and what is wrong with them: all that can be found at once.
 
     Empty words where anything is wrong. A file that cannot be taken apart has one fault.
     """
@@ -36,6 +43,26 @@ def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
         return ("", found) if found else (_what(content, told(path), path.parent), [])
     except InvalidInput as error:
         return "", [error]
+
+
+def doubts(path: Path) -> list[InvalidInput]:
+    """What a sound file says that is seldom meant."""
+    content, where = read_toml(path), told(path)
+    if "side" in content:
+        date = str(content.get("date", ""))
+        usual = not date or re.fullmatch(r"\d{4}(-\d{2}){0,2}", date)
+        return [] if usual else [InvalidInput(f"{where}: date", date, "usually year-month-day, such as 1943-07-21")]
+    return list(_doubts_of_roster(content, where)) if "ship" in content else []
+
+
+def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[InvalidInput]:
+    roster = convert(content, Roster, where)
+    rules = ruleset(roster.ruleset)
+    for card in roster.ship:
+        place = f"{where}: ship {shown(card['name'])}"
+        for doubt in rules.doubts(rules.read_card(card, place, rules.tables)):
+            key, _, found = doubt.partition(": found ")
+            yield InvalidInput(f"{place}: {key}", found, "what is meant: look again")
 
 
 def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:
@@ -60,11 +87,68 @@ def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[In
     if "side" in content:
         yield from _in_scenario(content, where, folder)
     elif "ship" in content:
-        roster = convert(content, Roster, where)
-        rules = ruleset(roster.ruleset)
-        yield from _failing(partial(check_card, rules, card, number, where) for number, card in enumerate(roster.ship, 1))
+        yield from _in_roster(convert(content, Roster, where), where)
     elif any(key in content for key in HOUSE_KEYS):
-        yield from _in_house(list(_house_parts(content, where)), where)
+        content = renamed(content, "readings", "reading")
+        found, _ = type_faults(content, HouseRules, where)
+        yield from (fault.error for fault in found)
+        sound = _without(content, [fault.steps for fault in found])
+        yield from _in_house(list(_house_parts(sound, where)), where)
+
+
+def _without(content: Mapping[str, Any], faulty: Iterable[tuple[KeyPath, ...]]) -> dict[str, Any]:
+    """House rules without the changes that are faulty, and without keys that they do not have."""
+    less: dict[str, Any] = {key: dict(value) if isinstance(value, Mapping) else value for key, value in content.items()}
+    for steps in faulty:
+        if len(steps) > 1 and isinstance(less.get(str(steps[0])), dict):
+            less[str(steps[0])].pop(steps[1], None)
+        elif steps:
+            less.pop(str(steps[0]), None)
+    return less
+
+
+def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
+    rules, names = ruleset(roster.ruleset), [str(card.get("name", "")).strip() for card in roster.ship]
+    for number, card in enumerate(roster.ship, 1):
+        yield from _in_card(rules, card, number, where)
+    if all(names):
+        yield from _failing([partial(check_unique, f"{where}: ship", names)])
+
+
+def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
+    """Everything that its type does not allow, then what its rules do not; one fault of rules for each entry of a list."""
+    if not isinstance(card.get("name"), str):
+        yield from _failing([partial(check_card, rules, card, number, where)])
+        return
+    found, good = type_faults(card, rules.card_type, f"{where}: ship {shown(card['name'])}")
+    yield from (fault.error for fault in found)
+    put_in = {str(fault.steps[-1]) for fault in found if fault.steps}
+    while fault := next(_failing([partial(check_card, rules, good, number, where)]), None):
+        if not _is_about(fault, put_in):
+            yield fault
+        good, before = _without_entry(good, _words(fault)), good
+        if good == before:
+            return
+
+
+def _is_about(fault: InvalidInput, keys: set[str]) -> bool:
+    """Whether a fault is about one of these keys, in whose place something was put that is not the file's."""
+    return any(word.startswith(key) for word in _words(fault) for key in keys)
+
+
+def _words(fault: InvalidInput) -> list[str]:
+    """The parts of a fault's place."""
+    return re.split(r"[:,]\s*", fault.where)
+
+
+def _without_entry(card: Mapping[str, Any], words: Sequence[str]) -> dict[str, Any]:
+    """The card without the entry of a list that a fault names."""
+    return {
+        key: [entry for entry in value if not (isinstance(entry, Mapping) and entry.get("name") in words)]
+        if isinstance(value, list)
+        else value
+        for key, value in card.items()
+    }
 
 
 def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
@@ -82,11 +166,25 @@ def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterat
     sides = content["side"]
     sound = [_without_bad(side, where, bad) for side in sides] if isinstance(sides, list) else sides
     yield from bad
+    found, good = type_faults({**renamed(content, "reading", "readings"), "side": sound}, Scenario, where)
+    yield from (fault.error for fault in found)
+    put_in = {str(fault.steps[-1]) for fault in found if fault.steps}
     try:
-        scenario = scenario_of({**content, "side": sound}, where)
-        yield from _failing(parts(scenario, where, folder))
+        scenario = scenario_of(good, where)
+        faults = _failing(parts(scenario, where, folder))
+        whole = list(islice((fault for fault in faults if not _is_about(fault, put_in)), MOST_FAULTS))
+        yield from whole
+        if not (bad or found or whole):
+            yield from _in_victory(scenario, where, folder)
     except InvalidInput as error:
-        yield error
+        if not found:
+            yield error
+
+
+def _in_victory(scenario: Scenario, where: str, folder: Path) -> Iterator[InvalidInput]:
+    if scenario.victory:
+        setup = build_setup(msgspec.structs.replace(scenario, victory=None), where, folder)
+        yield from victory_faults(scenario.victory, ruleset(setup.ruleset).begin(setup), where)
 
 
 def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
@@ -96,16 +194,16 @@ def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
     kept = []
     place = f"{where}: side {shown(side.get('name', ''))}"
     for number, line in enumerate(side["ships"], 1):
-        found = list(_failing([partial(_check_line, line, number, place)])) if len(bad) < MOST_FAULTS else []
+        found = list(_line_faults(line, number, place)) if len(bad) < MOST_FAULTS else []
         bad += found
         kept += [] if found else [line]
     return {**side, "ships": kept}
 
 
-def _check_line(line: Any, number: int, where: str) -> None:
+def _line_faults(line: Any, number: int, where: str) -> Iterator[InvalidInput]:
     named = line.get("name") or line.get("card") if isinstance(line, Mapping) else None
-    convert(line, ShipLine, f"{where}, ship {shown(named) if named else number}")
-    check_named(line, where)
+    found, _ = type_faults(line, ShipLine, f"{where}, ship {shown(named) if named else number}")
+    yield from (fault.error for fault in found) if found else _failing([partial(check_named, line, where)])
 
 
 def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]:
@@ -123,7 +221,7 @@ def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]
 
 def _house_parts(content: Mapping[str, Any], where: str) -> Iterator[HouseRules]:
     """House rules, each with one of the changes."""
-    house = convert(content, HouseRules, where)
+    house = convert(renamed(content, "readings", "reading"), HouseRules, where)
     for name, table in house.table.items():
         yield HouseRules(ruleset=house.ruleset, title=house.title, table={name: table})
     for name, figure in house.figure.items():

@@ -10,7 +10,7 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told, within
-from fleetbook.store.library.toml_file import read_toml
+from fleetbook.store.library.toml_file import read_toml, renamed
 
 
 def read_house(path: Path) -> HouseRules:
@@ -20,7 +20,7 @@ def read_house(path: Path) -> HouseRules:
 
 def house_of(content: Mapping[str, Any], where: str) -> HouseRules:
     """The house rules in a parsed file. Raises InvalidInput."""
-    house = convert(content, HouseRules, where)
+    house = convert(renamed(content, "readings", "reading"), HouseRules, where)
     check_house(where, house)
     return house
 

@@ -13,7 +13,7 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
 from fleetbook.store.errors import told
-from fleetbook.store.library.toml_file import read_toml
+from fleetbook.store.library.toml_file import read_toml, renamed
 from fleetbook.store.library.toml_text import key_text, statements, table_text
 
 _TABLES = ("conditions", "options", "readings", "victory", "side", "card")
@@ -94,7 +94,7 @@ def scenario_toml(scenario: Scenario) -> str:
 
 def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
     """The scenario in a parsed file. Raises InvalidInput."""
-    scenario = convert(content, Scenario, where)
+    scenario = convert(renamed(content, "reading", "readings"), Scenario, where)
     if not scenario.title.strip():
         raise InvalidInput(f"{where}: title", scenario.title, "a title")
     for side in content["side"]:

@@ -86,6 +86,13 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     return content
 
 
+def renamed(content: Mapping[str, Any], other: str, name: str) -> Mapping[str, Any]:
+    """The content with a key that people spell in two ways under the one that is read."""
+    if other not in content or name in content:
+        return content
+    return {name if key == other else key: value for key, value in content.items()}
+
+
 def comments(text: str) -> list[str]:
     """The comments of TOML text, in their order, without the spaces behind them."""
     return [found["comment"].rstrip() for found in _TOKEN.finditer(text) if found["comment"]]

@@ -19,6 +19,7 @@ BATTLE, NEW = "battle", "new"
 NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
 DOES = {BATTLE: "go on", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
 STANDS = 15  # cells of where a battle stands
+UNTOUCHED = "no order yet"  # of a battle without a line: it never stands first
 GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 
@@ -56,8 +57,8 @@ def _battles() -> Iterator[Item]:
     except FleetbookError as error:
         yield Item(BATTLE, None, "battles", group=_GO_ON, problem=str(error))
         return
-    for path in paths:
-        yield _battle(path, path.stat().st_mtime_ns if path.exists() else 0)
+    found = [_battle(path, path.stat().st_mtime_ns if path.exists() else 0) for path in paths]
+    yield from sorted(found, key=lambda item: item.note.startswith(UNTOUCHED))
 
 
 _GO_ON = "Battles to go on with, the newest first"
@@ -71,7 +72,8 @@ def _battle(path: Path, written: int) -> Item:
     except (FleetbookError, OSError) as error:
         return Item(BATTLE, path, path.stem, group=_GO_ON, problem=_without(path, str(error)))
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
-    stands = "ended" if seen.ended else f"turn {seen.turn}, step {seen.step}"
+    under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
+    stands = "ended" if seen.ended else under_way
     return Item(BATTLE, path, seen.title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", _GO_ON, seen.ruleset)
 
 

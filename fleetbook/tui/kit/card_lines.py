@@ -235,6 +235,8 @@ def card_lines(card: CardView, width: int) -> list[Line]:
     lines += labelled("now", card.fate or card.motion, width)
     if card.pace and not card.fate:
         lines += labelled("speed", f"{card.pace}: now and at most", width)
+    if card.particulars:
+        lines += labelled("particulars", ", ".join(map(str, card.particulars)), width)
     lines.append(())
     lines += [(ink(" "), *draw_track(track, room=max(width - WORDS, BAR_WIDTH))) for track in card.tracks]
     lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
@@ -265,8 +266,18 @@ class Fire(Order[FgdnShip]):
         if battle.ship(self.target).not_under_fire[battle.phase]:
             yield from note(f"{self.target} has fired as a ship that no enemy fires at: undo goes back to her fire", "F64")
 
+    def firing(self, battle: FgdnBattle) -> Firing:
+        gun = self.gun(battle.ship(self.firer))
+        mounts, band = ", ".join(self.mounts), band_of(gun, self.range)
+        return Firing(self.firer, self.target, mounts, gun.name, self.battery, self.range, band, later=True)
+
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
+
+    def firing(self, battle: FgdnBattle) -> Firing:
+        gun = self.gun(battle.ship(self.firer))
+        reached, mounts = band_of(gun, self.range), ", ".join(self.mounts)
+        return Firing(self.firer, self.target, mounts, gun.name, self.battery, self.range, reached, later=True)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.firer}'s {self.battery} battery fires at {self.target}, {self.range} yds"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
@@ -124,6 +125,9 @@ class Shot(Part[GwasShip]):
     @property
     def doing(self) -> Cause:
         return Cause(by=self.firer, how=self.weapon)
+
+    def firing(self, battle: GwasBattle) -> Firing:
+        return Firing(self.firer, self.target, self.weapon, self.weapon, range=self.range)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)

@@ -1,0 +1,99 @@
+"""What a shell's Tab offers: battles, scenarios, the orders of the present step, their inputs and what may be chosen there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import FleetbookError
+
+VARIABLE = "_FLEETBOOK_COMPLETE"
+FILES = CompletionItem("", type="file")
+
+
+def is_asked() -> bool:
+    """Whether a shell asks what could come next, rather than a user for a command."""
+    return VARIABLE in os.environ
+
+
+def scenarios(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Scenarios of the library by name, and files."""
+    from fleetbook.store.library.paths import SCENARIO, entries  # noqa: PLC0415 (no other command waits for it)
+
+    names = sorted({entry.name for entry in entries(SCENARIO) if entry.name.startswith(incomplete)})
+    return [*map(CompletionItem, names), FILES]
+
+
+def systems(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The rule systems at hand."""
+    from fleetbook.store.catalogue import ruleset_ids  # noqa: PLC0415 (likewise)
+
+    return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
+
+
+def procedures(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The orders that can be completed now."""
+    from fleetbook.referee.offers import offers  # noqa: PLC0415 (likewise)
+
+    battle = _battle(context)
+    found = [kind for kind, problem in offers(battle).items() if problem is None] if battle else []
+    return [CompletionItem(kind.id, help=kind.title) for kind in found if kind.id.startswith(incomplete)]
+
+
+def inputs(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Inputs of the order as ``name=``; behind the sign, what may be chosen there now. Bash divides words at the sign."""
+    battle, words = _battle(context), [*(context.params.get("words") or ())]
+    if battle is None:
+        return []
+    if incomplete == "=":
+        words, incomplete = [*words, "="], ""
+    divided = words[-1:] == ["="]
+    name, sign, begun = (words[-2], "=", incomplete) if divided and len(words) > 1 else incomplete.partition("=")
+    given = dict(word.split("=", 1) for word in _joined(words[:-2] if divided else words) if "=" in word)
+    entries = _entries(battle, context.params.get("procedure") or "", given)
+    if not sign:
+        return [CompletionItem(f"{field}=") for field in entries if field.startswith(name) and field not in given]
+    head = "" if divided else f"{name}="
+    fitting = (word for word in entries.get(name, ()) if word.casefold().startswith(begun.casefold()))
+    return [CompletionItem(head + _quoted(word)) for word in fitting]
+
+
+def _joined(words: Sequence[str]) -> Iterator[str]:
+    """Words that a shell divided at the sign put together again."""
+    joined = "\n".join(words).replace("\n=\n", "=")
+    yield from filter(None, joined.split("\n"))
+
+
+def _entries(battle: Battle[Any], procedure: str, given: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """What may be chosen now for each input of an order; nothing where that cannot be told."""
+    from fleetbook.referee.offers import draft  # noqa: PLC0415 (likewise)
+
+    try:
+        entered = draft(battle, procedure, given)
+        return {name: tuple(entry.options or ()) for name, entry in entered.entries.items()}
+    except FleetbookError:
+        return {}
+
+
+def _battle(context: click.Context) -> Battle[Any] | None:
+    """The battle that the command names, as it stands; None where it cannot be read."""
+    from fleetbook.store.battle.battle_file import BattleFile  # noqa: PLC0415 (likewise)
+
+    try:
+        with BattleFile.open(Path(str(context.params.get("battle") or "")), read_only=True) as file:
+            return file.journal.battle
+    except (FleetbookError, OSError):
+        return None
+
+
+def _quoted(word: str) -> str:
+    """A word as bash needs it typed; other shells quote for themselves."""
+    if not os.environ.get(VARIABLE, "").startswith("bash"):
+        return word
+    return "".join(f"\\{letter}" if letter in " '\"()&;$`\\*?!|<>#" else letter for letter in word)
