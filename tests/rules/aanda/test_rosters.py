@@ -58,7 +58,7 @@ def tubes(card: Card) -> int:
 
 
 def test_there_is_a_roster_for_each_fleet() -> None:
-    assert set(FILES) == {"yalu-fleets", "tsushima-japan", "tsushima-russia", "war-of-1898"}
+    assert set(FILES) == {"yalu-fleets", "tsushima-japan", "tsushima-russia", "vladivostok", "war-of-1898"}
     assert {file["ruleset"] for file in FILES.values()} == {"aanda"}
 
 
