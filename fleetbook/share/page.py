@@ -17,7 +17,7 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.views.result import score_words, verdict_words
 from fleetbook.reports.views.shapes import Status
 from fleetbook.reports.views.status import status
-from fleetbook.share.story import latest, story
+from fleetbook.share.story import latest, story, told
 
 FRAGMENTS = ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
@@ -49,9 +49,11 @@ class Shown:
         return {name: text for name, text in self.fragments.items() if before is None or before.fragments[name] != text}
 
 
-def shown(whole: Journal[Any], side: str | None, trouble: str = "") -> Shown:
-    """The page for a side, or for everybody at the table where none is named. ``trouble`` says what is wrong with the file."""
-    view = SideView(whole, side)
+def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[int, frozenset[str]] | None = None) -> Shown:
+    """The page for a side, or for everybody at the table where none is named. ``trouble`` says what is wrong with the file;
+    ``kept`` is that of SideView.
+    """
+    view = SideView(whole, side, kept)
     now, entries = status(view, trouble), story(view)
     values = {
         "now": now,
@@ -59,8 +61,9 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "") -> Shown:
         "score": score_words(now.result),
         "verdict": verdict_words(now.result) if now.result.over else "",
         "fleets": _fleets(now),
-        "latest": latest(entries),
-        "entries": entries[: -SHOWN - 1 : -1],
+        "latest": told(view, last) if (last := latest(entries)) else None,
+        "results": [told(view, entry) for entry in entries[: -SHOWN - 1 : -1]],
+        "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
         "more": len(entries) > SHOWN,
         "seen": whole.ruleset.keeps_secrets and now.ended is None,
     }

@@ -16,7 +16,7 @@ from fleetbook.share.page import Shown, shown
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
-OFTEN = 0.1  # seconds between two looks at the file
+OFTEN = 0.05  # seconds between two looks at the file
 GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's file is damaged"
 
 
@@ -35,6 +35,7 @@ class Present:
         self._seal = self._file.commitment
         self._state: object = None
         self._reports: dict[str | None, str] = {}
+        self._kept: dict[str | None, dict[int, frozenset[str]]] = {side: {} for side in readers}
         self.pages: dict[str | None, Shown] = self._thread.submit(self._made, "").result()
         self.changed = {side: asyncio.Event() for side in readers}
 
@@ -81,13 +82,14 @@ class Present:
             one, other = (self._file, again) if again.commitment == self._seal else (again, self._file)
             one.close()
             self._file = other
+            self._kept = {side: {} for side in self._readers}
             return other is again
         return False
 
     def _made(self, trouble: str) -> dict[str | None, Shown]:
         self._reports.clear()
         trouble = trouble or (DAMAGED if self._file.damaged else "")
-        return {side: shown(self._file.journal, side, trouble) for side in self._readers}
+        return {side: shown(self._file.journal, side, trouble, self._kept[side]) for side in self._readers}
 
     def _report(self, side: str | None) -> str | None:
         if not self._file.journal.battle.ended:

@@ -7,10 +7,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled
 from fleetbook.core.battle.facts import Change, Key
-from fleetbook.core.battle.setup import Setup, Squadron
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal
 
@@ -21,19 +21,22 @@ class Knowledge(Generic[S]):
     """What one side may know of a battle, as its rules tell it; read with what it knows by now where they allow hindsight.
 
     never  names of ships and squadrons that the side has not known at any line in force
+    kept   what was worked out of each line already, by whoever looks again whenever the journal has grown
     """
 
-    def __init__(self, whole: Journal[S], side: str) -> None:
+    def __init__(self, whole: Journal[S], side: str, kept: dict[int, frozenset[str]] | None = None) -> None:
         self.side, self._whole, self._rules = side, whole, whole.ruleset
-        now = self._unseen_in(whole.battle)
+        self._kept = {} if kept is None else kept
         every = range(len(whole.records) + 1)
-        self._unseen = [now if self._rules.hindsight else self._unseen_in(whole.battle_after(line)) for line in every]
+        self._unseen = [self._unseen_after(whole.position if self._rules.hindsight else line) for line in every]
         self.never = self._unseen[0].intersection(*(self._unseen[line] for line in whole.undo_history.line_to(whole.position)))
         self._called = self._rules.called(whole.battle, side)
         self._names: dict[frozenset[str], HiddenNames] = {}
 
-    def _unseen_in(self, battle: Battle[S]) -> frozenset[str]:
-        return self._rules.unseen(battle, self.side)
+    def _unseen_after(self, line: int) -> frozenset[str]:
+        if line not in self._kept:
+            self._kept[line] = self._rules.unseen(self._whole.battle_after(line), self.side)
+        return self._kept[line]
 
     def unseen(self, line: int) -> frozenset[str]:
         """Names that the side does not know after a line."""
@@ -53,11 +56,16 @@ class Knowledge(Generic[S]):
         squadrons = (Squadron(names.renamed(s.name), s.side) if s.name in self.never else s for s in whole.squadrons)
         return msgspec.structs.replace(
             whole,
-            ships=tuple(ship for ship in whole.ships if ship.name not in self.never),
+            ships=tuple(self._listed(ship) for ship in whole.ships if ship.name not in self.never),
             squadrons=tuple(squadrons),
             text="\n\n".join(part for part in whole.text.split("\n\n") if not names.spoken(part)),
             victory=None,  # the score tells of ships that the side does not see
         )
+
+    def _listed(self, ship: ShipEntry) -> ShipEntry:
+        """A ship as the scenario lists her, of no squadron where the side never knew hers."""
+        unknown = ship.squadron in self.never and ship.squadron not in self._called
+        return msgspec.structs.replace(ship, squadron="") if unknown else ship
 
     def facts(self, facts: Iterable[Change], unseen: frozenset[str]) -> Iterator[Change]:
         """The facts that the side may know, under the names that it knows."""

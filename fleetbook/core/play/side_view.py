@@ -17,7 +17,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.results import Told, told_by_rules
+from fleetbook.core.play.results import Told
 
 S = TypeVar("S", bound=Ship)
 
@@ -34,10 +34,10 @@ class SideView(Journal[S]):
     line in.
 
     Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
-    is none of theirs.
+    is none of theirs. ``kept`` is for whoever views a journal again and again while it grows (see Knowledge).
     """
 
-    def __init__(self, whole: Journal[S], side: str | None) -> None:
+    def __init__(self, whole: Journal[S], side: str | None, kept: dict[int, frozenset[str]] | None = None) -> None:
         sides = whole.setup.sides
         self.side = " and ".join((*sides, "")) if side is None else pick("side", side, sides)
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
@@ -46,7 +46,7 @@ class SideView(Journal[S]):
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)
-            self._known = Knowledge(whole, self.side)
+            self._known = Knowledge(whole, self.side, kept)
             self._hide(whole, self._known)
         self.records = [msgspec.structs.replace(record, fingerprint="") for record in self.records]
 
@@ -63,13 +63,14 @@ class SideView(Journal[S]):
         if not record.is_order:
             return self._states[record.to]
         before, after = known.unseen(record.on), known.unseen(record.number)
-        shown = self._states[record.on].with_changes(known.facts(changes(record.events), after | known.never))
+        unseen = after | known.never
+        shown = self._states[record.on].with_changes(known.facts(changes(record.events), unseen))
         found = before - after
         if not found:
             return shown
         true = whole.battle_after(record.number).state
         gone: list[Change] = [(key, None) for key, _ in shown.items() if key.subject in found]
-        return shown.with_changes([*gone, *((key, value) for key, value in true.items() if key.subject in found)])
+        return shown.with_changes([*gone, *known.facts(((k, v) for k, v in true.items() if k.subject in found), unseen)])
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
@@ -77,9 +78,7 @@ class SideView(Journal[S]):
         if known is None or not record.procedure:
             return whole.results(record) if known is None else ()
         names = known.names(known.unseen(record.number) | known.never)
-        told = told_by_rules(
-            whole.record(record.number), whole.order_of(whole.record(record.number)), whole.battle_after(record.on)
-        )
+        told = whole.told(whole.record(record.number))
         stated = (names.renamed(one) for one in told.stated if one.only_for in ("", self.side) and not names.among(one))
         beside = tuple(names.renamed(event) for event in known.events(told.beside.events, names))
         happened = Happened(self.battle_after(record.on), self.battle_after(record.number), beside)
@@ -92,13 +91,14 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S]) -> Record:
     names = known.names(known.unseen(record.number) | known.never)
     if order.sealed(then, known.side) and not order.opened(whole.battle, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
-    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, record.inputs)):
+    inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
+    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):
         return _sealed(record)
     events = tuple(names.renamed(event) for event in known.events(record.events, names))
     return msgspec.structs.replace(
         record,
         headline=names.renamed(record.headline),
-        inputs=names.renamed(record.inputs),
+        inputs=names.renamed(inputs),
         events=events,
         faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),

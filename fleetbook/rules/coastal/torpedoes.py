@@ -19,7 +19,7 @@ from fleetbook.rules.coastal.observation import MOST_CM, half_speed
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldTorpedo, label, require_acting, require_target
 from fleetbook.rules.coastal.told import befallen, kept_for
 from fleetbook.rules.kit.said import listed, sentence, sentences
-from fleetbook.rules.kit.sides import enemy_ships, own_ships, require_afloat
+from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
 MOVING_STEPS = ("move-1", "move-2")
 
@@ -142,6 +142,13 @@ def require_running(battle: CoastalBattle) -> None:
     require(running_now(battle), f"{battle.acting} has no torpedo in the water")
 
 
+def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
+    """The ship that a torpedo may meet first of all: an enemy to which its owner measured, and that it can strike."""
+    owner = Torpedo(battle, order.torpedo).fired_by
+    met = [ship for ship in enemies(battle, battle.acting) if RANGE.known(battle, owner, ship.name) and not ship.is_boat]
+    return met[0].name if met else None
+
+
 class TorpedoMeets(Order[CoastalShip]):
     """A torpedo's run meets a ship: boats it misses, others it may strike.
 
@@ -151,7 +158,7 @@ class TorpedoMeets(Order[CoastalShip]):
     id, title, key, section = "torpedo", "Torpedo meets a ship", "h", "C8"
     phases = MOVING_STEPS
     torpedo: str = fields.choice("torpedo", running_now)
-    target: str = fields.ship("ship met", lambda battle: [*enemy_ships(battle), *own_ships(battle)], default=None)
+    target: str = fields.ship("ship met", lambda battle: [*enemy_ships(battle), *own_ships(battle)], default=likely)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known_modifiers)
 
     def check(self, battle: CoastalBattle) -> None:

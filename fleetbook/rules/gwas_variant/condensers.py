@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from fleetbook.core.orders.effects import Effects
-from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of, fleets_ever
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.organising import divided_off
 from fleetbook.rules.gwas.strategic.plotting import abort
@@ -23,11 +25,18 @@ def breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
         yield from _goes_home(battle, ship)
 
 
+def _free_name(own: Fleet) -> str:
+    """A name for what leaves a fleet to go home, from which the enemy, who may see it on the map, learns of no ship."""
+    taken = {each.name for each in fleets_ever(own.battle)}
+    names = (f"{own} homeward{f' {number}' if number > 1 else ''}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
 def _goes_home(battle: GwasBattle, ship: GwasShip) -> Effects:
     """Its fleet aborts where it is alone; otherwise it is a fleet of its own that does."""
     own = fleet_of(battle, ship)
     if len(own.ships) > 1:
-        name = f"{ship} homeward"
+        name = _free_name(own)
         yield from divided_off(own, name)
         yield from GwasShip.joined.set(ship, name, text=f"{ship} leaves {own}")
     yield from abort(battle, fleet_of(battle, ship))

@@ -26,6 +26,16 @@ def test_5_they_do_not_fire_before_their_leader_is_named() -> None:
     game.give("fire", 1, 1, 1, 1, **order("Zlatoust", "Goeben"))
 
 
+def test_5_who_may_not_fire_is_greyed_before_a_range_is_said() -> None:
+    game = russians()
+    firers = game.draft("fire").entries["firer"].refused
+    assert all("names its leader before it fires" in str(firers[name]) for name in NAMES)
+    game.give("squadron-leader", ship="Evstafi")
+    game.give("fire", 1, 1, 1, 1, **order("Zlatoust", "Goeben"))
+    others = game.draft("fire", firer="Evstafi").entries["target"].refused
+    assert "squadron fires at Goeben" in str(others["Moltke"])
+
+
 def test_5_one_alone_and_other_nations_need_none() -> None:
     russians("Evstafi").give("fire", 1, 1, 1, 1, **order("Evstafi", "Goeben"))
     game = Game([ship("Goeben")], [ship("A"), ship("B")]).go("gunfire-1")

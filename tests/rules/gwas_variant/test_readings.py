@@ -135,7 +135,7 @@ def test_v12_a_light_ship_has_no_guns_or_only_no_tertiary_ones(guns: bool, boxes
     assert struck(record) == boxes
 
 
-@pytest.mark.parametrize(("alone", "fleet"), [(True, "Target homeward"), (False, "allied")])
+@pytest.mark.parametrize(("alone", "fleet"), [(True, "allied homeward"), (False, "allied")])
 def test_v13_a_ship_with_condenser_problems_goes_home_alone(alone: bool, fleet: str) -> None:
     rules = house(homeward_alone=alone)
     game = Game([ship("Firer")], [ship("Target"), ship("Other")], rules, begins="game turn")

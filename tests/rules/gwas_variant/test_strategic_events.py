@@ -69,9 +69,18 @@ def test_condenser_problems_cost_a_rung_and_send_the_ship_home() -> None:
     game.give("strategic-event", 1, 2, FOR_ALLIED, 1)
     assert game["Target"].speed == "1"
     assert game["Target"].has("returns to port")
-    assert (game["Target"].fleet, game["Escort"].fleet) == ("Target homeward", "allied")
-    assert game.fact("Target homeward", "mission") == "Abort"
+    assert (game["Target"].fleet, game["Escort"].fleet) == ("allied homeward", "allied")
+    assert game.fact("allied homeward", "mission") == "Abort"
     assert game.fact("allied", "mission") == "Intercept"
+
+
+def test_ships_of_one_fleet_that_go_home_one_after_another_are_fleets_apart() -> None:
+    game = sea(allies=[destroyer("Escort"), ship("Third")])
+    for turn in (1, 2):
+        game.go("strategic-event", turn)
+        game.give("strategic-event", 1, 2, FOR_ALLIED, turn)
+    fleets = sorted(each.fleet for each in game.battle.ships(ALLIED))
+    assert fleets == ["allied", "allied homeward", "allied homeward 2"]
 
 
 @pytest.mark.parametrize(("speed", "after"), [("2+", "2"), ("1", "1S"), ("1S", "1S")])

@@ -21,7 +21,8 @@ from fleetbook.rules.gwas.weapons.attack import MOST_HEXES
 from fleetbook.rules.gwas.weapons.damage import Blow, strike_by_weapon
 from fleetbook.rules.gwas.weapons.gunnery import at_target, blow_up
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.gwas_variant.state import SHIELDS_UP, TORPEDO_ATTACK, VariantFacts, VariantShip
+from fleetbook.rules.gwas_variant.state import SHIELDS_UP, VariantFacts, VariantShip
+from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_primary_target
 from fleetbook.rules.gwas_variant.tactical_rules.firing import DASH, SMALL, counted, throw_to_hit
 
 SECTION = "strategic 10"
@@ -91,8 +92,7 @@ class ShoreFire(Order[GwasShip]):
         require(defended, f"no ship of {owner} in this combat lies in {port}")
         target = battle.ship(self.target)
         require(target.in_combat and target.side != owner, f"{target} does not attack {port}")
-        spared = f"primary guns do not fire at {target}, which makes a torpedo attack"
-        require(not VariantShip.attacking.value(target), spared, TORPEDO_ATTACK)
+        require_primary_target(target)
         reach = min(battle.tables.table("weapon_range").whole(PRIMARY, "hexes"), hooks(battle).sighting(battle))
         require(self.range <= reach, f"the guns of {port} reach {reach} hexes now", "Weapon Ranges")
 

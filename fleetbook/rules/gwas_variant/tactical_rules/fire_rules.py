@@ -24,15 +24,21 @@ def require_allowed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapo
     """Raise Refused unless a weapon may fire at this target from so many areas now."""
     if weapon not in GUNS:
         return
+    if weapon == PRIMARY:
+        require_primary_target(target)
     _require_near_targets(battle, firer, target, weapon, hexes)
     _require_not_shot_at(battle, firer, target, weapon)
-    require_guns_allowed(battle, firer, target, weapon, hexes)
+    _require_closed(battle, firer, target, weapon, hexes)
 
 
-def require_guns_allowed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused for primary guns at a torpedo attack, and for the maximum range where a slow ship has not closed to it."""
-    spared = weapon == PRIMARY and VariantShip.attacking.value(target)
-    require(not spared, f"primary guns do not fire at {target}, which makes a torpedo attack", TORPEDO_ATTACK)
+def require_primary_target(target: GwasShip) -> None:
+    """Raise Refused for a target of primary guns that makes a torpedo attack."""
+    attacks = VariantShip.attacking.value(target)
+    require(not attacks, f"primary guns do not fire at {target}, which makes a torpedo attack", TORPEDO_ATTACK)
+
+
+def _require_closed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+    """Slow ships (18): one that has not closed to maximum range neither fires nor is fired at from there."""
     farthest = (hooks(battle).gun_range if battle.reading("slow_ship_range_of_gun") else reach)(battle, firer, weapon)
     for ship in (firer, target):
         far = VariantShip.not_closed.value(ship) and hexes >= farthest
