@@ -82,7 +82,7 @@ class Splash(Order[Tub]):
     """Splash at a tub: a die, boxes, a count and a course that is a pair."""
 
     id, title, key, section = "splash", "Splash", "s", "B1"
-    at: str = fields.ship("at", among=_afloat)
+    at: str = fields.ship("at", _afloat, default=None)
     force: int = fields.number("force", low=1, high=9, default=1)
 
     def check(self, battle: TubBattle) -> None:
