@@ -1,4 +1,4 @@
-"""Files put into their place whole: what was there before, or what is there now, and never a part."""
+"""Files put into their place whole: what was there before, or what is there now, and never a part; and files read with care."""
 
 from __future__ import annotations
 
@@ -8,9 +8,31 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable, cause, told
 
+_READING = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 _BESIDE = re.compile(r"\.fleetbook-([0-9]+)\.new")
+
+
+def read_file(path: Path, most: int, allowed: str) -> bytes:
+    """What is in a regular file; one byte more than so many of a larger one. Raises OSError, and InvalidInput for what is no such
+    file: that is asked of the one that was opened. Opening neither waits for a pipe nor takes a terminal.
+    """
+    opened = os.open(path, _READING)
+    try:
+        about = os.fstat(opened)
+        if not stat.S_ISREG(about.st_mode):
+            raise InvalidInput(told(path), kind_of(about), allowed)
+        with os.fdopen(opened, "rb", closefd=False) as file:
+            return file.read(most + 1) or b""  # None of a file of the system's that has nothing to say yet
+    finally:
+        os.close(opened)
+
+
+def kind_of(about: os.stat_result) -> str:
+    """What something that is no regular file is, in words."""
+    return "a folder" if stat.S_ISDIR(about.st_mode) else "no regular file"
 
 
 def replace_file(path: Path, content: bytes) -> None:

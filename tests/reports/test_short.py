@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,9 @@ def test_what_is_no_small_picture_is_refused(tmp_path: Path, content: bytes, mes
 
 
 def test_a_photo_that_is_not_there_and_too_many_are_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.png")
+    with pytest.raises(InvalidInput, match="found no regular file, allowed: a picture"):
+        read_photos((str(tmp_path / "pipe.png"),))
     with pytest.raises(InvalidInput, match="a picture that can be read"):
         read_photos((str(tmp_path / "none.png"),))
     with pytest.raises(InvalidInput, match="at most 8"):

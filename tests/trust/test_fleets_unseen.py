@@ -136,6 +136,23 @@ def gwas_a_gale_strikes_a_fleet_that_was_not_met(secret: str) -> testing.Game[An
     return game.go("weather", 2, foundering=(1, 1, 1) if secret == "one" else (1, 1, 1, 1, 1))
 
 
+@PAIRS.pair(gwas.ALLIED, "aloft", "in port")
+def gwas_an_airship_is_lost_in_a_gale(secret: str) -> testing.Game[Any]:
+    airship = gwas.ship(
+        "L 19", "Hidden", type="LZ", nation="Turkey", primary=0, secondary=0, tertiary=0, torpedo=0, hull=1, speed="2", armour={}
+    )
+    game = gwas_battle(airship, hidden_ship("Goeben"), weather="Gale", zone="C1", port=secret == "in port")
+    return game.go("weather", 2, foundering=(1, 1) if secret == "in port" else (1, 1, 1))
+
+
+@PAIRS.pair(gwas.ALLIED, "Intercept", "Bombard")
+def gwas_a_fleet_that_has_a_mission_finds_another(secret: str) -> testing.Game[Any]:
+    game = gwas_battle(hidden_ship("Goeben"), zone="Y9", mission=secret)
+    game.go("contact")
+    game.give("search", 5, fleet="Hidden", other="Watch")
+    return game.go("weather", 2)
+
+
 @PAIRS.pair(gwas.ALLIED, "searches", "does not")
 def gwas_a_fleet_searches_in_vain(secret: str) -> testing.Game[Any]:
     game = gwas_battle(hidden_ship("Goeben"), **{**RAID, "zone": "Y9"})
@@ -253,6 +270,41 @@ def variant_a_ship_in_port_is_mended(secret: str) -> testing.Game[Any]:
     else:
         game.give("note", words="Goeben waits")
     return game.go("weather")
+
+
+@PAIRS.pair(variant.ALLIED, "three", "five")
+def variant_a_crowded_zone_is_searched_in_vain(secret: str) -> testing.Game[Any]:
+    ships = [variant.ship(f"Raider {number}", "Hidden") for number in range(3 if secret == "three" else 7)]
+    game = variant_battle(*ships, **{"zone": "Y9", "mission": "Bombard"})
+    game.go("contact")
+    game.give("search", 1, fleet="Watch", other="Hidden")
+    return game.go("weather", 2)
+
+
+@PAIRS.pair(variant.ALLIED, "leaves", "stays")
+def variant_an_escort_leaves_its_charges(secret: str) -> testing.Game[Any]:
+    game = variant_battle(**{"zone": "C1", "mission": "Escort", "orders": ["Escort"] * 4})
+    game.go("contact")
+    if secret == "leaves":
+        game.give("leave-charges", fleet="Hidden")
+    else:
+        game.give("note", words="Goeben stays")
+    return game.go("weather", 2)
+
+
+@PAIRS.pair(variant.ALLIED, "coastal", "at sea")
+def variant_a_raider_is_near_the_coast_when_an_event_is_rolled(secret: str) -> testing.Game[Any]:
+    game = variant_battle(**STRAITS)
+    near = secret == "coastal"  # a mine adrift strikes there first; at sea a die says whom
+    game.give("strategic-event", 1, 1, 1, *([] if near else [1]), 4, coastal=["Hidden"] if near else [])
+    return game.go("weather")
+
+
+@PAIRS.pair(variant.ALLIED, "1", "2")
+def variant_one_ship_or_another_of_a_fleet_goes_home(secret: str) -> testing.Game[Any]:
+    ships = variant.ship("Goeben", "Hidden"), variant.ship("Breslau", "Hidden")
+    game = variant_battle(*ships, zone="C1", mission="Bombard", orders=["Move C2"])
+    return struck(1, 2, 1, int(secret), game=game)
 
 
 # ------------------------------------------------------------ pairs compared

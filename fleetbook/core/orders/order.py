@@ -28,12 +28,14 @@ class Order(Part[S]):
     key      the key that begins it on the battle screen
     phases   ids of the phases in which it may be given; none for any
     closing  whether it may still be given when the battle has ended
+    unread   inputs that the referee alone reads, where a ruleset keeps secrets: a side finds them empty
     declared the inputs by name, in their order
     """
 
     key: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
     closing: ClassVar[bool] = False
+    unread: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[dict[str, Field]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -17,7 +17,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.results import Told, told_by_rules
+from fleetbook.core.play.results import Told
 
 S = TypeVar("S", bound=Ship)
 
@@ -78,9 +78,7 @@ class SideView(Journal[S]):
         if known is None or not record.procedure:
             return whole.results(record) if known is None else ()
         names = known.names(known.unseen(record.number) | known.never)
-        told = told_by_rules(
-            whole.record(record.number), whole.order_of(whole.record(record.number)), whole.battle_after(record.on)
-        )
+        told = whole.told(whole.record(record.number))
         stated = (names.renamed(one) for one in told.stated if one.only_for in ("", self.side) and not names.among(one))
         beside = tuple(names.renamed(event) for event in known.events(told.beside.events, names))
         happened = Happened(self.battle_after(record.on), self.battle_after(record.number), beside)
@@ -93,13 +91,14 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S]) -> Record:
     names = known.names(known.unseen(record.number) | known.never)
     if order.sealed(then, known.side) and not order.opened(whole.battle, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
-    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, record.inputs)):
+    inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
+    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):
         return _sealed(record)
     events = tuple(names.renamed(event) for event in known.events(record.events, names))
     return msgspec.structs.replace(
         record,
         headline=names.renamed(record.headline),
-        inputs=names.renamed(record.inputs),
+        inputs=names.renamed(inputs),
         events=events,
         faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import cause, told
+from fleetbook.store.files import read_file
 
 MOST_PHOTOS, MOST_BYTES = 8, 5_000_000
 KINDS = ((b"\x89PNG\r\n\x1a\n", 0, "png"), (b"\xff\xd8\xff", 0, "jpeg"), (b"GIF8", 0, "gif"), (b"WEBP", 8, "webp"))
@@ -33,8 +34,7 @@ def _read(named: str) -> Photo:
     name, _, caption = named.partition("=")
     path = Path(named) if Path(named).is_file() else Path(name)
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = read_file(path, MOST_BYTES, "a picture")
     except OSError as error:
         raise InvalidInput(f"photo {told(path)}", cause(error), "a picture that can be read") from None
     if len(content) > MOST_BYTES:

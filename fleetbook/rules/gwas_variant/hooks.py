@@ -14,7 +14,7 @@ from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
 from fleetbook.rules.gwas_variant.ending import forget
 from fleetbook.rules.gwas_variant.missions import automatic_second
 from fleetbook.rules.gwas_variant.state import VariantFleet, VariantShip
-from fleetbook.rules.gwas_variant.strategic_rules.contact import crowd, throw_for_contact
+from fleetbook.rules.gwas_variant.strategic_rules.contact import throw_for_contact
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import escort_lost_its_charges
 from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, plots_nothing
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved, is_halved
@@ -94,13 +94,9 @@ class VariantHooks(RuleHooks):
         second = automatic_second(battle)
         return super().automatic_initiative(battle) or (battle.other_side(second) if second else "")
 
-    def search_lines(self, battle: GwasBattle, own: Fleet, other: Fleet) -> Sequence[Modifier]:
-        """One for every few ships of both sides (6)."""
-        return crowd(battle, own, other)
-
-    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
-        """The throw of a search, of which a rolled 1 is never a contact (6)."""
-        return throw_for_contact(battle, modifiers)
+    def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
+        """The throw of a search, to which ships of both sides add and of which a rolled 1 is never a contact (6)."""
+        return throw_for_contact(own, other, modifiers)
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
         """Not while an erroneous report is followed, unless a fleet fought or was told to plot anew."""

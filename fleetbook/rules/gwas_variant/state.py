@@ -9,7 +9,7 @@ from fleetbook.core.battle.conditions import Flag, Number, Queue, TurnMark, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.orders.effects import Effects
-from fleetbook.rules.gwas.ground.facts import GwasFacts
+from fleetbook.rules.gwas.ground.facts import GwasFacts, is_own
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 
@@ -74,11 +74,11 @@ class VariantShip(GwasShip):
 class VariantFleet(Fleet):
     """A fleet of the variant: ``held`` does not move this turn, ``no_pursuit`` may not be pursued, for its stand held."""
 
-    held = TurnMark("held up")
-    apart = Flag("apart from its charges")
+    held = TurnMark("held up", known_to=is_own)
+    apart = Flag("apart from its charges", known_to=is_own)
     no_pursuit = TurnMark()
-    erroneous = TurnMark("erroneous report")
-    reported = TurnMark()
+    erroneous = TurnMark("erroneous report", known_to=is_own)
+    reported = TurnMark(known_to=is_own)
 
 
 def leader_present(battle: GwasBattle, side: str) -> bool:

@@ -42,7 +42,7 @@ class StrategicEvent(Order[GwasShip]):
     """The random event of this turn, with everything that follows from it."""
 
     id, title, key, section = "strategic-event", "Random event of the turn", "e", SECTION
-    phases = (STRATEGIC_EVENT,)
+    phases, unread = (STRATEGIC_EVENT,), ("coastal",)
     coastal: tuple[str, ...] = fields.several("fleets in coastal zones", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:

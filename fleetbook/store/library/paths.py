@@ -13,7 +13,8 @@ import fleetbook
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable, cause, told
-from fleetbook.store.library.toml_file import kind_of, parse_toml, read_text
+from fleetbook.store.files import kind_of
+from fleetbook.store.library.toml_file import parse_toml, read_text
 from fleetbook.store.packages.entries import roster_folders
 
 SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from math import isfinite
@@ -13,6 +11,7 @@ from typing import Any
 
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.store.errors import cause, told
+from fleetbook.store.files import read_file
 
 LARGEST = 500_000  # bytes
 DEEPEST = 12  # tables and lists inside each other
@@ -55,24 +54,10 @@ def read_text(path: Path) -> str:
 
 
 def _read(path: Path, where: str) -> bytes:
-    """What is asked of the file is asked of the one that was opened; opening neither waits for a pipe nor takes a terminal."""
-    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
-    try:
-        about = os.fstat(opened)
-        if not stat.S_ISREG(about.st_mode):
-            raise InvalidInput(where, kind_of(about), "a text file")
-        with os.fdopen(opened, "rb", closefd=False) as file:
-            content = file.read(LARGEST + 1) or b""  # None where the system would have to wait for some
-    finally:
-        os.close(opened)
+    content = read_file(path, LARGEST, "a text file")
     if len(content) > LARGEST:
-        raise InvalidInput(where, f"{max(about.st_size, len(content))} bytes", f"a file of at most {LARGEST} bytes")
+        raise InvalidInput(where, f"{max(path.stat().st_size, len(content))} bytes", f"a file of at most {LARGEST} bytes")
     return content
-
-
-def kind_of(about: os.stat_result) -> str:
-    """What something that is no regular file is, in words."""
-    return "a folder" if stat.S_ISDIR(about.st_mode) else "no regular file"
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:

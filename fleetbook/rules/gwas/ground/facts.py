@@ -49,7 +49,8 @@ class Found(NamedTuple):
     number: int
 
 
-def _is_own(battle: Any, subject: str, other: str, side: str) -> bool:
+def is_own(battle: Any, subject: str, other: str, side: str) -> bool:
+    """Whether a fleet is the side's own, whose to know some of its facts alone are."""
     return owner(battle, subject) in ("", side)
 
 
@@ -75,22 +76,22 @@ class FleetFacts(Subject):
     """What is kept of a fleet, the scenario's or one divided off."""
 
     side_of = Word("side")
-    mission = Word(known_to=_is_own)
+    mission = Word(known_to=is_own)
     zone = Word()
     in_port = Flag()
-    raided = Flag("was on a raid", known_to=_is_own)
+    raided = Flag("was on a raid", known_to=is_own)
     spotted = Flag("on the map")
-    orders = Word("order", known_to=_is_own).each("turn")
-    written = Value(Writes, "writes orders", known_to=_is_own).each("turn")
-    carried_out = Word().each("turn")
+    orders = Word("order", known_to=is_own).each("turn")
+    written = Value(Writes, "writes orders", known_to=is_own).each("turn")
+    carried_out = Word(known_to=is_own).each("turn")
     moved = Value(int, "zones moved").each("turn")
     routes = Queue(str, "route").each("turn")
     contact = TurnMark("in contact").each("fleet")
     pursues = TurnMark().each("fleet")
-    searched = TurnMark().each("fleet")
+    searched = TurnMark(known_to=is_own).each("fleet")
     at_surprise = TurnMark(AT_SURPRISE).each("fleet")
     fought = TurnMark()
-    laid = TurnMark("laid mines")
+    laid = TurnMark("laid mines", known_to=is_own)
 
 
 def owner(battle: Battle[Any], fleet: str) -> str:

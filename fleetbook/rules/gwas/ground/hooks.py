@@ -101,13 +101,9 @@ class RuleHooks:
         """The side that has the initiative without a die; empty where it is rolled for."""
         return GwasFacts(battle).attacks_port
 
-    def search_lines(self, battle: GwasBattle, own: Fleet, other: Fleet) -> Sequence[Modifier]:
-        """Further modifiers of a search."""
-        return ()
-
-    def contact(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
+    def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
         """The throw of a search: no contact, contact, or contact at surprise distance."""
-        table, surprise = battle.tables.table("search"), battle.figure("surprise distance, unmodified roll")
+        table, surprise = own.battle.tables.table("search"), own.battle.figure("surprise distance, unmodified roll")
         throw = SearchThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
         return str((yield throw))
 

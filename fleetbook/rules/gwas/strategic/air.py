@@ -126,9 +126,8 @@ def in_the_air(battle: GwasBattle) -> list[GwasShip]:
 
 
 def gale_is_due(battle: GwasBattle) -> bool:
-    """Whether a gale destroys something in the air."""
-    gale = battle.tables.table("weather_air").text(GwasFacts(battle).weather, "in the air") == DESTROYED
-    return gale and bool(in_the_air(battle))
+    """Whether a gale destroys what is in the air. Whether anything is, would tell the enemy of it."""
+    return battle.tables.table("weather_air").text(GwasFacts(battle).weather, "in the air") == DESTROYED
 
 
 class GaleInTheAir(Order[GwasShip]):
@@ -140,7 +139,7 @@ class GaleInTheAir(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         require(not GwasFacts(battle).settled[self.id], "the gale has been settled this turn")
-        require(gale_is_due(battle), "no gale, or nothing in the air")
+        require(gale_is_due(battle), "no gale")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))

@@ -10,7 +10,7 @@ from fleetbook.core.orders.effects import Effects, note, roll_on
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import INTERCEPT, MTB, RAID, SS
 from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, CLEAR, GALE, SQUALL, STORM, GwasFacts, owner
-from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets, hidden_from, require_ordered
+from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets, require_ordered
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, Sighting
@@ -98,8 +98,7 @@ class Search(Order[GwasShip]):
             yield from note("automatic contact")
             yield from contact_between(own, other)
             return
-        chosen = battle.modifiers("search", self.modifiers)
-        result = yield from hooks(battle).contact(battle, (*chosen, *hooks(battle).search_lines(battle, own, other)))
+        result = yield from hooks(battle).contact(own, other, battle.modifiers("search", self.modifiers))
         if result == NO_CONTACT:
             return
         yield from contact_between(own, other)
@@ -108,10 +107,13 @@ class Search(Order[GwasShip]):
             yield from Fleet.at_surprise[other].mark(own)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        """A search that found nothing tells the enemy nothing."""
-        searches = owner(battle, self.fleet)
-        both_known = not (hidden_from(battle, self.fleet, side) or hidden_from(battle, self.other, searches))
-        return searches not in ("", side) and not both_known
+        """What a fleet searches with tells of its mission; one that found nothing tells the enemy nothing at all."""
+        return owner(battle, self.fleet) not in ("", side)
+
+    def sealed_words(self, battle: GwasBattle) -> str:
+        own = Fleet(battle, self.fleet, owner(battle, self.fleet))
+        where = " at surprise distance" if own.at_surprise[self.other] else ""
+        return f"{own}: in contact with {self.other}{where}" if own.contact[self.other] else ""
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: search for {self.other}"

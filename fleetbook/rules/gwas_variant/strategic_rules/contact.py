@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fleetbook.core.orders.effects import Effect, ThrowResult
+from fleetbook.core.orders.effects import Effect, ThrowResult, note
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, SearchThrow
@@ -15,12 +15,10 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle
 SECTION = "strategic 6"
 
 
-def crowd(battle: GwasBattle, own: Fleet, other: Fleet) -> list[Modifier]:
+def crowd(battle: GwasBattle, here: Sequence[Fleet]) -> list[Modifier]:
     """What the ships of both sides in the zone add."""
-    each = battle.figure("Contact, ships of both sides for each +1")
-    here = [fleet for fleet in fleets(battle) if own.zone and fleet.zone == own.zone] or [own, other]
     ships = sum(not ship.is_a("air") for fleet in here for ship in fleet.ships)
-    more = ships // each
+    more = ships // battle.figure("Contact, ships of both sides for each +1")
     return [Modifier("ships", more, f"{ships} ships in the zone", SECTION)] if more else []
 
 
@@ -38,9 +36,17 @@ class CrowdedThrow(SearchThrow):
         return ThrowResult(row.result, str(row.result), row.label)
 
 
-def throw_for_contact(battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
-    """The throw of a search."""
+def throw_for_contact(own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
+    """The throw of a search. Where it counts ships that the searching side does not know, it may read the result alone."""
+    battle = own.battle
+    here = [fleet for fleet in fleets(battle) if own.zone and fleet.zone == own.zone] or [own, other]
+    counted = (*modifiers, *crowd(battle, here))
+    unknown = any(not ship.known for fleet in here if fleet.side != own.side for ship in fleet.ships)
+    reader = other.side if unknown else ""
     table, never = battle.tables.table("search"), battle.figure("Contact, die that is never one")
     surprise = 0 if battle.reading("surprise_by_events_only") else battle.figure("surprise distance, unmodified roll")
-    throw = CrowdedThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise, never=never)
-    return str((yield throw))
+    throw = CrowdedThrow(table.title, table.thrown, counted, table.section, reader, table=table, surprise=surprise, never=never)
+    result = str((yield throw))
+    if reader and result == NO_CONTACT:
+        yield from note(NO_CONTACT)
+    return result
