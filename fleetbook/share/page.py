@@ -17,7 +17,7 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.views.result import score_words, verdict_words
 from fleetbook.reports.views.shapes import Status
 from fleetbook.reports.views.status import status
-from fleetbook.share.story import latest, story
+from fleetbook.share.story import latest, story, told
 
 FRAGMENTS = ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
@@ -61,8 +61,9 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[i
         "score": score_words(now.result),
         "verdict": verdict_words(now.result) if now.result.over else "",
         "fleets": _fleets(now),
-        "latest": latest(entries),
-        "entries": entries[: -SHOWN - 1 : -1],
+        "latest": told(view, last) if (last := latest(entries)) else None,
+        "results": [told(view, entry) for entry in entries[: -SHOWN - 1 : -1]],
+        "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
         "more": len(entries) > SHOWN,
         "seen": whole.ruleset.keeps_secrets and now.ended is None,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,15 +15,23 @@ from fleetbook.reports.views.lines import step_number
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An order and what came of it, or that orders were taken back or brought back; ``when`` is turn and step. A ``mere`` step is
-    one of the turn, with which nothing else came.
-    """
+    """An order, or that orders were taken back or brought back; ``when`` is turn and step."""
 
     when: str
     text: str
-    told: str = ""
+    record: Record
     struck: bool = False
-    mere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an entry came to: in a word or two, aloud, what follows from it, and the same part by part."""
+
+    entry: Entry
+    head: str
+    words: str
+    means: str = ""
+    rows: tuple[str, ...] = ()
 
 
 def story(view: SideView[Any]) -> list[Entry]:
@@ -35,22 +43,34 @@ def story(view: SideView[Any]) -> list[Entry]:
         if not record.is_order:
             entries += _step(view, record, before ^ path)
         elif not _is_sealed(record):
-            told, struck = brief(record, short=True), record.number not in in_force
-            mere = record.procedure == NextStep.id and not told
-            entries.append(Entry(_when(view, record), record.headline, told, struck, mere))
+            entries.append(Entry(_when(view, record), record.headline, record, record.number not in in_force))
     return entries
 
 
 def latest(entries: Sequence[Entry]) -> Entry | None:
-    """What just happened: the last entry that holds and is no mere step."""
-    return next((entry for entry in reversed(entries) if not entry.struck and not entry.mere), None)
+    """What just happened: the last entry that holds and is more than a step of the turn."""
+    return next((entry for entry in reversed(entries) if not entry.struck and not _is_mere_step(entry.record)), None)
 
 
-def _step(view: SideView[Any], record: Record, changed: set[int]) -> list[Entry]:
+def told(view: SideView[Any], entry: Entry) -> Result:
+    """An entry with what came of it."""
+    results = view.results(entry.record)
+    if not results:
+        return Result(entry, "", entry.text)
+    first, *others = results
+    return Result(entry, first.head, first.words, first.means, (*first.rows, *(other.words for other in others)))
+
+
+def _step(view: SideView[Any], record: Record, changed: set[int]) -> Iterator[Entry]:
     """A step back or forward, where it changed something that the reader may read."""
     known = [other.headline for number in sorted(changed) if not _is_sealed(other := view.record(number))]
     what = "Brought back" if record.kind == REDO else "Taken back"
-    return [Entry(_when(view, record), f"{what}: {'; '.join(known)}")] if known else []
+    if known:
+        yield Entry(_when(view, record), f"{what}: {'; '.join(known)}", record)
+
+
+def _is_mere_step(record: Record) -> bool:
+    return record.procedure == NextStep.id and not brief(record)
 
 
 def _is_sealed(record: Record) -> bool:

@@ -11,7 +11,7 @@ from fleetbook.__main__ import main
 from fleetbook.core.faults import RulesFault
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.testing import Game, scenario
-from fleetbook.tui.battle.odds_worker import weigh
+from fleetbook.tui.battle.entry.odds_worker import weigh
 from tests.packages.guests import Guest
 
 RULES = "skirmish/rules.py"

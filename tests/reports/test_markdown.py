@@ -55,7 +55,8 @@ def test_each_result_has_its_working_under_its_step() -> None:
     step = part(part(markdown(played.journal), "### Turn 1"), "#### Step 3: Blue observes, fires")
     first, *working = step.splitlines()
     assert first == f"- **{number}** D fires at A, 10 cm"
-    assert any(line.startswith("  - cannon") for line in working)
+    assert working[0] == "  - STRADDLE, no hit: A. D fires at her with +2 next turn."
+    assert working[1].startswith("  - cannon")
     shot = "    - shooting: D6 6\\* -1 target smaller than a corvette = 5 → straddle \\[Gunfire effect, 4, row 5; C5\\]"
     assert shot in working
 

@@ -60,7 +60,7 @@ async def test_odds_come_beside_the_keys_and_change_with_the_range(tmp_path: Pat
         await one.press("n", "n", "s", "1", "2", "enter", "f")
         await one.done()
         near = one.battle.weighing.odds
-        assert near is not None and near.exact and "exact" in one.text
+        assert near is not None and near.exact and "1 hit 17 %" in one.text
         await one.type("55")
         await one.done()
         far = one.battle.weighing.odds

@@ -213,7 +213,7 @@ def test_odds_stand_beside_the_form_and_change_with_the_range(tmp_path: Path) ->
         one.done()
         near = one.battle.weighing.odds
         assert near is not None and near.exact
-        assert "exact" in one.text
+        assert "nothing 67 %  straddle 17 %  1 hit 17 %" in one.text
         one.type("55")
         one.done()
         far = one.battle.weighing.odds

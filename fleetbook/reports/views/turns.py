@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.battle import TURN, Battle
-from fleetbook.core.battle.events import Began, Changed, Event, Finished, changes
+from fleetbook.core.battle.events import Changed, Event, changes
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
@@ -16,14 +16,11 @@ from fleetbook.reports.views.history import records_in_force
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event in force with the turn in which it happened, its line, and the headlines of the orders inside the order that it
-    belongs to, the innermost last.
-    """
+    """An event in force with the turn in which it happened, and its line."""
 
     turn: int
     record: Record
     event: Event
-    within: tuple[str, ...]
 
 
 def happenings(journal: Journal[Any]) -> Iterator[Happening]:
@@ -35,14 +32,9 @@ def happenings(journal: Journal[Any]) -> Iterator[Happening]:
 def record_happenings(record: Record) -> Iterator[Happening]:
     """The events of one line."""
     turn = record.turn
-    within: list[str] = []
     for event in record.events:
-        if isinstance(event, Finished):
-            within.pop()
         turn += begins_turn(event)
-        yield Happening(turn, record, event, tuple(within))
-        if isinstance(event, Began):
-            within.append(event.headline)
+        yield Happening(turn, record, event)
 
 
 def begins_turn(event: Event) -> bool:

@@ -12,11 +12,10 @@ from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.aanda.attack import others, pair_modifiers, require_spotted
-from fleetbook.rules.aanda.damage import HULL, critical, strike_under_water
+from fleetbook.rules.aanda.damage import HULL, critical, hurt_or_worse, new_trouble, strike_under_water, under_water
 from fleetbook.rules.aanda.movement import FASTEST
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import moving_first, part_of_move, require_moving
-from fleetbook.rules.aanda.trouble import hurt_or_worse, new_trouble, under_water
 from fleetbook.rules.kit.said import REACHED, listed, on_score, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 

@@ -26,12 +26,11 @@ from fleetbook.rules.aanda.attack import (
     require_spotted,
 )
 from fleetbook.rules.aanda.card import ARCS, GunEntry
-from fleetbook.rules.aanda.damage import GunHit
+from fleetbook.rules.aanda.damage import GunHit, stopped_by_armour, volley_result
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.trouble import stopped_by_armour, volley_result
 from fleetbook.rules.kit.said import hits
 
 MOST_CM = 999

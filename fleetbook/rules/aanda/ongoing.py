@@ -13,10 +13,10 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.card import GRADES
+from fleetbook.rules.aanda.damage import new_trouble
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
-from fleetbook.rules.aanda.trouble import new_trouble
 from fleetbook.rules.kit.said import REACHED, listed, on_score, sentence, sentences
 from fleetbook.rules.kit.sides import afloat
 

@@ -14,12 +14,12 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
+from fleetbook.rules.aanda.damage import volley_result
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import require_turn, ships_of, squadron_names
-from fleetbook.rules.aanda.trouble import volley_result
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:

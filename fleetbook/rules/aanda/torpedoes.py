@@ -24,11 +24,10 @@ from fleetbook.rules.aanda.attack import (
     require_spotted,
 )
 from fleetbook.rules.aanda.card import ARCS, TubeEntry
-from fleetbook.rules.aanda.damage import strike_under_water
+from fleetbook.rules.aanda.damage import strike_under_water, under_water
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.trouble import under_water
 
 CLOSE_CM = 99
 

@@ -16,10 +16,19 @@ from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Torpedo, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
-from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldTorpedo, label, require_acting, require_target
-from fleetbook.rules.coastal.told import befallen, kept_for
+from fleetbook.rules.coastal.ship import (
+    DAMAGED,
+    DESTROYED,
+    RANGE,
+    CoastalShip,
+    HeldTorpedo,
+    label,
+    require_acting,
+    require_target,
+)
+from fleetbook.rules.coastal.told import befallen, damage_step, kept_for
 from fleetbook.rules.kit.said import listed, sentence, sentences
-from fleetbook.rules.kit.sides import enemy_ships, own_ships, require_afloat
+from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
 MOVING_STEPS = ("move-1", "move-2")
 
@@ -142,6 +151,13 @@ def require_running(battle: CoastalBattle) -> None:
     require(running_now(battle), f"{battle.acting} has no torpedo in the water")
 
 
+def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
+    """The ship that a torpedo may meet first of all: an enemy to which its owner measured, and that it can strike."""
+    owner = Torpedo(battle, order.torpedo).fired_by
+    met = [ship for ship in enemies(battle, battle.acting) if RANGE.known(battle, owner, ship.name) and not ship.is_boat]
+    return met[0].name if met else None
+
+
 class TorpedoMeets(Order[CoastalShip]):
     """A torpedo's run meets a ship: boats it misses, others it may strike.
 
@@ -151,7 +167,7 @@ class TorpedoMeets(Order[CoastalShip]):
     id, title, key, section = "torpedo", "Torpedo meets a ship", "h", "C8"
     phases = MOVING_STEPS
     torpedo: str = fields.choice("torpedo", running_now)
-    target: str = fields.ship("ship met", lambda battle: [*enemy_ships(battle), *own_ships(battle)], default=None)
+    target: str = fields.ship("ship met", lambda battle: [*enemy_ships(battle), *own_ships(battle)], default=likely)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known_modifiers)
 
     def check(self, battle: CoastalBattle) -> None:
@@ -179,7 +195,7 @@ class TorpedoMeets(Order[CoastalShip]):
             yield from tally("hits", 1, firer)
         cause = Cause(by=firer, how="torpedo")
         hit, held = HeldTorpedo(firer, "torpedo", result), battle.reading("torpedo_damage_held")
-        until = f" (held: {target} fights on until step {battle.ruleset.sequence.damage_step(battle, target.side).number})"
+        until = f" (held: {target} fights on until step {damage_step(battle, target).number})"
         yield from CoastalShip.held.append(target, hit, text=f"{result}{until if held else ''}", cause=cause)
         yield from CoastalFacts.unaware[target.side].clear(battle)
         if not held:
@@ -220,7 +236,8 @@ class TorpedoMeets(Order[CoastalShip]):
         if table.text(result, "hit") == "yes" and target.cargo:
             yield f"her {target.cargo} blows up on {happened.before.figure('explosion score')} or more"
         if table.text(result, "hit") == "yes":
-            yield f"{happened.before.printed('systems lost')} of her systems destroyed"
+            lost = DESTROYED if happened.before.reading("torpedo_destroys_systems") else DAMAGED
+            yield f"{happened.before.printed('systems lost')} of her systems {lost}"
 
 
 class TorpedoSpent(Order[CoastalShip]):

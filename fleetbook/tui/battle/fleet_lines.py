@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.kit.card_lines import Columns, Detail, Look, draw_card
+from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.kit.grid import POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look

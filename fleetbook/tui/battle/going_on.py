@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.session import Session
-from fleetbook.tui.battle.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, battle_command
 
 MOST_STEPS = 40  # a turn has no more

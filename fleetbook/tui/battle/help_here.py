@@ -9,10 +9,10 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.form import OrderForm
+from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
-from fleetbook.tui.kit.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
-from fleetbook.tui.kit.card_lines import LOST_MARK, MARKS, TOUCHED
+from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
+from fleetbook.tui.cards.card_lines import LOST_MARK, MARKS, TOUCHED
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
 from fleetbook.tui.kit.grid import POINTING

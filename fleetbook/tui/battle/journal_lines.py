@@ -12,8 +12,9 @@ from fleetbook.core.parsing import counted
 from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import pad
+from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.view import Cursor
-from fleetbook.tui.kit.card_lines import labelled
+from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, PLAIN, POINT, QUIET
@@ -72,8 +73,8 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
     title = (ink(" Journal ", ACTING if cursor.journal else QUIET),)
     lines = [draw_rule(title, right, width)]
     if not records:
-        lines.append((ink("   The journal is empty. The keys of the orders stand below; n is the next step.", QUIET),))
-        return filled(lines, height)
+        lines.append((ink("   No order yet. F3: the whole briefing. Orders stand below, n: next step.", QUIET),))
+        return filled([*lines, *briefing_lines(session.journal, width)], height)
     return [*lines, *_window(session, cursor, width, height - 1)]
 
 

@@ -14,19 +14,20 @@ from fleetbook.core.play.wording import line
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.clock import Clock
+from fleetbook.tui.battle.entry.odds_worker import Weighing
+from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.fleet_lines import Scroll
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import why_lines
 from fleetbook.tui.battle.large_board import draw_board
-from fleetbook.tui.battle.odds_worker import Weighing
-from fleetbook.tui.battle.order_entry import OrderEntry
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.rulings import Rulings, no_order
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
-from fleetbook.tui.kit.card_lines import card_lines
+from fleetbook.tui.cards.card_lines import card_lines
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Stop
@@ -192,6 +193,11 @@ class BattlePage(Page):
         else:
             title = battle.ruleset.sequence.present(battle)
             self.pages.show(f"Help: {title}", lambda width: step_help(self.commands, self.session, width))
+
+    @battle_command("briefing", help="Story, set-up, conditions, what decides the battle, the seal of the dice.")
+    def brief(self) -> None:
+        """Briefing."""
+        self.pages.show("Briefing", lambda width: briefing_lines(self.session.journal, width))
 
     @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters.")
     def next_look(self) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from fleetbook.reports.text_layout import wrap
+from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
-from fleetbook.tui.battle.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
@@ -24,7 +27,7 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
     head = draw_head(view.session, view.clock, width)
-    foot = [draw_message(view.message, _standing(view), width), *_keys(view, width)]
+    foot = [*_message(view, width), *_keys(view, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:
         left = width - ASIDE - 1
@@ -32,6 +35,12 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     else:
         middle = _middle(view, width, room, scroll)
     return filled([*head, *middle, *foot], height)
+
+
+def _message(view: View, width: int) -> list[Line]:
+    """What just happened or is wrong, on as many lines as it takes."""
+    told = wrap(view.message.text, max(width - 2, 8)) if view.message.text else []
+    return [draw_message(replace(view.message, text=line), (), width) for line in told] or [cut(_standing(view), width)]
 
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
@@ -96,5 +105,5 @@ def _standing(view: View) -> Line:
     if session.barred:
         return (ink(f" {session.barred} ", NOTICE),)
     if session.battle.ended:
-        return (ink(f" seed of the dice: {session.journal.revealed_seed}", QUIET),)
+        return (ink(f" seed {session.journal.revealed_seed}", QUIET),)
     return ()

@@ -11,8 +11,8 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.views.shapes import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.clock import Clock
-from fleetbook.tui.battle.form import OrderForm
-from fleetbook.tui.battle.order_entry import AnswerField
+from fleetbook.tui.battle.entry.form import OrderForm
+from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE
 from fleetbook.tui.kit.page import Message

@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.tui.kit.card_lines import about_card
+from fleetbook.tui.cards.card_lines import about_card
 from fleetbook.tui.kit.frame import WIDE
 from fleetbook.tui.kit.line import Line, text_lines
 from fleetbook.tui.kit.style import WARNING

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from fleetbook.core.battle.card_view import CardView, Condition, System, Tick
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
-from fleetbook.tui.kit.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
+from fleetbook.tui.cards.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
 from fleetbook.tui.kit.line import Line, Piece, cells, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import (
     BOLD,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.parsing import match
-from fleetbook.tui.battle.form import DICE, NUMBER, SHIP, TICKED, OrderForm
+from fleetbook.tui.battle.entry.form import DICE, NUMBER, SHIP, TICKED, OrderForm
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
 

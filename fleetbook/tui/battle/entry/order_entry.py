@@ -18,8 +18,8 @@ from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.form import OrderForm
-from fleetbook.tui.battle.form_keys import paste, press
+from fleetbook.tui.battle.entry.form import OrderForm
+from fleetbook.tui.battle.entry.form_keys import paste, press
 from fleetbook.tui.kit.keys import STEPS, TURNS
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField

@@ -12,10 +12,10 @@ from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
 from fleetbook.reports.views.shapes import OddsView
-from fleetbook.tui.battle.form import TICKED, OrderForm
-from fleetbook.tui.battle.form_keys import shown
-from fleetbook.tui.battle.odds_lines import draw_odds, exactness
-from fleetbook.tui.battle.order_entry import AnswerField
+from fleetbook.tui.battle.entry.form import TICKED, OrderForm
+from fleetbook.tui.battle.entry.form_keys import shown
+from fleetbook.tui.battle.entry.odds_lines import draw_odds
+from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
@@ -156,11 +156,7 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
 def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
     if odds is None:
         return [(ink(f" odds        {note}", QUIET),)] if note else []
-    certain = not form.takes_dice
-    lines = draw_odds(odds, width, certain)
-    if not lines or certain:
-        return lines
-    return [cut((*lines[0], ink(f"  ({exactness(odds)})", QUIET)), width), *lines[1:]]
+    return draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice)
 
 
 def _trouble(form: OrderForm, width: int) -> Line:

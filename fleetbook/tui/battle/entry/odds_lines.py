@@ -1,0 +1,96 @@
+"""Odds in the form of an order, as they are spoken: from the worst for the one who throws to the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.reports.views.shapes import Count, OddsView, ShipOdds, TrackOdds
+from fleetbook.tui.kit.line import Line, flow, ink
+from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
+
+NOTHING = "nothing"  # what rules count where a table prints a dash
+ROUGH = 0.05  # an error from which on only tens are told
+LEAST = 0.005  # chances below are left out
+INDENT = 12
+MOST_CONDITIONS = 6
+
+
+def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False) -> list[Line]:
+    """How rough they are, where they are; each figure that the rules count, from the worst for the one who throws to the best;
+    then what may become of each ship. ``certain`` where no die is thrown. What finds no room goes on in a new line.
+    """
+    rough = not certain and (not told.exact or bool(told.undecided))
+    lines: list[Line] = [(ink(f" {'about':<{INDENT - 1}}{exactness(told)}", QUIET),)] if rough else []
+    for label, parts in _figures(told, tables, certain):
+        lines += flow(parts, width, INDENT, (ink(f" {label:<{INDENT - 1}}", QUIET),))
+    return lines
+
+
+def _figures(told: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
+    for count in told.counts:
+        yield count.name, [_chance(words, p, told) for words, p in _spread(count, tables) if p >= LEAST]
+    for ship in told.ships:
+        parts = _ship(ship, told, certain)
+        if parts:
+            yield "then", [(ink(ship.ship, PLAIN),), *parts]
+
+
+def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
+    """Each value in words with its probability; of what happens or does not, only that it does."""
+    values = {chance.value: chance.probability for chance in count.spread}
+    if set(values) <= {0, 1}:
+        return [("", values[1])] if values.get(1) else [("no", 1.0)]
+    words = [str(value) for value in values]
+    order = {word: place for place, word in enumerate(_worst_first(words, tables))}
+    ranked = sorted(values.items(), key=lambda item: (order[str(item[0])], item[0] if isinstance(item[0], int) else 0))
+    return [("none" if value == 0 else str(value), probability) for value, probability in ranked]
+
+
+def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
+    """Words in the order in which a table prints them, from what a low die gives; numbers by their size."""
+    if all(word.lstrip("-").isdigit() for word in words):
+        return sorted(words, key=int)
+    for table in tables.tables.values():
+        printed = [NOTHING if str(cell) == "-" else str(cell) for row in table.cells for cell in row]
+        if all(word in printed for word in words):
+            return sorted(words, key=printed.index)
+    return sorted(words)
+
+
+def _chance(words: str, probability: float, told: OddsView) -> Line:
+    return ink(f"{words} " if words else ""), ink(_percent(probability, told), BOLD)
+
+
+def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
+    parts = [_track(track, told, certain) for track in ship.tracks]
+    likely = sorted(ship.conditions, key=lambda possible: -possible.probability)[:MOST_CONDITIONS]
+    return parts + [_chance(p.text, p.probability, told) for p in likely if p.probability >= LEAST]
+
+
+def _track(track: TrackOdds, told: OddsView, certain: bool) -> Line:
+    if certain:
+        return ink(f"{track.track} {track.before} to "), ink(f"{track.mean:.0f}", BOLD)
+    struck = sum(chance.probability for chance in track.spread if chance.value != track.before)
+    return _chance(f"{track.track} {'mended' if track.mean > track.before else 'struck'}", struck, told)
+
+
+def _percent(probability: float, told: OddsView) -> str:
+    """In whole tens while they are rough: never a figure that is finer than its error."""
+    if told.exact or told.error < ROUGH or not LEAST <= probability <= 1 - LEAST:
+        return percent(probability)
+    return f"{min(max(round(probability * 10), 1), 9) * 10} %"
+
+
+def percent(probability: float) -> str:
+    """A probability in whole percent; what is possible is never shown as nothing, nor what is not certain as 100."""
+    whole = round(100 * probability)
+    if 0 < probability < LEAST:
+        return "<1 %"
+    return f"{99 if whole == 100 and probability < 1 - LEAST / 100 else whole} %"
+
+
+def exactness(told: OddsView) -> str:
+    """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
+    exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
+    return f"{exact}, before {told.undecided}" if told.undecided else exact

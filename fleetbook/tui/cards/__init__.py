@@ -1,0 +1,1 @@
+"""Ship cards as lines: boxes, bars, and the grid of the board."""
