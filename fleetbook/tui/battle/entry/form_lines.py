@@ -206,6 +206,7 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
         asked = f"▸ die {wanted.number}: {thrown_as(wanted.sides)} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
+        lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
         return [*lines, cut(hint, width)]
     return []
