@@ -43,22 +43,6 @@ class Throw:
         """What an unmodified total means to the rule."""
         return ThrowResult(total + self.shift, str(total + self.shift))
 
-    def outcomes(self) -> str:
-        """What each face of a single die comes to: ``1-3 nothing, 4 straddle, 5-6 1 hit``; empty where a number is thrown for."""
-        faces = range(1, self.dice.sides + 1) if self.dice.count == 1 else range(0)
-        runs: list[tuple[str, int, int]] = []
-        for face in faces:
-            result = self.settle(face + self.dice.plus).result
-            first = runs.pop()[1] if runs and runs[-1][0] == result else face
-            runs.append((result, first, face))
-        if not runs or all(result.lstrip("-").isdigit() for result, _, _ in runs):
-            return ""
-        told = (
-            f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}"
-            for result, first, last in runs
-        )
-        return ", ".join(told)
-
     def branches(self) -> Iterator[tuple[float, Any]]:
         """Each distinct answer with its probability."""
         ways = self.dice.ways()

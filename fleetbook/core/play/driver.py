@@ -241,7 +241,7 @@ class Play(Generic[S]):
     def _brings(self, step: Throw) -> str:
         """What a throw is about, and what each face comes to."""
         told = self._doing.headline(self.battle) if self._doing else ""
-        return ": ".join(filter(None, (told, step.outcomes())))
+        return ": ".join(filter(None, (told, outcomes(step))))
 
     def _choose(self, step: Choose) -> str:
         if len(self.chosen) >= len(self.choices):
@@ -264,3 +264,18 @@ class Play(Generic[S]):
     def give(self, order: Part[S]) -> None:
         """Play an order inside an order."""
         self.drive(order)
+
+
+def outcomes(step: Throw) -> str:
+    """What each face of a single die comes to: ``1-3 nothing, 4 straddle, 5-6 1 hit``; empty where a number is thrown for."""
+    faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
+    runs: list[tuple[str, int, int]] = []
+    for face in faces:
+        result = step.settle(face + step.dice.plus).result
+        first = runs.pop()[1] if runs and runs[-1][0] == result else face
+        runs.append((result, first, face))
+    if all(result.lstrip("-").isdigit() for result, _, _ in runs):
+        return ""
+    return ", ".join(
+        f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}" for result, first, last in runs
+    )
