@@ -34,11 +34,11 @@ PAIRS = {**squadrons_unseen.PAIRS, **fleets_unseen.PAIRS}
 
 def pages(journal: Journal[Any], side: str | None) -> Iterator[Shown]:
     """What a reader has before his eyes from the start of a battle to its end, line by line."""
-    growing = Journal(journal.ruleset, journal.setup, journal.stream.seed)
-    yield shown(growing, side)
+    growing, kept = Journal(journal.ruleset, journal.setup, journal.stream.seed), dict[int, frozenset[str]]()
+    yield shown(growing, side, kept=kept)
     for record in journal.records:
         growing.append(record)
-        yield shown(growing, side)
+        yield shown(growing, side, kept=kept)
 
 
 def session(journal: Journal[Any], side: str | None) -> list[bytes]:
@@ -50,8 +50,8 @@ def session(journal: Journal[Any], side: str | None) -> list[bytes]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_every_event_is_the_same_with_each_secret(name: str) -> None:
     side, play, secrets = PAIRS[name]
-    for reader in (side, None):
-        first, *others = [session(play(secret).journal, reader) for secret in secrets]
+    for reader, differing in ((side, secrets), (None, secrets[:2])):
+        first, *others = [session(play(secret).journal, reader) for secret in differing]
         assert len(first) > 1
         for other in others:
             assert other == first

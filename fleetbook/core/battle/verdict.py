@@ -23,6 +23,8 @@ from fleetbook.core.battle.victory import (
     Victory,
 )
 
+NO_AIM = "no aim was reached"
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -81,14 +83,22 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     if len({aim.side for aim in reached}) == 1:
         aim, safe = reached[0], any(_cannot_be_lost(aim) for aim in reached)
         return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
-    missed = "both sides have reached their aims" if reached else "; ".join(_missed(aim, numbers) for aim in victory.aim)
     if victory.compare:
-        leader = max(score, key=lambda side: side.value)
-        degree = _degree(victory, leader, score)
-        if degree is not None:
-            words = " to ".join(points(side.value) for side in sorted(score, key=lambda side: side is not leader))
-            return Verdict(leader.side, "score", "; ".join(filter(None, (missed, f"by {words} points"))), score, degree, over)
-        missed = "; ".join(filter(None, (missed, "the score is level")))
+        return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
+    missed = "both sides have reached their aims" if reached else "; ".join(_missed(aim, numbers) for aim in victory.aim)
+    return _otherwise(victory, missed, score, over)
+
+
+def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: bool) -> Verdict:
+    leader = max(score, key=lambda side: side.value)
+    degree = _degree(victory, leader, score)
+    if degree is None:
+        return _otherwise(victory, "; ".join(filter(None, ("the score is level", aims))), score, over)
+    words = " to ".join(points(side.value) for side in sorted(score, key=lambda side: side is not leader))
+    return Verdict(leader.side, "score", "; ".join(filter(None, (f"by {words} points", aims))), score, degree, over)
+
+
+def _otherwise(victory: Victory, missed: str, score: tuple[SideScore, ...], over: bool) -> Verdict:
     if victory.otherwise in ("", DRAWN):
         return Verdict("", "drawn", missed, score, over=over)
     return Verdict(victory.otherwise, "otherwise", missed, score, over=over)

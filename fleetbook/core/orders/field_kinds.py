@@ -128,8 +128,7 @@ class ShipField(ListedField):
         """Any ship of the battle or other candidate, by its name or an unmistakable beginning; whether it may, the rules say."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "the name of a ship")
-        ships = [ship.name for ship in battle.ships()]
-        return pick(self.name, raw, [*ships, *(name for name in self.candidates(battle, order) if name not in ships)])
+        return pick(self.name, raw, dict.fromkeys([*map(str, battle.ships()), *self.candidates(battle, order)]))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -216,8 +216,28 @@ class Legality(Generic[S]):
         offered = (word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
         return ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
 
+    def _is_asked_for(self, field: Field, known: Known) -> bool:
+        """Whether the check looks at this input, where those before it are known."""
+        key = field.name, "asked for", tuple(known.items())
+        if key not in self._answers:
+            self._answers[key] = self._next_asked_for(known) == field.name
+        asked: bool = self._answers[key]
+        return asked
+
+    def _next_asked_for(self, known: Known) -> str:
+        """The input that the check of an order of which this is known ends at; empty where it goes through or refuses."""
+        try:
+            self.kind.partial(known).check(self.battle)
+        except NotYetKnown as unknown:
+            return str(*unknown.args)
+        except (Refused, InvalidInput):
+            return ""
+        return ""
+
     def against(self, field: Field, word: str, known: Known, place: int, chosen: tuple[str, ...] = ()) -> Problem | None:
         """What is against one candidate; of several words, beside those that are chosen."""
+        if isinstance(field, ModifierField) and not self._is_asked_for(field, known):
+            return None
         if not isinstance(field, SeveralField):
             return self.dead_end({**known, field.name: _value(field, word)}, place + 1)
         alone = self.refusal({**known, field.name: AtLeast(word)})

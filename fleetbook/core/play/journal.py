@@ -20,7 +20,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import all_looked_up
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
-from fleetbook.core.play.results import told_by_rules
+from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.undo_history import UndoHistory
 
 S = TypeVar("S", bound=Ship)
@@ -45,7 +45,7 @@ class Journal(Generic[S]):
         self.undo_history = UndoHistory(self.records)
         self._states: list[State] = [self.start.state]
         self._thrown = [0]
-        self._results: dict[int, tuple[Result, ...]] = {}
+        self._told: dict[int, Told[S]] = {}
 
     @property
     def position(self) -> int:
@@ -185,13 +185,14 @@ class Journal(Generic[S]):
         return back, again
 
     def results(self, record: Record) -> tuple[Result, ...]:
-        """What a line came to, in words for the table, the worst first; nothing of a step back or forward. Worked out anew from
-        its dice, and kept.
-        """
-        if record.number not in self._results:
-            told = told_by_rules(record, self.order_of(record), self.battle_after(record.on)).all if record.is_order else ()
-            self._results[record.number] = told
-        return self._results[record.number]
+        """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""
+        return self.told(record).all if record.is_order else ()
+
+    def told(self, record: Record) -> Told[S]:
+        """What the rules state of an order, and what happened beside it. Worked out anew from its dice, and kept."""
+        if record.number not in self._told:
+            self._told[record.number] = told_by_rules(record, self.order_of(record), self.battle_after(record.on))
+        return self._told[record.number]
 
     def order_of(self, record: Record) -> Order[S]:
         """The order of a record, as it was given."""
@@ -219,7 +220,7 @@ class Journal(Generic[S]):
             yield
         except BaseException:
             del self.records[lines:], self._states[lines + 1 :]
-            self._results.clear()
+            self._told.clear()
             self.undo_history.return_to(stood)
             raise
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeVar
 
 import msgspec
@@ -36,7 +37,7 @@ class Told(Generic[S]):
     beside: Happened[S]
     headline: str
 
-    @property
+    @cached_property
     def all(self) -> tuple[Result, ...]:
         """Everything, worst first; never empty."""
         told = worst_first((*self.stated, *_derived(self.beside, self.headline)))

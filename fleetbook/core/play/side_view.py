@@ -17,7 +17,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.results import Told, told_by_rules
+from fleetbook.core.play.results import Told
 
 S = TypeVar("S", bound=Ship)
 
@@ -78,9 +78,7 @@ class SideView(Journal[S]):
         if known is None or not record.procedure:
             return whole.results(record) if known is None else ()
         names = known.names(known.unseen(record.number) | known.never)
-        told = told_by_rules(
-            whole.record(record.number), whole.order_of(whole.record(record.number)), whole.battle_after(record.on)
-        )
+        told = whole.told(whole.record(record.number))
         stated = (names.renamed(one) for one in told.stated if one.only_for in ("", self.side) and not names.among(one))
         beside = tuple(names.renamed(event) for event in known.events(told.beside.events, names))
         happened = Happened(self.battle_after(record.on), self.battle_after(record.number), beside)

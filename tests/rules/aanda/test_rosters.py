@@ -58,7 +58,7 @@ def tubes(card: Card) -> int:
 
 
 def test_there_is_a_roster_for_each_fleet() -> None:
-    assert set(FILES) == {"yalu-fleets", "tsushima-japan", "tsushima-russia", "war-of-1898"}
+    assert set(FILES) == {"yalu-fleets", "tsushima-japan", "tsushima-russia", "vladivostok", "war-of-1898"}
     assert {file["ruleset"] for file in FILES.values()} == {"aanda"}
 
 
@@ -174,20 +174,23 @@ FIGURES = [
     ("Mikasa", "B", 15140, 18, "4x12 G", "14x6 C + 20x3 A", 4),
     ("Shikishima", "B", 14850, 18, "4x12 G", "14x6 C + 20x3 A", 5),
     ("Asahi", "B", 15200, 18, "4x12 G", "14x6 C + 20x3 A", 4),
-    ("Fuji", "B", 12320, 18, "4x12 G", "10x6 C", 5),
-    ("Kasuga", "ACL", 7700, 20, "1x10 E + 2x8 D", "14x6 C", 4),
-    ("Nisshin", "ACL", 7700, 20, "4x8 D", "14x6 C", 4),
+    ("Fuji", "B", 12320, 18, "4x12 G", "10x6 C + 16x3 A", 5),
+    ("Kasuga", "ACL", 7700, 20, "1x10 E + 2x8 D", "14x6 C + 10x3 A", 4),
+    ("Nisshin", "ACL", 7700, 20, "4x8 D", "14x6 C + 10x3 A", 4),
     ("Asama", "ACL", 9750, 21, "4x8 D", "14x6 C + 12x3 A", 5),
     ("Izumo", "ACL", 9800, 20, "4x8 D", "14x6 C + 12x3 A", 4),
     ("Yakumo", "ACL", 9850, 20, "4x8 D", "12x6 C + 12x3 A", 5),
     ("Azuma", "ACL", 9436, 21, "4x8 D", "12x6 C + 12x3 A", 5),
-    ("Kasagi", "C", 4784, 22, "2x8 D", "10x4.7 B + 12x3 A", 4),
+    ("Kasagi", "C", 4862, 22, "2x8 D", "10x4.7 B + 12x3 A", 4),
     ("Niitaka", "CL", 3420, 20, "6x6 C", "10x3 A", 0),
     ("Ikazuchi type", "DD", 305, 31, "1x3 A", "", 2),
     ("Hayabusa type", "TB", 152, 29, "", "", 3),
     ("Knyaz Suvorov", "B", 14415, 18, "4x12 G", "12x6 C + 20x3 A", 4),
     ("Borodino", "B", 14150, 18, "4x12 G", "12x6 C + 20x3 A", 4),
-    ("Oslyabya", "B", 12674, 18, "4x10 E", "11x6 C", 5),
+    ("Oslyabya", "B", 12674, 18, "4x10 E", "11x6 C + 20x3 A", 5),
+    ("Rossia", "ACL", 12195, 19, "4x8 D", "16x6 C + 12x3 A", 5),
+    ("Gromoboi", "ACL", 12336, 20, "4x8 D", "16x6 C + 24x3 A", 4),
+    ("Rurik", "AC", 10933, 18, "4x8 D", "16x6 C + 6x4.7 B", 6),
     ("Sissoi Veliky", "B", 10400, 15, "4x12 G", "6x6 C", 6),
     ("Navarin", "CB", 10206, 15, "4x12 G", "8x6 C", 6),
     ("Imperator Nikolai I", "CB", 9594, 14, "2x12 G", "4x9 E + 8x6 C", 6),
@@ -261,7 +264,7 @@ def test_sisters_share_their_figures() -> None:
 
 
 UNCHECKED = {
-    "Akagi", "Kasuga", "Nisshin", "Otowa",
+    "Akagi", "Gromoboi", "Kasuga", "Nisshin", "Otowa",
     "Imperator Nikolai I", "Dmitri Donskoi", "Vladimir Monomakh", "Izumrud", "Svetlana", "Almaz", "Buinyi type",
     "Iowa", "Raleigh", "Cristobal Colon", "Reina Cristina", "Castilla", "Isla de Cuba", "Isla de Luzon",
     "Don Antonio de Ulloa", "Marques del Duero",

@@ -169,6 +169,13 @@ def test_a_raider_s_lines_are_greyed_where_there_is_none() -> None:
     assert all("has a Raid mission" in str(problem) for problem in lines_there.refused.values())
 
 
+def test_modifiers_that_no_check_looks_at_cost_no_check_each() -> None:
+    draft = zone().draft("merchants", ship="Red", place="on a major route")
+    before = len(draft.legality._refusals)
+    assert draft.entries["modifiers"].options == ("night",)
+    assert len(draft.legality._refusals) == before
+
+
 def test_surprise_and_pursuit_are_known_to_the_combat() -> None:
     game = zone()
     game.give("search", 6, fleet=RED, other=BLUE)

@@ -278,9 +278,9 @@ class FgdnShip(Warship):
 
     def works(self, mount: MountEntry) -> bool:
         """Whether a gun mount can fire: not knocked out, its crew not away, its ship not silenced."""
-        away = mount.battery in ARMOURED_BATTERIES and self.men_drafted[mount.battery]
-        silenced = self.batteries_out or self.silent or self.ceases_fire or self.magazines_flooded or not self.fit
-        return not (self.out[mount.name] or away or silenced)
+        if self.out[mount.name] or (mount.battery in ARMOURED_BATTERIES and self.men_drafted[mount.battery]):
+            return False
+        return self.fit and not (self.ceases_fire or self.magazines_flooded or self.batteries_out or self.silent)
 
     def weapon_works(self, weapon: WeaponEntry) -> bool:
         """Whether a weapon other than guns can be used."""

@@ -65,9 +65,9 @@ class HitsThrow(Throw):
         return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"up to {self.chance}")
 
 
-def ready(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
-    """Whether a mount works and has not fired yet this turn."""
-    return ship.works(mount) and not (battle.reading("mounts_fire_once") and ship.fired[mount.name])
+def has_fired(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
+    """Whether a mount has had its fire of this turn."""
+    return bool(battle.reading("mounts_fire_once")) and ship.fired[mount.name]
 
 
 def targets(battle: FgdnBattle, order: Fire) -> list[FgdnShip]:
@@ -185,9 +185,10 @@ class Fire(Order[FgdnShip]):
         require_fit(firer)
         require(not firer.submerged, NO_GUNFIRE, "8.1.4")
         require(firer.card.mounts, f"{firer} has no guns")
-        working = [mount for mount in firer.card.mounts if firer.works(mount)]
-        require(working, f"no gun of {firer} can fire", "8.3")
-        require(any(ready(battle, firer, mount) for mount in working), f"every gun of {firer} has fired this turn")
+        mounts = firer.card.mounts
+        require(any(firer.works(mount) for mount in mounts), f"no gun of {firer} can fire", "8.3")
+        waiting = (mount for mount in mounts if not has_fired(battle, firer, mount))
+        require(any(firer.works(mount) for mount in waiting), f"every gun of {firer} has fired this turn")
         self._check_target(battle, firer, battle.ship(self.target))
         gun = self.gun(firer)
         require(band_of(gun, self.range), f"{self.range} yds is beyond the {gun.name}")
@@ -206,7 +207,7 @@ class Fire(Order[FgdnShip]):
     def _check_mount(self, battle: FgdnBattle, firer: FgdnShip, mount: MountEntry) -> None:
         require(mount.battery == self.battery, f"{mount.name} is of the {mount.battery} battery")
         require(firer.works(mount), f"{firer}'s {mount.name} cannot fire", "8.3")
-        require(ready(battle, firer, mount), f"{firer}'s {mount.name} has fired this turn")
+        require(not has_fired(battle, firer, mount), f"{firer}'s {mount.name} has fired this turn")
         require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear {ARCS[self.bearing]}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
