@@ -74,7 +74,7 @@ class Hunt:
         for section in self._sheet.sections:
             tests = {proof.id for proof in proving(self._sheet, section)}
             for one in rulings(self._sheet, section):
-                found[one.kind, one.id] |= tests
+                found.setdefault((one.kind, one.id), set()).update(tests)
         return found
 
     @cached_property

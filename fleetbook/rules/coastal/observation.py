@@ -166,17 +166,18 @@ class Observe(Order[CoastalShip]):
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
+        subject = self.target if happened.before.is_ship(self.target) else ""
         if happened.counted("seen"):
             how = f"{on_score(happened.rolls[0])}; " if happened.rolls else "without a roll; "
-            means = sentence(f"{how}{side} may fire at her this turn")
-            yield Result(kind=GOOD, head="seen", words=f"SEEN: {at}.", means=means, subject=self.target)
+            brings = f"{side} may fire at her this turn" if subject else "what that brings is for the referee to say"
+            yield Result(kind=GOOD, head="seen", words=f"SEEN: {at}.", means=sentence(f"{how}{brings}"), subject=subject)
         elif happened.rolls:
-            again = f"; {self.observer} has looked for her this turn" if happened.before.reading("one_look") else ""
-            means = sentence(f"{on_score(happened.rolls[0])}{again}")
-            yield Result(kind=MISSED, head="not seen", words=f"NOT SEEN: {at}.", means=means, subject=self.target)
+            again = f"; {self.observer} has looked for {'her' if subject else 'it'} this turn"
+            means = sentence(f"{on_score(happened.rolls[0])}{again if happened.before.reading('one_look') else ''}")
+            yield Result(kind=MISSED, head="not seen", words=f"NOT SEEN: {at}.", means=means, subject=subject)
         else:
             means = sentences(*happened.notes)
-            yield Result(kind=NOTHING, head="not seen", words=f"CANNOT BE SEEN: {at}.", means=means, subject=self.target)
+            yield Result(kind=NOTHING, head="not seen", words=f"CANNOT BE SEEN: {at}.", means=means, subject=subject)
 
 
 class Illuminate(Order[CoastalShip]):

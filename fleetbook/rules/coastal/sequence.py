@@ -57,10 +57,6 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         if phase.id in MOVING_STEPS:
             yield from run_on(battle, battle.acting)
 
-    def damage_step(self, battle: CoastalBattle, side: str) -> Phase:
-        """Where a side's damage is worked out."""
-        return next(p for p in self.phases if p.id in DAMAGE_STEPS and p.side == battle.sides.index(side))
-
     def expiring(self, battle: CoastalBattle) -> list[CoastalShip]:
         """Turns and smoke are over as the side moves again."""
         return acting(battle)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.result import GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.kit.said import REACHED, hits, listed, sentence, sentences
@@ -17,11 +18,16 @@ def explosion(ship: CoastalShip) -> str:
     return f"{ship.cargo} explodes"
 
 
+def damage_step(battle: CoastalBattle, ship: CoastalShip) -> Phase:
+    """Where a ship's damage is worked out (C2)."""
+    step: Phase = battle.ruleset.sequence.phase(DAMAGE_STEPS[battle.sides.index(ship.side)])
+    return step
+
+
 def kept_for(battle: CoastalBattle, name: str) -> str:
     """When the hits that a ship has are worked out, and how many they are."""
     ship = battle.ship(name)
-    step = battle.ruleset.sequence.phase(DAMAGE_STEPS[battle.sides.index(ship.side)])
-    return f"kept for step {step.number}: she has {hits(len(ship.held)).lower()}"
+    return f"kept for step {damage_step(battle, ship).number}: she has {hits(len(ship.held)).lower()}"
 
 
 def befallen(happened: Happened[CoastalShip], name: str) -> Result:

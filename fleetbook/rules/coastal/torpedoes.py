@@ -16,8 +16,17 @@ from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Torpedo, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
-from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldTorpedo, label, require_acting, require_target
-from fleetbook.rules.coastal.told import befallen, kept_for
+from fleetbook.rules.coastal.ship import (
+    DAMAGED,
+    DESTROYED,
+    RANGE,
+    CoastalShip,
+    HeldTorpedo,
+    label,
+    require_acting,
+    require_target,
+)
+from fleetbook.rules.coastal.told import befallen, damage_step, kept_for
 from fleetbook.rules.kit.said import listed, sentence, sentences
 from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
@@ -186,7 +195,7 @@ class TorpedoMeets(Order[CoastalShip]):
             yield from tally("hits", 1, firer)
         cause = Cause(by=firer, how="torpedo")
         hit, held = HeldTorpedo(firer, "torpedo", result), battle.reading("torpedo_damage_held")
-        until = f" (held: {target} fights on until step {battle.ruleset.sequence.damage_step(battle, target.side).number})"
+        until = f" (held: {target} fights on until step {damage_step(battle, target).number})"
         yield from CoastalShip.held.append(target, hit, text=f"{result}{until if held else ''}", cause=cause)
         yield from CoastalFacts.unaware[target.side].clear(battle)
         if not held:
@@ -227,7 +236,8 @@ class TorpedoMeets(Order[CoastalShip]):
         if table.text(result, "hit") == "yes" and target.cargo:
             yield f"her {target.cargo} blows up on {happened.before.figure('explosion score')} or more"
         if table.text(result, "hit") == "yes":
-            yield f"{happened.before.printed('systems lost')} of her systems destroyed"
+            lost = DESTROYED if happened.before.reading("torpedo_destroys_systems") else DAMAGED
+            yield f"{happened.before.printed('systems lost')} of her systems {lost}"
 
 
 class TorpedoSpent(Order[CoastalShip]):

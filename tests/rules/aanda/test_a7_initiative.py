@@ -209,6 +209,7 @@ def test_a7_ties_are_rolled_again() -> None:
     game = Game([ship("Hunter")], [ship("Target")]).go("initiative")
     record = game.give("initiative", 5, 5, 7, 7, 3, 4, choices=(BLUE,))
     assert [throw.total for throw in rolled(record)] == [4, 4, 6, 6, 2, 3]
+    assert {die.sides for die in record.faces} == {10}
     assert "Blue wins the initiative" in said(record)
     game.go("initiative", 2)
     assert len(game.give("initiative", 5, 5, 9, 4, choices=(RED,)).faces) == 4  # whoever won before

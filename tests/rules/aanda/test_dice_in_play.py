@@ -58,7 +58,7 @@ def test_a3_a4_location_then_armour_then_what_a_pierced_place_loses(type_: str, 
     place = PLACES[next(n for n, last in enumerate(LOCATION[type_]) if face <= last)]
     armour = ARMOUR[type_][PLACES.index(place)]
     record = would_fire(game, 8, face, 20, *AFTER[place], range=50, modifiers=NONE)
-    assert results(record)[1] == place
+    assert (results(record)[1], sides(record)[1]) == (place, 10)
     assert lost(record) == (20 - armour if place == "hull" else 0)
     assert ("fore: mount out" in said(record)) == (place == "main")
     assert ("six inch: a gun out" in said(record)) == (place == "secondary")
@@ -93,7 +93,7 @@ def test_a5_every_face_of_the_underwater_criticals(type_: str, face: int) -> Non
 
 def check_critical(game: Game, record: Record, result: str) -> None:
     """The last throw came to this result, and its condition alone was set on the target."""
-    assert results(record)[-1] == result
+    assert (results(record)[-1], sides(record)[-1]) == (result, 20)
     game.journal.append(record)
     held = {name for name in CONDITION.values() if game["Target"].has(name)}
     assert held == ({CONDITION[result]} if result in CONDITION else set())
@@ -161,7 +161,7 @@ def test_a5_every_face_of_a_fire_and_a_flood(face: int, cause: str) -> None:
 @pytest.mark.parametrize("face", range(1, 11))
 def test_a2_gunnery_hits_on_8(face: int) -> None:
     record = would_fire(duel(), *((face, 7, 1) if face >= 8 else (face,)), modifiers=NONE)
-    assert results(record)[0] == ("yes" if face >= 8 else "no")
+    assert (results(record)[0], sides(record)[0]) == ("yes" if face >= 8 else "no", 10)
 
 
 @pytest.mark.parametrize("face", range(1, 11))

@@ -37,6 +37,22 @@ def test_c3_seen_once_more_is_seen() -> None:
     assert told(game, look(game, 6, observer="Other", modifiers=())).startswith("good | seen | SEEN: Target")
 
 
+def lookout() -> Game:
+    """Blue's ``Watch`` in its firing step, a torpedo of Red's in the water."""
+    game = Game([ship("Boat", tubes())], [ship("Watch")]).go("move-1")
+    game.give("launch", ship="Boat", target="Watch", range=40, number=1)
+    return game.go("fire-1")
+
+
+def test_c3_a_torpedo_seen_and_not_seen() -> None:
+    game = lookout()
+    words = "good | seen | SEEN: torpedo 1, 50 cm. 3 on 3+; what that brings is for the referee to say."
+    assert told(game, look(game, 3, target="torpedo 1", modifiers=())) == words
+    game = lookout()
+    words = "missed | not seen | NOT SEEN: torpedo 1, 50 cm. 2 on 3+; Watch has looked for it this turn."
+    assert told(game, look(game, 2, target="torpedo 1", modifiers=())) == words
+
+
 def test_c3_not_seen() -> None:
     game = night()
     assert (
@@ -158,6 +174,12 @@ def test_c8_each_result_of_a_torpedo(die: int, size: str, words: str) -> None:
     game = attack(size=size)
     dice = () if size == "boat" else (die,)
     assert told(game, torpedoed(game, *dice, modifiers=())) == words
+
+
+def test_c8_systems_damaged_by_a_house_rule() -> None:
+    game = attack(rules=[reading(torpedo_destroys_systems=False)])
+    words = f"hit | hit | Target IS HIT: disabled. {KEPT} D6 of her systems damaged."
+    assert told(game, torpedoed(game, 5, modifiers=())) == words
 
 
 def test_c8_breaks_in_two_and_the_cargo() -> None:
