@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
 from fleetbook.core.play.journal import Journal
@@ -69,6 +70,14 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[i
     }
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     return Shown(f"{now.title}: {reader(side)}", made, now.ended is not None)
+
+
+def whole_journal(whole: Journal[Any], side: str | None, css: str, kept: dict[int, frozenset[str]] | None = None) -> str:
+    """The page of all lines that a reader may read, the newest first."""
+    view = SideView(whole, side, kept)
+    results = [told(view, entry) for entry in reversed(story(view))]
+    page = templates().get_template("whole.html.j2")
+    return page.render(title=view.setup.title, reader=reader(side), css=Markup(css), results=results)
 
 
 def reader(side: str | None) -> str:

@@ -73,7 +73,7 @@ class Shot(Order[Boat]):
 
     id, title = "shot", "Shot"
     flags: bool = fields.flag("flags rather than counters")
-    style: str = fields.choice("style", among=STYLES)
+    style: str = fields.choice("style", STYLES)
 
     def resolve(self, battle: PondBattle) -> Effects:
         if not (yield from roll_at_least("to hit", "d10", TO_HIT)) or (yield from roll("location", "d10")) > HULL_TO:
@@ -97,7 +97,7 @@ class Salvo(Order[Boat]):
     id, title = "salvo", "Salvo"
     shots: int = fields.number("shots", low=1, high=20)
     flags: bool = fields.flag("flags rather than counters")
-    style: str = fields.choice("style", among=STYLES)
+    style: str = fields.choice("style", STYLES)
 
     def resolve(self, battle: PondBattle) -> Effects:
         yield from run(*[Shot(flags=self.flags, style=self.style)] * self.shots)

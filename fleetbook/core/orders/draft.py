@@ -129,11 +129,7 @@ class Draft(Generic[S]):
 
     def _outside(self, field: Field, value: Any, known: Known, place: int) -> Problem | None:
         """What is wrong with a ship that is no candidate, though no rule speaks of it."""
-        if (
-            not isinstance(field, ShipField)
-            or not field.constrained
-            or value in (words := self.legality.candidates(field, known))
-        ):
+        if not isinstance(field, ShipField) or value in (words := self.legality.candidates(field, known)):
             return None
         return InvalidInput(field.name, value, self.legality.allowed(field, known, place), nearest(value, words))
 

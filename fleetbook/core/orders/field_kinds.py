@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from types import FunctionType
@@ -12,7 +11,6 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.parsing import decimal_number, pick, whole_number
 
-InputsSoFar: TypeAlias = Mapping[str, Any]
 Source: TypeAlias = Any
 """A value as declared, or a function of the battle, and of the order in the making where it takes two arguments."""
 
@@ -96,21 +94,14 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class ListedField(Field):
-    """One of several words. ``nameable``: all that may be named, for rules whose candidates are a choice of them."""
+    """One of several words."""
 
     among: Source
-    nameable: Source = None
-    constrained: bool = True
     listed = True
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
         """The words, in the order in which they are offered."""
         return tuple(str(word) for word in evaluate(self.among, battle, order))
-
-    def words(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """All that can be read."""
-        named = evaluate(self.nameable, battle, order) if self.nameable else None
-        return tuple(str(word) for word in named) if named else self.candidates(battle, order)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,7 +181,7 @@ class ChoiceField(ListedField):
         """One of the words."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
-        return pick(self.name, raw, self.words(battle, order))
+        return pick(self.name, raw, self.candidates(battle, order))
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -251,7 +242,7 @@ class SeveralField(ListedField):
         words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
         if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
             raise InvalidInput(self.name, raw, "a list of words")
-        known = self.words(battle, order)
+        known = self.candidates(battle, order)
         try:
             picked = {pick(self.name, word, known) for word in words}
         except InvalidInput as problem:

@@ -192,7 +192,7 @@ class Legality(Generic[S]):
     @staticmethod
     def _stands(field: Field) -> bool:
         """Whether what is suggested is not exchanged for another candidate: a flag says what only the referee knows."""
-        return field.default is None or not isinstance(field, ListedField) or not field.constrained
+        return field.default is None or not isinstance(field, ListedField)
 
     def lacking(self, field: Field, known: Known, place: int) -> Problem:
         """What to say of an input that has no value: that it is required, unless the rules refuse whatever could be said."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from fleetbook.core.battle.battle import Battle, Ship
@@ -48,16 +48,6 @@ class Order(Part[S]):
         def __getattr__(self, name: str) -> Any:
             """Of an order in the making: an input that is not known yet."""
             raise NotYetKnown(name) if name in type(self).declared else AttributeError(name)
-
-        def get(self, name: str) -> Any:
-            """An input, or None: for rules that still ask by name."""
-            return self.__dict__.get(name)
-
-        def keys(self) -> Iterable[str]:
-            """Names of the inputs known so far: for rules that still ask by name."""
-            return self.__dict__.keys()
-
-        __getitem__ = get
 
     @classmethod
     def partial(cls, known: Mapping[str, Any]) -> Self:
