@@ -10,6 +10,7 @@ from fleetbook.core.errors import InvalidInput
 MOST_FACES = 100  # of the largest die
 ROLL = ("-", "r")  # a die that is rolled, among those typed in
 _FACE = re.compile(r"[0-9]{1,6}")
+_SEVERAL = re.compile(r"[1-9]{3,40}")  # no die has a face 0
 
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
@@ -21,7 +22,7 @@ def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
 def _apart(words: list[str]) -> Iterator[str]:
     """The words; digits typed in one that no die has as a face are a face each: 42136."""
     for word in words:
-        yield from word if word.isdigit() and int(word) > MOST_FACES else (word,)
+        yield from word if _SEVERAL.fullmatch(word) and int(word) > MOST_FACES else (word,)
 
 
 def _face(word: str, where: str) -> int:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.render.template import environment
+from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.views.result import score_words, verdict_words
-from fleetbook.reports.views.shapes import Status
 from fleetbook.reports.views.status import status
 from fleetbook.share.story import latest, story, told
 
@@ -69,6 +70,14 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[i
     }
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     return Shown(f"{now.title}: {reader(side)}", made, now.ended is not None)
+
+
+def whole_journal(whole: Journal[Any], side: str | None, css: str, kept: dict[int, frozenset[str]] | None = None) -> str:
+    """The page of all lines that a reader may read, the newest first."""
+    view = SideView(whole, side, kept)
+    results = [told(view, entry) for entry in reversed(story(view))]
+    page = templates().get_template("whole.html.j2")
+    return page.render(title=view.setup.title, reader=reader(side), css=Markup(css), results=results)
 
 
 def reader(side: str | None) -> str:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.render.html import html_report
-from fleetbook.share.page import Shown, shown
+from fleetbook.share.page import Shown, shown, whole_journal
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class Present:
         self._file = self._thread.submit(BattleFile.open, path, True).result()
         self._seal = self._file.commitment
         self._state: object = None
-        self._reports: dict[str | None, str] = {}
+        self._written: dict[tuple[str, str | None], str] = {}
         self._kept: dict[str | None, dict[int, frozenset[str]]] = {side: {} for side in readers}
         self.pages: dict[str | None, Shown] = self._thread.submit(self._made, "").result()
         self.changed = {side: asyncio.Event() for side in readers}
@@ -53,6 +53,14 @@ class Present:
     async def report(self, side: str | None) -> str | None:
         """The report for a reader, once the battle has ended; None before."""
         return await self._in_thread(lambda: self._report(side)) if self.pages[side].ended else None
+
+    async def journal(self, side: str | None, css: str) -> str:
+        """The page of the whole journal for a reader."""
+
+        def write() -> str:
+            return whole_journal(self._file.journal, side, css, self._kept[side])
+
+        return await self._in_thread(lambda: self._once("journal", side, write))
 
     def close(self) -> None:
         """Let go of the file."""
@@ -87,13 +95,17 @@ class Present:
         return False
 
     def _made(self, trouble: str) -> dict[str | None, Shown]:
-        self._reports.clear()
+        self._written.clear()
         trouble = trouble or (DAMAGED if self._file.damaged else "")
         return {side: shown(self._file.journal, side, trouble, self._kept[side]) for side in self._readers}
 
     def _report(self, side: str | None) -> str | None:
         if not self._file.journal.battle.ended:
             return None
-        if side not in self._reports:
-            self._reports[side] = html_report(SideView(self._file.journal, side), self._file.damage)
-        return self._reports[side]
+        return self._once("report", side, lambda: html_report(SideView(self._file.journal, side), self._file.damage))
+
+    def _once(self, what: str, side: str | None, write: Callable[[], str]) -> str:
+        """A document of the battle as it stands, written when it is first asked for."""
+        if (what, side) not in self._written:
+            self._written[what, side] = write()
+        return self._written[what, side]

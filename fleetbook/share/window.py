@@ -64,6 +64,7 @@ class Window:
         routes = [
             Route("/{token}/", self._page),
             Route("/{token}/events", self._events),
+            Route("/{token}/journal", self._journal),
             Route("/{token}/report", self._report),
         ]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
@@ -93,6 +94,11 @@ class Window:
         token = self._token(request)
         address = request.client.host if request.client else ""
         return self.streams.opened(token, self._tokens.readers[token], address, request.method == "HEAD")
+
+    async def _journal(self, request: Request) -> Response:
+        side = self._tokens.readers[self._token(request)]
+        text = await self.present.journal(side, self._css)
+        return HTMLResponse(text, headers={"content-security-policy": policy(self._css)})
 
     async def _report(self, request: Request) -> Response:
         side = self._tokens.readers[self._token(request)]

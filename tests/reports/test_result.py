@@ -292,3 +292,12 @@ def test_a_side_is_not_told_the_score_of_what_it_cannot_see() -> None:
     journal: Journal[Any] = Journal(ruleset("aanda"), settled, "1")
     assert status(journal).result.score
     assert status(SideView(journal, "Japan")).result.score == ()
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_every_loss_of_a_recorded_battle_has_its_cause(battle: str) -> None:
+    """The firer and how; or no enemy, and by what."""
+    for fate in json.loads(kept(battle, "log.json"))["fates"]:
+        if fate["lost"]:
+            assert fate["turn"], fate
+            assert fate["by"] or fate["how"], fate

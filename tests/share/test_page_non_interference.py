@@ -15,7 +15,7 @@ from fleetbook import testing
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
-from fleetbook.share.page import Shown, shown
+from fleetbook.share.page import Shown, shown, whole_journal
 from fleetbook.share.streams import news
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
@@ -51,8 +51,10 @@ def session(journal: Journal[Any], side: str | None) -> list[bytes]:
 def test_every_event_is_the_same_with_each_secret(name: str) -> None:
     side, play, secrets = PAIRS[name]
     for reader, differing in ((side, secrets), (None, secrets[:2])):
-        first, *others = [session(play(secret).journal, reader) for secret in differing]
+        journals = [play(secret).journal for secret in differing]
+        first, *others = [session(journal, reader) for journal in journals]
         assert len(first) > 1
+        assert len({whole_journal(journal, reader, "") for journal in journals}) == 1
         for other in others:
             assert other == first
 
@@ -126,6 +128,16 @@ def test_the_table_shows_nothing_that_a_side_may_not_know(system: str, seed: int
     table = {each for each in known(journal, None) if not any(name in str(each) for name in renamed)}
     for side in setup.sides:
         assert table - known(journal, side) == set()
+
+
+def test_a_marker_has_one_letter_on_the_wall_and_on_the_phone() -> None:
+    squadrons = {"red": {"contact": True}, "blue": {"contact": True}}
+    journal = aanda.Game([aanda.ship("Chen Yuen")], [aanda.ship("Yoshino")], squadrons=squadrons).journal
+    letters = {
+        side: {marker.side: marker.name for marker in SideView(journal, side).markers} for side in (*journal.setup.sides, None)
+    }
+    assert letters[None] == {aanda.RED: letters[aanda.BLUE][aanda.RED], aanda.BLUE: letters[aanda.RED][aanda.BLUE]}
+    assert len({*letters[None].values()}) == 2
 
 
 def test_a_reader_of_the_table_is_of_no_side_whatever_they_are_called() -> None:

@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.share import connection
-from fleetbook.share.page import shown
+from fleetbook.share.page import SHOWN, shown, whole_journal
 from fleetbook.share.reach import HERE, Unreachable, addresses, listening, who_can_reach
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
 from tests.cli.shell import PATIENCE, fleetbook, program
 from tests.reports.page import Page
@@ -99,6 +102,18 @@ def test_the_report_is_there_when_the_battle_has_ended(table: Table) -> None:
         assert '<a href="report">' in changed["foot"]
         assert "it is late" in changed["now"]
         assert b"<h1>" in visitor.ask(f"{sharing.path()}report")
+
+
+def test_the_whole_journal_is_a_page_of_its_own_where_it_is_long(table: Table) -> None:
+    with BattleFile.open(table.path) as file:
+        for number in range(SHOWN + 1):
+            file.give(Draft(file.journal.battle, Annotate, {"words": f"note {number}."}).order())
+    with shared(table.path) as sharing, Visitor(sharing.port) as visitor:
+        page, whole = visitor.ask(sharing.path()), visitor.ask(f"{sharing.path()}journal")
+    assert b'<a href="journal">' in page
+    assert b"note 0." not in page
+    assert b"note 0." in whole
+    assert b"note 40." in whole
 
 
 def test_who_watches_is_told(table: Table) -> None:
@@ -200,8 +215,11 @@ def test_who_can_reach_it_is_said_in_a_line() -> None:
 
 def test_markup_in_names_is_text_on_every_page(hostile: Any) -> None:
     for side in (*hostile.setup.sides, None):
-        for text in shown(hostile, side).fragments.values():
-            page = Page(text)
+        for text in (
+            *shown(hostile, side).fragments.values(),
+            whole_journal(hostile, side, "").partition('<main id="journal">')[2],
+        ):
+            page = Page(text.removesuffix("</main>\n</body>\n</html>"))
             assert page.errors == []
             assert not {element.tag for element in page.elements} & {"script", "img", "iframe", "svg", "style", "title"}
             assert not [name for element in page.elements for name in element.attributes if name.startswith("on")]

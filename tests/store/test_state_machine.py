@@ -25,6 +25,13 @@ from tests.store.test_crash import killed
 FEW, MANY, STEPS = 20, 500, 20
 
 
+def is_needed(journal: Path) -> bool:
+    """Whether a journal takes a half written order back, as one that a full disk left does; a writer that was killed before it
+    wrote any page leaves one that is of no use, and harmless.
+    """
+    return journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0")
+
+
 class Battles(RuleBasedStateMachine):
     """One battle, a writer and some readers; ``told`` are the lines that were acknowledged, as JSON."""
 
@@ -163,6 +170,8 @@ class Battles(RuleBasedStateMachine):
     def lay_a_strange_file_beside(self, ending: str) -> None:
         strange = self.path.with_name(self.path.name + ending)
         file = self.open()
+        if is_needed(strange):
+            return
         strange.write_bytes(b"strange" * 700)
         with pytest.raises(Unwritable, match="appeared beside"):
             file.give(toy.splash())
@@ -191,8 +200,7 @@ class Battles(RuleBasedStateMachine):
                 reader.close()
             assert verify(self.path) == []
             others = [path for path in self.folder.iterdir() if path != self.path]
-            begun = [path for path in others if path.name.endswith("-journal") and path.read_bytes()[:1] in (b"", b"\0")]
-            assert begun == others  # by a writer that was killed before it wrote any page: of no use, and harmless
+            assert [path for path in others if is_needed(path) or not path.name.endswith("-journal")] == []
             shutil.rmtree(self.folder)
             shutil.rmtree(self.elsewhere)
 

@@ -74,7 +74,7 @@ class Tub(Ship):
 TubBattle = Battle[Tub]
 
 
-def _afloat(battle: TubBattle, given: Any) -> list[str]:
+def _afloat(battle: TubBattle) -> list[str]:
     return [tub.name for tub in battle.ships() if tub.left("boxes")]
 
 
@@ -82,7 +82,7 @@ class Splash(Order[Tub]):
     """Splash at a tub: a die, boxes, a count and a course that is a pair."""
 
     id, title, key, section = "splash", "Splash", "s", "B1"
-    at: str = fields.ship("at", _afloat, default=None)
+    at: str = fields.ship("at", _afloat)
     force: int = fields.number("force", low=1, high=9, default=1)
 
     def check(self, battle: TubBattle) -> None:

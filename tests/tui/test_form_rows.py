@@ -73,3 +73,18 @@ def test_five_dice_typed_in_one_go(tmp_path: Path) -> None:
 
     assert read_faces("42136") == (4, 2, 1, 3, 6)
     assert read_faces("12 100") == (12, 100)
+
+
+def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "D", "f", "enter")
+        assert "cannon, factor 10: 1-4 nothing, 5 straddle, 6 1 hit" in one.text
+    with refereeing(tmp_path / "b.battle", "tsushima", NARROW, seed="11") as one:
+        one.press("x")
+        one.type("mik")
+        one.press("down", "down")
+        one.type("31")
+        one.press("enter", "D", "o")
+        assert "Mikasa: no hull boxes left: 1-3 no, 4-10 yes" in one.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from fleetbook.core.orders.field_kinds import (
     ALL,
@@ -13,7 +13,6 @@ from fleetbook.core.orders.field_kinds import (
     ChoiceField,
     Field,
     FlagField,
-    ListedField,
     ModifierField,
     NumberField,
     SeveralField,
@@ -24,45 +23,62 @@ from fleetbook.core.orders.field_kinds import (
 __all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "ship", "text"]
 
 
+class Settings(TypedDict, total=False):
+    """What every input may be declared with.
+
+    default   what it is where it is left out; None leaves it to the referee, ALL of several words are all that may be chosen
+    help      words beside it, such as what it takes that there is something to choose
+    section   of the sheet, where it is not its order's
+    shown_if  whether it is asked for
+    """
+
+    default: Source
+    help: str
+    section: str
+    shown_if: Source
+
+
+class NumberSettings(Settings, total=False):
+    """What a number may be declared with beside: the ``unit`` shown behind it, which may be typed; whether ``decimals`` go."""
+
+    unit: str
+    decimals: bool
+
+
 def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
     return dataclasses.field(metadata={METADATA: kind(label=label, **settings)})
 
 
-def _listed(kind: type[ListedField], label: str, candidates: Source, first: Any, settings: dict[str, Any]) -> Any:
-    """A field with ``candidates``; without a default of its own that of its kind."""
-    return _declare(kind, label, among=candidates, **{"default": first, **settings})
-
-
-def ship(label: str, candidates: Source = (), **settings: Any) -> Any:
+def ship(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
     """Declare an input that is a ship; by default the first candidate, None leaves it to the referee."""
-    return _listed(ShipField, label, candidates, FIRST, settings)
+    return _declare(ShipField, label, among=candidates, **{"default": FIRST, **settings})
 
 
-def number(label: str, low: Source, high: Source, **settings: Any) -> Any:
-    """Declare an input that is a whole number; ``unit`` is shown and may be typed."""
+def number(label: str, low: Source, high: Source, **settings: Unpack[NumberSettings]) -> Any:
+    """Declare an input that is a number: a whole one, unless decimals go."""
     return _declare(NumberField, label, low=low, high=high, **settings)
 
 
-def choice(label: str, candidates: Source = (), **settings: Any) -> Any:
+def choice(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
     """Declare an input that is one of several words; by default the first, None leaves it to the referee."""
-    return _listed(ChoiceField, label, candidates, FIRST, settings)
+    return _declare(ChoiceField, label, among=candidates, **{"default": FIRST, **settings})
 
 
-def several(label: str, candidates: Source = (), **settings: Any) -> Any:
+def several(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
     """Declare an input that is any of several words; by default none of them."""
-    return _listed(SeveralField, label, candidates, (), settings)
+    return _declare(SeveralField, label, among=candidates, **{"default": (), **settings})
 
 
-def flag(label: str, **settings: Any) -> Any:
+def flag(label: str, **settings: Unpack[Settings]) -> Any:
     """Declare an input that is yes or no."""
     return _declare(FlagField, label, **settings)
 
 
-def modifiers(label: str, table: str, known: Source, **settings: Any) -> Any:
-    """Declare the modifiers of a throw, filled in from the battle."""
+def modifiers(label: str, table: str, known: Source, **settings: Unpack[Settings]) -> Any:
+    """Declare the modifiers of a throw, those of a list; ``known`` are those that the battle fills in."""
     return _declare(ModifierField, label, list=table, default=known, **settings)
 
 
-def text(label: str, **settings: Any) -> Any:
+def text(label: str, **settings: Unpack[Settings]) -> Any:
     """Declare an input that is words."""
     return _declare(Field, label, **settings)

@@ -26,10 +26,10 @@ class InputNeeded(FleetbookError):
 
 
 class DieNeeded(InputNeeded):
-    """The order needs a die that was not supplied."""
+    """The order needs a die that was not supplied. ``brings`` says what each face would come to, and in what order or part."""
 
-    def __init__(self, label: str, sides: int, number: int) -> None:
-        self.label, self.sides, self.number = label, sides, number
+    def __init__(self, label: str, sides: int, number: int, brings: str = "") -> None:
+        self.label, self.sides, self.number, self.brings = label, sides, number, brings
         super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
 
 
@@ -171,13 +171,14 @@ class Play(Generic[S]):
         self.chosen: list[str] = []
         self.section = ""
         self._cause: Cause | None = None
+        self._doing: Part[S] | None = None
 
     def drive(self, order: Part[S]) -> None:
         """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
-        outside = self.section, self._cause
-        self.section, self._cause = order.section, order.doing or self._cause
+        outside = self.section, self._cause, self._doing
+        self.section, self._cause, self._doing = order.section, order.doing or self._cause, order
         self._drive(order)
-        self.section, self._cause = outside
+        self.section, self._cause, self._doing = outside
 
     def _drive(self, order: Part[S]) -> None:
         steps = effects_of(order, self.battle)
@@ -213,7 +214,10 @@ class Play(Generic[S]):
         """Throw dice; the rule's answer."""
         drawn = []
         for _ in range(step.dice.count):
-            drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
+            try:
+                drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
+            except DieNeeded as needed:
+                raise DieNeeded(needed.label, needed.sides, needed.number, self._brings(step)) from None
             self.faces.append(drawn[-1])
         total = sum(face.face for face in drawn) + step.dice.plus
         settled = step.settle(total)
@@ -233,6 +237,11 @@ class Play(Generic[S]):
             )
         )
         return settled.answer
+
+    def _brings(self, step: Throw) -> str:
+        """What a throw is about, and what each face comes to."""
+        told = self._doing.headline(self.battle) if self._doing else ""
+        return ": ".join(filter(None, (told, outcomes(step))))
 
     def _choose(self, step: Choose) -> str:
         if len(self.chosen) >= len(self.choices):
@@ -255,3 +264,18 @@ class Play(Generic[S]):
     def give(self, order: Part[S]) -> None:
         """Play an order inside an order."""
         self.drive(order)
+
+
+def outcomes(step: Throw) -> str:
+    """What each face of a single die comes to: ``1-3 nothing, 4 straddle, 5-6 1 hit``; empty where a number is thrown for."""
+    faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
+    runs: list[tuple[str, int, int]] = []
+    for face in faces:
+        result = step.settle(face + step.dice.plus).result
+        first = runs.pop()[1] if runs and runs[-1][0] == result else face
+        runs.append((result, first, face))
+    if all(result.lstrip("-").isdigit() for result, _, _ in runs):
+        return ""
+    return ", ".join(
+        f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}" for result, first, last in runs
+    )

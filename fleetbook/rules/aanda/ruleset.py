@@ -125,12 +125,14 @@ class AandaRules(Ruleset[AandaShip]):
         return frozenset((*ships, *self.called(battle, side)))
 
     def called(self, battle: Battle[AandaShip], side: str) -> Mapping[str, str]:
-        """The contact markers that face a side, real ones and dummies alike, lettered in the scenario's order."""
-        began = [each for each in battle.setup.squadrons if each.side != side and squadron_card(each).is_marker]
+        """The contact markers that face a side, real ones and dummies alike. All of a battle are lettered, in the scenario's
+        order, so that a marker has one letter for all who read it.
+        """
+        began = [each for each in battle.setup.squadrons if squadron_card(each).is_marker]
         return {
             each.name: f"contact {ascii_uppercase[place % 26]}{place // 26 or ''}"
             for place, each in enumerate(began)
-            if is_hidden(battle, each.name)
+            if each.side != side and is_hidden(battle, each.name)
         }
 
     def markers(self, battle: Battle[AandaShip], side: str) -> tuple[Marker, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict_faults import as_number
+from fleetbook.store.catalogue import UnusableRules
 
 _SHIP = re.compile(r"\bship (?P<name>[^:,]+)")
 _LINE = re.compile(r"line (?P<line>\d+)(?:: )?")
@@ -16,7 +17,9 @@ MISSING = "a value: this key must be there"
 
 
 def told_with_line(error: InvalidInput, path: str, text: str) -> str:
-    """The fault of a file with this text, in a line."""
+    """The fault of a file with this text, in a line; where the rules that it names are at fault, theirs."""
+    if isinstance(error, UnusableRules):
+        return f"{path}: {error}"
     place = error.where.removeprefix(path).removeprefix(": ")
     said = _LINE.match(place)
     line = int(said["line"]) if said else line_of(error, place, text)

@@ -58,7 +58,7 @@ def tubes(card: Card) -> int:
 
 
 def test_there_is_a_roster_for_each_fleet() -> None:
-    assert set(FILES) == {"yalu-fleets", "tsushima-japan", "tsushima-russia", "vladivostok", "war-of-1898"}
+    assert set(FILES) == {"yalu-fleets", "tsushima-japan", "tsushima-russia", "vladivostok", "war-of-1898", "yellow-sea-ships"}
     assert {file["ruleset"] for file in FILES.values()} == {"aanda"}
 
 
@@ -188,6 +188,12 @@ FIGURES = [
     ("Knyaz Suvorov", "B", 14415, 18, "4x12 G", "12x6 C + 20x3 A", 4),
     ("Borodino", "B", 14150, 18, "4x12 G", "12x6 C + 20x3 A", 4),
     ("Oslyabya", "B", 12674, 18, "4x10 E", "11x6 C + 20x3 A", 5),
+    ("Tsesarevich", "B", 12915, 18, "4x12 G", "12x6 C + 20x3 A", 4),
+    ("Retvizan", "B", 12708, 18, "4x12 G", "12x6 C + 20x3 A", 6),
+    ("Pobeda", "B", 12674, 18, "4x10 E", "11x6 C + 20x3 A", 5),
+    ("Poltava", "B", 11500, 16, "4x12 G", "12x6 C", 6),
+    ("Askold", "C", 5905, 23, "2x6 C", "10x6 C + 12x3 A", 6),
+    ("Novik", "CL", 3080, 25, "2x4.7 B", "4x4.7 B", 5),
     ("Rossia", "ACL", 12195, 19, "4x8 D", "16x6 C + 12x3 A", 5),
     ("Gromoboi", "ACL", 12336, 20, "4x8 D", "16x6 C + 24x3 A", 4),
     ("Rurik", "AC", 10933, 18, "4x8 D", "16x6 C + 6x4.7 B", 6),
@@ -264,7 +270,8 @@ def test_sisters_share_their_figures() -> None:
 
 
 UNCHECKED = {
-    "Akagi", "Gromoboi", "Kasuga", "Nisshin", "Otowa",
+    "Akagi", "Gromoboi", "Tsesarevich", "Retvizan", "Peresvet", "Pobeda", "Poltava", "Sevastopol", "Askold", "Pallada", "Diana",
+    "Novik", "Takasago", "Kasuga", "Nisshin", "Otowa",
     "Imperator Nikolai I", "Dmitri Donskoi", "Vladimir Monomakh", "Izumrud", "Svetlana", "Almaz", "Buinyi type",
     "Iowa", "Raleigh", "Cristobal Colon", "Reina Cristina", "Castilla", "Isla de Cuba", "Isla de Luzon",
     "Don Antonio de Ulloa", "Marques del Duero",

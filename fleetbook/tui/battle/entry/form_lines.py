@@ -10,8 +10,8 @@ from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
+from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
-from fleetbook.reports.views.shapes import OddsView
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
@@ -70,11 +70,27 @@ def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) ->
     value: list[Any] = [_label(entry.field.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
-    if entry.problem and (entry.given or focused):
-        value.append(ink(f"  {_problem(entry)}", WARNING if entry.given else QUIET))
-    elif not entry.given and not entry.problem:
+    if entry.problem and (entry.given or focused) and not _told_above(form, entry):
+        return [*_with_problem(tuple(value), entry, size, width), *refused]
+    if not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
     return [cut(tuple(value), width), *refused]
+
+
+def _told_above(form: OrderForm, entry: Entry) -> bool:
+    """Whether a row above says the same."""
+    before = form.entries[: form.entries.index(entry)]
+    return any(other.given and str(other.problem) == str(entry.problem) for other in before)
+
+
+def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line]:
+    """The value with what is wrong with it behind it, or below it where it finds no room: never cut."""
+    style = WARNING if entry.given else QUIET
+    whole = (*value, ink(f"  {_problem(entry)}", style))
+    if cells(whole) <= width:
+        return [whole]
+    below = wrap(_problem(entry), max(width - size - 1, 8), 2)
+    return [cut(value, width), *((ink(" " * size), ink(line, style)) for line in below)]
 
 
 def _problem(entry: Entry) -> str:
@@ -206,6 +222,7 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
         asked = f"▸ die {wanted.number}: {thrown_as(wanted.sides)} for {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
+        lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
         hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
         return [*lines, cut(hint, width)]
     return []

@@ -89,7 +89,8 @@ class OrderEntry:
 
     def _leave(self, form: OrderForm) -> None:
         """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
-        if form is not self._taken_up and (form.draft.given or form.dice):
+        sound = not any(entry.given and entry.problem for entry in form.entries)
+        if sound and form is not self._taken_up and (form.draft.given or form.dice):
             self._left[form.draft.procedure.id] = form
         self.close()
 
