@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,12 +11,26 @@ from typing import TextIO
 
 from fleetbook.reports.text_layout import printable
 
+STAND_INS = {
+    "■": "#", "□": ".", "●": "o", "○": ".", "✓": "+", "✗": "x", "✕": "x", "×": "x", "→": "->", "·": "-", "⚑": "!", "█": "#",
+    "–": "-", "“": '"', "”": '"', "…": "...", "⟲": "<-", "═": "=", "─": "-", "│": "|", "┼": "+", "▸": ">",
+}  # fmt: skip
+"""Signs of ours that a terminal's encoding may lack, each with one that every terminal has."""
+_LACKING = "fleetbook.stand-ins"
+
 
 def prepare() -> None:
-    """Letters that a terminal's encoding lacks become question marks; they are no reason to fail."""
+    """Signs that a terminal's encoding lacks have stand-ins, other letters become question marks; they are no reason to fail."""
+    codecs.register_error(_LACKING, _stand_in)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=_LACKING)
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    lacking = error.object[error.start : error.end]
+    return "".join(STAND_INS.get(letter, "?") for letter in lacking), error.end
 
 
 def say(lines: Iterable[str]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.faults import OURS, home_of
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
@@ -64,15 +65,23 @@ class Conformance:
 
     def _unused(self) -> Iterator[str]:
         """Figures, tables, lists and readings that no rule names, no table refers to and no battle looked up."""
-        read = sources(self.rules)
+        read = [source for kind in self._kinds for source in sources(kind)]
         looked_up = set().union(*(one.looked_up for one in self.played))
         folder = source_folder(type(self.rules).__module__) or Path()
         text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("tables/*.toml")))
+        fields = [field for order in self.rules.procedures for field in order.declared.values()]
+        words = {field.list for field in fields if isinstance(field, ModifierField)}
+        words |= {fact.name for subject in self.rules.subjects for fact in subject.declared.values()}
         for kind, looked in KINDS.items():
             for name in getattr(self.rules.tables, kind):
-                is_named = any(source.names(name) for source in read) or re.search(rf'_of = "{re.escape(name)}"', text)
-                if not is_named and (looked, name) not in looked_up:
-                    yield f"{place_in_tables(folder, name)}: {name} ({kind}) is used by no rule"
+                is_named = name in words or any(source.names(name) for source in read)
+                if not is_named and (looked, name) not in looked_up and not re.search(rf'_of = "{re.escape(name)}"', text):
+                    yield f"{place_in_tables(folder, name)}: {name} ({kind}) is used by no rule".removeprefix(": ")
+
+    @property
+    def _kinds(self) -> list[type[Ruleset[Any]]]:
+        """The class of the rules, and those of rules that they are built on."""
+        return [kind for kind in type(self.rules).__mro__ if issubclass(kind, Ruleset) and kind is not Ruleset]
 
     def _untested(self) -> Iterator[str]:
         """Sections of the sheet after which no test is named, where the package's tests are at hand."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.faults import home_of, short_path
+from fleetbook.core.faults import OURS, home_of, short_path
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
@@ -62,14 +62,14 @@ def _pattern(text: ast.JoinedStr) -> str:
     return "".join(parts) if any(part != ".+" for part in parts) else ""
 
 
-def sources(rules: Ruleset[Any]) -> list[Source]:
+def sources(kind: type[Ruleset[Any]]) -> list[Source]:
     """The modules of a rule system's package that were loaded."""
-    home = home_of(type(rules).__module__)
-    beginning = type(rules).__module__.rpartition(".")[0] if home == "fleetbook.rules" else home
+    home = home_of(kind.__module__)
+    beginning = kind.__module__.rpartition(".")[0] if home == OURS else home
     found = []
     for name, module in sorted(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if (name == beginning or name.startswith(f"{beginning}.") or name == type(rules).__module__) and file:
+        if (name == beginning or name.startswith(f"{beginning}.") or name == kind.__module__) and file:
             tree = ast.parse(Path(file).read_text(encoding="utf-8"))
             found.append(Source(module, short_path(file, name), tree))
     return found
@@ -77,7 +77,7 @@ def sources(rules: Ruleset[Any]) -> list[Source]:
 
 def flaws_in_source(rules: Ruleset[Any]) -> Iterator[str]:
     """What is wrong, each with file and line."""
-    for source in sources(rules):
+    for source in sources(type(rules)):
         yield from _never_yielded(source)
         yield from _misnamed(source, rules)
     yield from _misspelt(rules)
@@ -166,7 +166,7 @@ def _one_off(one: str, other: str) -> bool:
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
     """Orders and parts of the rules' own modules that stand in no list, themselves or as what derives from them."""
     listed = (*rules.procedures, *rules.parts)
-    for source in sources(rules):
+    for source in sources(type(rules)):
         for kind in vars(source.module).values():
             own = isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == source.module.__name__
             if own and "id" in vars(kind) and not issubclass(kind, Deferred) and not any(issubclass(one, kind) for one in listed):

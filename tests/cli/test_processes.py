@@ -159,11 +159,11 @@ def test_a_stdin_without_end_is_told(table: Table) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_a_terminal_without_the_letters_shows_question_marks(tmp_path: Path, encoding: str) -> None:
+def test_a_terminal_without_the_letters_shows_stand_ins_for_ours_and_question_marks(tmp_path: Path, encoding: str) -> None:
     table = begun(tmp_path, ("雪風",), ("🚢",))
     ran = process("status", str(table.path), env={"PYTHONIOENCODING": encoding})
     assert (ran.code, ran.err) == (0, "")
-    assert "hull ????????? 9/9" in ran.out
+    assert "hull ######### 9/9" in ran.out
     json = process("status", str(table.path), "--json", env={"PYTHONIOENCODING": encoding})
     assert "雪風" in json.out
     assert process("order", str(table.path), "fire", "firer=雪風", env={"PYTHONIOENCODING": encoding}).code in (1, 2)

@@ -24,7 +24,7 @@ from tests.mutation.mutants import Mutant, mutants, whole
 from tests.mutation.runner import Tests
 
 ACCEPTED = Path(__file__).parent / "accepted.toml"
-COPIES = "test_tables.py"
+COPIES = "/test_tables"
 """Tests that hold tables against figures written out, without play."""
 
 
@@ -70,7 +70,8 @@ class Hunt:
     @cached_property
     def claims(self) -> dict[tuple[str, str], set[str]]:
         """For each thing that is declared the tests, ``module.py::test``, of the sections that it rules on."""
-        found: dict[tuple[str, str], set[str]] = {(one.kind, one.id): set() for one in declared(self._sheet)}
+        cells = {self._sheet.cells} - {""}
+        found = {(one.kind, one.id): cells.copy() if one.kind == "table" else set() for one in declared(self._sheet)}
         for section in self._sheet.sections:
             tests = {proof.id for proof in proving(self._sheet, section)}
             for one in rulings(self._sheet, section):

@@ -122,6 +122,6 @@ def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> Non
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("name", ["coastal", "aanda"])
+@pytest.mark.parametrize("name", ["coastal", "aanda", "fgdn", "gwas", "gwas-variant"])
 def test_our_own_rules_have_nothing_wrong_however_long_they_are_played(name: str) -> None:
-    assert check_rules(name, orders=400) == []
+    assert check_rules(name, orders=100) == []

@@ -193,6 +193,11 @@ class Watcher(Visitor):
                 changed: dict[str, str] = json.loads(told[6:])
                 return changed
 
+    def raw(self) -> bytes:
+        """The next event as it is sent, with its length."""
+        size = self.until(b"\r\n")
+        return size + self._take(int(size, 16) + 2)
+
     def _unwrapped(self) -> bytes:
         size = int(self.until(b"\r\n"), 16)
         if not size:

@@ -48,8 +48,8 @@ def battle_of(stem: str) -> Battle[AandaShip]:
 # ------------------------------------------------------------ files
 
 
-def test_there_are_the_four_battles() -> None:
-    assert set(FILES) == {"yalu", "tsushima", "manila-bay", "santiago"}
+def test_there_are_the_six_battles() -> None:
+    assert set(FILES) == {"yalu", "tsushima", "manila-bay", "santiago", "ulsan", "yellow-sea"}
 
 
 @every_scenario
@@ -62,7 +62,7 @@ def test_a_scenario_opens_by_explaining_its_fields(stem: str) -> None:
 @every_scenario
 def test_a_scenario_says_when_where_and_in_what_conditions(stem: str) -> None:
     scenario = FILES[stem]
-    assert set(scenario) == {"ruleset", "title", "date", "text", "rosters", "conditions", "side"}
+    assert set(scenario) == {"ruleset", "title", "date", "text", "rosters", "conditions", "victory", "side"}
     assert scenario["title"]
     assert scenario["text"].strip()
     assert set(scenario["conditions"]) == {"weather", "light"}

@@ -34,7 +34,7 @@ def test_c5_every_cell_of_the_gunfire_chart_by_an_order(factor: int, face: int, 
     game = shooter(factor)
     die, variables = (face, ()) if face < 7 else (6, ("stationary",))
     record = fire(game, die, range=30, modifiers=variables)
-    assert (rolled(record)[0].line, result(record)) == (str(factor), cell)
+    assert (rolled(record)[0].line, result(record), record.faces[0].sides) == (str(factor), cell, 6)
     assert len(game["Target"].held) == HITS[cell]
     assert game["Shooter"].this_turn("straddled", "Target") == (cell != "-")
 

@@ -32,7 +32,7 @@ def test_c8_every_cell_of_the_torpedo_table_by_an_order(total: int, size: str, c
     shift = -2 if total < 1 else 2 if total > 6 else 0
     game = attack(size=size)
     record = torpedoed(game, total - shift, modifiers=VARIABLES[shift])
-    assert result(record) == cell
+    assert (result(record), record.faces[0].sides) == (cell, 6)
     assert ("torpedo 1" in running(game)) == (cell == "under, runs on")
     harmless = cell in ("miss or malfunction", "under, runs on")
     assert game["Target"].held == (() if harmless else (("Boat", "torpedo", cell),))

@@ -14,9 +14,12 @@ from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.strict import convert
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.card import Card, SystemEntry
+from fleetbook.store.library.house import read_house
 
 FOLDER = Path(__file__).parents[3] / "rosters" / "coastal"
-FILES: dict[str, dict[str, Any]] = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+EXAMPLE = "house-example"
+PATHS = [path for path in sorted(FOLDER.glob("*.toml")) if path.stem != EXAMPLE]
+FILES: dict[str, dict[str, Any]] = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in PATHS}
 SCENARIOS = {stem: file for stem, file in FILES.items() if "side" in file}
 ROSTERS = {stem: file for stem, file in FILES.items() if "ship" in file}
 CARDS = {stem: convert(file["ship"], tuple[Card, ...], stem) for stem, file in ROSTERS.items()}
@@ -63,6 +66,11 @@ def test_every_file_is_a_roster_or_a_scenario_of_the_coastal_rules() -> None:
     assert set(FILES) == set(ROSTERS) | set(SCENARIOS)
     assert not set(ROSTERS) & set(SCENARIOS)
     assert {file["ruleset"] for file in FILES.values()} == {"coastal"}
+
+
+def test_the_example_of_house_rules_has_one_change_of_each_kind() -> None:
+    house = read_house(FOLDER / f"{EXAMPLE}.toml")
+    assert [len(changes) for changes in (house.table, house.modifiers, house.figure, house.reading)] == [1, 1, 1, 1]
 
 
 @every_roster
@@ -243,7 +251,7 @@ def test_the_strait_has_eight_or_more_a_side() -> None:
 @every_scenario
 def test_a_scenario_says_when_where_and_in_what_conditions(stem: str) -> None:
     scenario = SCENARIOS[stem]
-    assert set(scenario) == {"ruleset", "title", "date", "text", "rosters", "conditions", "side"}
+    assert set(scenario) == {"ruleset", "title", "date", "text", "rosters", "conditions", "victory", "side"}
     assert scenario["title"]
     assert scenario["text"].strip()
     assert "1939-09-01" < scenario["date"] < "1945-05-09"
