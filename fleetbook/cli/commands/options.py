@@ -34,7 +34,14 @@ def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any
     return value
 
 
-battle = click.argument("battle", callback=named, type=click.Path())
+class _FileName(click.Path):
+    """A name that Tab completes; whether there can be such a file is for those to say who open it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value
+
+
+battle = click.argument("battle", callback=named, type=_FileName())
 output = click.option(
     "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
 )
