@@ -11,8 +11,8 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from fleetbook.reports.views.shapes import Line, OddsView, Status
-from fleetbook.reports.views.shapes_rules import Rules, System
+from fleetbook.reports.shapes.battle import Line, OddsView, Status
+from fleetbook.reports.shapes.rules import Rules, System
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook
 

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from fleetbook.reports.render.formats import FORMATS
-from fleetbook.reports.views.shapes import BattleLog
-from fleetbook.reports.views.shapes_rules import RulesDiff
+from fleetbook.reports.shapes.battle import BattleLog
+from fleetbook.reports.shapes.rules import RulesDiff
 from tests.cli.battles import Table, begun, scenario
 from tests.cli.shell import fleetbook
 from tests.reports.page import Page

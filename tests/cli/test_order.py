@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.reports.views.shapes import Line
+from fleetbook.reports.shapes.battle import Line
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook, process, program
 

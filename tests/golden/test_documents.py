@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
-from fleetbook.reports.views.shapes import BattleLog
+from fleetbook.reports.shapes.battle import BattleLog
 from tests.golden.playing import BATTLES, DOCUMENTS, FOLDER, kept
 from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
 from tests.reports.page import Page

@@ -8,8 +8,8 @@ import msgspec
 
 from fleetbook.core.errors import Refused
 from fleetbook.reports.render.json import json_log
+from fleetbook.reports.shapes.battle import BattleLog
 from fleetbook.reports.views.json_text import harmless, to_json
-from fleetbook.reports.views.shapes import BattleLog
 from tests.reports.journals import Played, setup
 
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fleetbook.reports.blocks.luck import luck_words
+from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views import luck as luck_module
 from fleetbook.reports.views.luck import convolved, luck, quantile
-from fleetbook.reports.views.shapes_fight import Fortune, LuckTold
 from tests.reports.journals import ATTACKER, DEFENDER, Played, setup
 
 LARGE = {"small_target": "no"}

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
+from fleetbook.reports.shapes.fight import Fortune
 from fleetbook.reports.views.luck import convolved, luck
-from fleetbook.reports.views.shapes_fight import Fortune
 from tests.reports.simulated import simulated
 
 BATTLES, SUMS = 1000, 4000

@@ -130,7 +130,11 @@ def browsing(folder: Path) -> Iterator[Browser]:
     try:
         yield Browser(send, receive)
     finally:
-        process.kill()
-        process.wait()
+        os.write(send, b'{"id": 0, "method": "Browser.close"}\0')
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
         os.close(send)
         os.close(receive)

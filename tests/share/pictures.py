@@ -17,7 +17,7 @@ PICTURES = (("window-phone.png", "Royal Navy", PHONE, False), ("window-wall.png"
 
 def main() -> None:
     """Take both anew, of the battle that the app's pictures show."""
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         with BattleFile.create(folder / "convoy.battle", load_setup("convoy"), "7") as file:
             for procedure, inputs in BATTLE:

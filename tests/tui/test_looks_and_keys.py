@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from rich.style import Style
 
-from fleetbook.cli.commands.keys import command as keys_command
+from fleetbook.cli.commands.files.keys import command as keys_command
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store import catalogue
 from fleetbook.store.catalogue import ruleset, ruleset_ids

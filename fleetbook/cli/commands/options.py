@@ -14,7 +14,7 @@ from fleetbook.cli.completion import procedures
 
 Function: TypeAlias = Callable[..., Any]
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/views/shapes.py).")
+as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/shapes/battle.py).")
 
 
 def _side(context: click.Context, parameter: click.Parameter, value: str | None) -> str:

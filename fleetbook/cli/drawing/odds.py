@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.core.errors import shown
+from fleetbook.reports.shapes.battle import Chance, OddsView
 from fleetbook.reports.text_layout import bar, columns, printable
-from fleetbook.reports.views.shapes import Chance, OddsView
 
 BAR = 24  # cells of a bar for certainty
 Row = tuple[str, str, str]

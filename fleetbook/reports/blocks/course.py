@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph
+from fleetbook.reports.shapes.fight import LuckTold, Moment
 from fleetbook.reports.views.course import fortunes
-from fleetbook.reports.views.shapes_fight import LuckTold, Moment
 
 
 def course_section(moments: Iterable[Moment], luck: LuckTold | None = None) -> Iterator[Block]:

@@ -9,9 +9,9 @@ from typing import Any
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.charts import BoxesLeft, Leaving, Line, LossTimes, Panel
 from fleetbook.reports.blocks.document import Block, Cell, Figure, Heading, Item, LineNumber, Listing, Paragraph, grid
+from fleetbook.reports.shapes.battle import Status
+from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, StateTold
 from fleetbook.reports.views.damage import boxes, states
-from fleetbook.reports.views.shapes import Status
-from fleetbook.reports.views.shapes_fight import BoxesTold, FateTold, MarkTold, StateTold
 
 WIDEST = 12  # turns in one table
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fleetbook.reports.blocks.document import Block, Grid, Heading, grid
-from fleetbook.reports.views.shapes import Status
-from fleetbook.reports.views.shapes_fight import MarkTold
-from fleetbook.reports.views.shapes_rows import Shot
+from fleetbook.reports.shapes.battle import Status
+from fleetbook.reports.shapes.fight import MarkTold
+from fleetbook.reports.shapes.rows import Shot
 
 MOST_TARGETS = 9
 OTHERS = "others"

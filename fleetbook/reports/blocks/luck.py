@@ -8,9 +8,9 @@ from typing import Any
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.charts import Bar, HitsByFirer
 from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph, grid
+from fleetbook.reports.shapes.battle import DieTally, Status
+from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views.history import dice_taken_back, dice_tally
-from fleetbook.reports.views.shapes import DieTally, Status
-from fleetbook.reports.views.shapes_fight import Fortune, LuckTold
 
 USUAL, RARE = 10.0, 2.5  # percentiles at either end
 

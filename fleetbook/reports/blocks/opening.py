@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Paragraph, Prose, grid
-from fleetbook.reports.views.shapes import Status
+from fleetbook.reports.shapes.battle import Status
 
 
 def masthead(now: Status) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook import __version__
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Heading, Paragraph, grid
-from fleetbook.reports.views.shapes import Status
+from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.views.status import said_to
 
 CHOSEN = "chosen by hand: whoever chose it could look for dice to their liking"

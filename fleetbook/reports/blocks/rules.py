@@ -7,9 +7,9 @@ from typing import Any
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph, grid
+from fleetbook.reports.shapes.fight import Difference
 from fleetbook.reports.views.differences import differences
 from fleetbook.reports.views.history import house_rules, readings, value_text
-from fleetbook.reports.views.shapes_fight import Difference
 
 
 def readings_section(journal: Journal[Any]) -> Iterator[Block]:

@@ -8,6 +8,7 @@ import msgspec
 
 from fleetbook import __version__
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.shapes.battle import FORMAT, FORMAT_VERSION, BattleLog
 from fleetbook.reports.views.damage import boxes, fates, marks, states
 from fleetbook.reports.views.differences import differences
 from fleetbook.reports.views.history import dice_tally, house_rules, readings
@@ -16,7 +17,6 @@ from fleetbook.reports.views.lines import line_shapes
 from fleetbook.reports.views.luck import Watch, luck, silent
 from fleetbook.reports.views.result import played, side_losses
 from fleetbook.reports.views.rulings import rulings
-from fleetbook.reports.views.shapes import FORMAT, FORMAT_VERSION, BattleLog
 from fleetbook.reports.views.status import status
 
 

@@ -18,12 +18,12 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import brief
 from fleetbook.reports.render.csv import neutral
+from fleetbook.reports.shapes.fight import FateTold, MarkTold
+from fleetbook.reports.shapes.rows import DieRow, OrderRow, ShipRow, Shot
 from fleetbook.reports.views.damage import fates, marks
 from fleetbook.reports.views.json_text import Shape, to_json
 from fleetbook.reports.views.lines import step_number
 from fleetbook.reports.views.rulings import faces
-from fleetbook.reports.views.shapes_fight import FateTold, MarkTold
-from fleetbook.reports.views.shapes_rows import DieRow, OrderRow, ShipRow, Shot
 from fleetbook.reports.views.shots import shots
 from fleetbook.reports.views.status import status
 

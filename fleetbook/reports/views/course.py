@@ -8,8 +8,8 @@ from typing import Any
 
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.shapes.fight import FateTold, LuckTold, MarkTold, Moment
 from fleetbook.reports.views.history import records_in_force
-from fleetbook.reports.views.shapes_fight import FateTold, LuckTold, MarkTold, Moment
 from fleetbook.reports.views.turns import TurnEnd, turn_ends
 
 LEAST_BLOW = 2  # boxes: what is not called the heaviest blow

@@ -10,8 +10,8 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Marked, changes
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.views.causes import Doing, doings
-from fleetbook.reports.views.shapes_fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.views.status import known
 from fleetbook.reports.views.turns import Happening, TurnEnd, happenings, record_happenings, turn_ends
 

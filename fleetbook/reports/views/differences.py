@@ -8,8 +8,8 @@ from typing import Any
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.house import HouseRules, as_now
 from fleetbook.core.tables.table import Figure, ModifierList, Reading, RuleTables, Table
-from fleetbook.reports.views.shapes_fight import Difference
-from fleetbook.reports.views.shapes_rules import RulesDiff
+from fleetbook.reports.shapes.fight import Difference
+from fleetbook.reports.shapes.rules import RulesDiff
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:

@@ -13,8 +13,8 @@ from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules, as_now
 from fleetbook.core.tables.table import RuleTables
+from fleetbook.reports.shapes.battle import DieTally, HouseTold, ReadingTold
 from fleetbook.reports.text_layout import natural_order
-from fleetbook.reports.views.shapes import DieTally, HouseTold, ReadingTold
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import Told, tell, why
 from fleetbook.core.play.wording import line as one_line
+from fleetbook.reports.shapes.battle import Line
 from fleetbook.reports.text_layout import printable
-from fleetbook.reports.views.shapes import Line
 
 
 def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:

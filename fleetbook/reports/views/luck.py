@@ -17,8 +17,8 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views.history import records_in_force
-from fleetbook.reports.views.shapes_fight import Fortune, LuckTold
 
 COUNT = "hits"
 """The figure by which rules count what a firer scored."""

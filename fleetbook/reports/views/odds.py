@@ -9,8 +9,8 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Distribution, OrderOdds, mean
 from fleetbook.core.orders.order import Order
+from fleetbook.reports.shapes.battle import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import natural_order
-from fleetbook.reports.views.shapes import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 
 
 def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:

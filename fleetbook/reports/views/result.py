@@ -8,8 +8,8 @@ from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.shapes.fight import Played, SideLosses
 from fleetbook.reports.views.history import records_in_force
-from fleetbook.reports.views.shapes_fight import Played, SideLosses
 
 
 def result(journal: Journal[Any]) -> Verdict:

@@ -15,8 +15,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.tables.table import Figure, ModifierList, Table
 from fleetbook.referee.offers import referees_orders, what_it_does
-from fleetbook.reports.views.history import readings_told
-from fleetbook.reports.views.shapes_rules import (
+from fleetbook.reports.shapes.rules import (
     FactTold,
     FigureTold,
     InputTold,
@@ -28,6 +27,7 @@ from fleetbook.reports.views.shapes_rules import (
     System,
     TableTold,
 )
+from fleetbook.reports.views.history import readings_told
 from fleetbook.reports.views.status import step_shape
 
 PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")

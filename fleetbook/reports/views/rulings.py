@@ -11,8 +11,8 @@ from fleetbook.core.dice import Face
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.shapes.fight import Ruling
 from fleetbook.reports.views.lines import dice_seen
-from fleetbook.reports.views.shapes_fight import Ruling
 
 BY_HAND = (StrikeByHand.id, SetByHand.id)
 

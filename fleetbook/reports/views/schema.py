@@ -10,7 +10,7 @@ import msgspec
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.render.tables import TABLES
-from fleetbook.reports.views.shapes import BattleLog, Line, OddsView, Status
+from fleetbook.reports.shapes.battle import BattleLog, Line, OddsView, Status
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 

@@ -12,9 +12,9 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.history import records_in_force
 from fleetbook.reports.views.luck import COUNT
-from fleetbook.reports.views.shapes_rows import Shot
 
 LOCATION = "location"
 

@@ -13,8 +13,8 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.offers import offers
+from fleetbook.reports.shapes.battle import OrderNotNow, OrderNow, RulesetId, Seal, Status, Step
 from fleetbook.reports.views.result import result
-from fleetbook.reports.views.shapes import OrderNotNow, OrderNow, RulesetId, Seal, Status, Step
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:

@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.session import Session
-from fleetbook.reports.views.shapes import OddsView
+from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.entry.form import OrderForm

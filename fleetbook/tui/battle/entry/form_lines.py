@@ -10,8 +10,8 @@ from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
+from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
-from fleetbook.reports.views.shapes import OddsView
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import draw_odds

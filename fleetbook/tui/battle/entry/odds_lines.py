@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.views.shapes import Count, OddsView, ShipOdds, TrackOdds
+from fleetbook.reports.shapes.battle import Count, OddsView, ShipOdds, TrackOdds
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 

@@ -10,8 +10,8 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds
 from fleetbook.core.orders.order import Order
+from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.reports.views.odds import odds_told
-from fleetbook.reports.views.shapes import OddsView
 from fleetbook.tui.kit.page import Stop, Work
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.reports.shapes.battle import ReadingTold, Step
+from fleetbook.reports.shapes.fight import Difference
 from fleetbook.reports.views.json_text import Shape
-from fleetbook.reports.views.shapes import ReadingTold, Step
-from fleetbook.reports.views.shapes_fight import Difference
 
 
 class System(Shape, frozen=True):

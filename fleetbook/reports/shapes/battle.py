@@ -20,8 +20,7 @@ from typing import Any
 
 from fleetbook.core.battle.card_view import CardView, Marker
 from fleetbook.core.battle.verdict import Verdict
-from fleetbook.reports.views.json_text import Shape
-from fleetbook.reports.views.shapes_fight import (
+from fleetbook.reports.shapes.fight import (
     BoxesTold,
     Difference,
     FateTold,
@@ -32,6 +31,7 @@ from fleetbook.reports.views.shapes_fight import (
     SideLosses,
     StateTold,
 )
+from fleetbook.reports.views.json_text import Shape
 
 FORMAT = "fleetbook battle log"
 FORMAT_VERSION = 1

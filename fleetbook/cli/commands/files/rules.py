@@ -12,10 +12,10 @@ from fleetbook.cli.commands.options import named
 from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
 from fleetbook.cli.output import remark, say, say_data
+from fleetbook.reports.shapes.rules import Rules, RulesDiff, System
 from fleetbook.reports.views.differences import house_diff
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.reports.views.rules import only, rules, system
-from fleetbook.reports.views.shapes_rules import Rules, RulesDiff, System
 from fleetbook.store.catalogue import at_hand, ruleset
 from fleetbook.store.library.house import read_house
 

@@ -1,0 +1,1 @@
+"""Commands that begin a battle, play it and tell of it."""

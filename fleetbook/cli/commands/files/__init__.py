@@ -1,0 +1,1 @@
+"""Commands about rosters, scenarios, house rules, sheets and keys."""

@@ -1,0 +1,1 @@
+"""The shapes of all JSON that fleetbook writes."""
