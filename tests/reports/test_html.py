@@ -46,7 +46,8 @@ def test_it_needs_nothing_from_elsewhere_and_runs_nothing(page: Page) -> None:
 
 def test_every_section_is_there(page: Page) -> None:
     assert [heading.text for heading in page.all("h2")] == [
-        "Result", "Course of the battle", "Forces", "Ships lost or gone", "Damage", "Luck", "Dice", "The referee's hand",
+        "Result", "Course of the battle", "Forces", "Ships lost or gone", "Damage", "Hits", "Luck", "Dice",
+        "The referee's hand",
         "The scenario", "Readings", "Against the printed rules", "Provenance", "The working, line by line",
     ]  # fmt: skip
 
