@@ -10,7 +10,7 @@ from fleetbook.core.errors import InvalidInput
 MOST_FACES = 100  # of the largest die
 ROLL = ("-", "r")  # a die that is rolled, among those typed in
 _FACE = re.compile(r"[0-9]{1,6}")
-_SEVERAL = re.compile(r"[1-9]{3,40}")  # no die has a face 0
+_SEVERAL = re.compile(r"[1-9]{3,30}")  # no die has a face 0
 
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:

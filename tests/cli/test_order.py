@@ -136,7 +136,7 @@ def test_too_many_dice_are_refused(table: Table) -> None:
     assert table.lines == 2
 
 
-@pytest.mark.parametrize("dice", ["0", "7", "99999"])
+@pytest.mark.parametrize("dice", ["0", "7", "99"])
 def test_an_impossible_face_names_its_die(table: Table, dice: str) -> None:
     ran = table("order", *SHOT, "--dice", dice)
     assert ran.code == 2

@@ -41,7 +41,7 @@ def test_a_procedure_s_inputs_have_units_limits_words_and_a_schema() -> None:
 
 def test_an_input_that_must_be_given_says_so() -> None:
     (torpedo,) = only(WHOLE, "torpedo").procedures
-    assert {told.name: told.required for told in torpedo.inputs} == {"torpedo": False, "target": True, "modifiers": False}
+    assert {told.name: told.required for told in torpedo.inputs} == {"torpedo": False, "target": False, "modifiers": False}
 
 
 def test_limits_that_the_battle_sets_are_left_open() -> None:

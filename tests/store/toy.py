@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.subject import BattleFacts
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, choose, roll_on, set_fact, strike_boxes
@@ -118,14 +120,21 @@ class Measure(Order[Tub]):
         yield from set_fact("", "depth", float("inf"))
 
 
+class BathFacts(BattleFacts):
+    """What a scenario says of the bath."""
+
+    water = Word(allowed=("warm", "cold"), heading="conditions")
+    foam = Word(allowed=("no", "yes"), heading="options")
+    ducks = Word(allowed=("2", "4"), heading="options")
+
+
 class Bath(Ruleset[Tub]):
     """The rules of the bath."""
 
     id, title, version, unit = "bath", "Bath tubs", "1", "cm"
     ship_type = Tub
     card_type = TubCard
-    conditions: ClassVar = {"water": ("warm", "cold")}
-    options: ClassVar = {"foam": ("no", "yes"), "ducks": ("2", "4")}
+    battle_facts = BathFacts
     sequence: TurnSequence[Tub] = TurnSequence((Phase("a", "1", "splash", 0), Phase("b", "2", "splash", 1)))
     procedures = (Splash, Plug, Measure)
 

@@ -31,7 +31,7 @@ AS_NOBODY = """
 import os, sys
 from pathlib import Path
 from fleetbook.__main__ import main
-from fleetbook.cli.commands import order, status  # loaded while whatever they need can be read
+from fleetbook.cli.commands.battle import order, status  # loaded while whatever they need can be read
 from fleetbook.cli import shell
 from fleetbook.cli.plain import dialogue as referee
 from fleetbook.store.catalogue import ruleset

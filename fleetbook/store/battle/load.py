@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.database import Database
 from fleetbook.store.battle.journal_reader import Damage, JournalReader, read_lines
@@ -55,7 +56,7 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
     rules = ruleset(meta.ruleset)
     try:
         return Journal(rules, meta.parsed_setup(), meta.seed)
-    except (LookupError, ValueError, TypeError, AttributeError, StopIteration) as error:
+    except (RulesFault, LookupError, ValueError, TypeError, AttributeError, StopIteration) as error:
         if not damage and meta.version == rules.version:
             raise  # a mistake of the ruleset's own
         why = str(damage) if damage else f"it was begun with version {meta.version} of {rules.title}"
