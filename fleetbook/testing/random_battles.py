@@ -95,8 +95,14 @@ def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Dr
     kinds = [kind for kind in battle.ruleset.orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
     often = [habits.weight(kind) for kind in kinds]
+    impossible: dict[type[Order[Any]], bool] = {}
     for _ in range(habits.attempts if kinds else 0):
-        draft = random_draft(battle, rng.choices(kinds, often)[0], rng, habits)
+        kind = rng.choices(kinds, often)[0]
+        if kind not in impossible:
+            impossible[kind] = Legality(battle, kind).why_not() is not None
+        if impossible[kind]:
+            continue
+        draft = random_draft(battle, kind, rng, habits)
         if not isinstance(draft.checked, (Refused, InvalidInput)):
             return draft
     return Draft(battle, Annotate, {"words": "nothing to do"}) if battle.ended else Draft(battle, NextStep)

@@ -179,7 +179,7 @@ def test_the_walk_equals_every_face_for_drawn_orders(program: Program, start: Fa
 
 
 @pytest.mark.campaign
-@settings(max_examples=3_000, deadline=None)
+@settings(max_examples=1_000, deadline=None)
 @given(programs, st.sampled_from(VALUES))
 def test_the_walk_equals_every_face_for_many_drawn_orders(program: Program, start: FactValue) -> None:
     agree(program, start, most=2_000)

@@ -5,9 +5,11 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
@@ -31,7 +33,8 @@ DIGITS = 9  # of what is told: the same in every order of adding
 
 Watch: TypeAlias = Callable[[int, int], None]
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
-Known: TypeAlias = dict[tuple[Part[Any], str, tuple[str, ...]], tuple[Joint, bool]]
+Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
+"""What the odds of a part hang on: rules and cards, the part, the battle as it stands, the choices made."""
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
@@ -56,6 +59,11 @@ class Weighed:
             total = sum(counts.get(who, 0) for who in whose)
             found[total] = found.get(total, 0.0) + chance
         return [found.get(total, 0.0) for total in range(max(found) + 1)]
+
+
+MOST_KNOWN = 4_096
+_known: dict[Case, tuple[Joint, bool]] = {}
+"""Odds found before: a report is written more than once, on the screen and in several formats."""
 
 
 def silent(done: int, of: int) -> None:
@@ -83,11 +91,11 @@ def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
 def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
-    known: Known = {}
+    rules = BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
     thrown = [record for record in records_in_force(journal) if record.faces]
     for done, record in enumerate(thrown):
         watch(done, len(thrown))
-        found = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record, known)
+        found = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record, rules)
         if found is None:
             left_out.append(record.number)
         else:
@@ -95,25 +103,27 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
     return weighed, left_out
 
 
-def _weigh(journal: Journal[Any], record: Record, known: Known) -> list[Weighed] | None:
+def _weigh(journal: Journal[Any], record: Record, rules: Hashable) -> list[Weighed] | None:
     """The parts of an order with their odds; None where a choice was made that other dice would not have asked for, and for one
     of which the reader does not know all.
     """
     before, order = journal.battle_before(record.number), journal.order_of(record)
     try:
-        return [_part(record.number, part, known) for part in suborders(order, before, record.faces, record.choices)]
+        return [_part(record.number, part, rules) for part in suborders(order, before, record.faces, record.choices)]
     except (InputNeeded, InvalidInput):
         return None
 
 
-def _part(line: int, part: SubOrder[Any], known: Known) -> Weighed:
+def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:
     """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
     actual = _counts(tallied(part.events))
-    alike = part.order, part.battle.state.fingerprint, part.choices
-    if alike not in known:
+    alike = rules, part.order, part.battle.state.fingerprint, part.choices
+    if alike not in _known:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
         found = _odds(part)
-        known[alike] = tuple(_joint(found)), found.exact
-    return Weighed(line, actual, *known[alike])
+        _known[alike] = tuple(_joint(found)), found.exact
+    return Weighed(line, actual, *_known[alike])
 
 
 def _odds(part: SubOrder[Any]) -> JointDistribution:

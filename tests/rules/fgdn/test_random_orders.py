@@ -44,8 +44,8 @@ WEIGHTS = {
     "next": 5.0, "fire": 3.0, "move": 3.0, "torpedo": 0.7, "bombs": 1.0, "shells": 0.7, "depth-charges": 1.0, "damage": 2.0,
     "following": 9.0, "leave": 0.1, "strike": 0.05, "set": 0.4, "note": 0.01, "end": 0.0, "transfer": 9.0, "blast": 20.0,
     "airship-hit": 0.3, "survivors": 0.5, "aircrew": 0.1, "flying-boat": 0.2, "wind": 0.5, "rip": 0.1, "drift": 0.1,
-    "casualties": 60.0, "service": 30.0, "pump": 9.0, "assist": 9.0, "pick-up": 4.0, "planes": 30.0, "repair": 3.0,
-    "breakdown-repair": 9.0, "patch": 0.5, "aircraft-hit": 0.2, "flood-hold": 0.1,
+    "casualties": 60.0, "service": 200.0, "pump": 9.0, "assist": 9.0, "pick-up": 4.0, "planes": 30.0, "repair": 3.0,
+    "breakdown-repair": 400.0, "patch": 0.5, "aircraft-hit": 0.2, "flood-hold": 0.1,
 }  # fmt: skip
 
 
@@ -166,7 +166,7 @@ def test_no_order_leads_to_a_state_that_the_rules_do_not_allow(seed: int) -> Non
         assert list(wrong(journal.battle_after(number), struck(journal))) == [], number
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), place=st.sampled_from(PLACES), wounds=st.integers(0, 12), lines=st.integers(10, 45))
 def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines: int) -> None:
     """A scenario or the melee, ships hurt by any critical hits, any orders; the last of them after the battle."""
@@ -183,7 +183,7 @@ def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines
     check_there_and_back(journal)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), battle=st.integers(0, SEEDS - 1), kind=st.sampled_from(RULESET.orders), share=st.floats(0, 1))
 def test_a_refused_order_changes_nothing_and_is_refused_in_words(
     seed: int, battle: int, kind: type[Order[Any]], share: float
