@@ -262,7 +262,7 @@ def test_odds_show_each_figure_with_percent_and_a_bar(table: Table) -> None:
         "  1 hit     16.7 %  ████",
         "  nothing   66.7 %  ████████████████",
     ]
-    assert "hits: mean 0.17" in lines
+    assert "hits: 16.7 %" in lines
     assert table.lines == 2
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.core.errors import shown
-from fleetbook.reports.shapes.battle import Chance, OddsView
+from fleetbook.reports.shapes.battle import Chance, Count, OddsView
 from fleetbook.reports.text_layout import bar, columns, printable
 
 BAR = 24  # cells of a bar for certainty
@@ -18,17 +18,26 @@ def odds_text(told: OddsView) -> Iterator[str]:
     yield _exactness(told)
     for count in told.counts:
         yield ""
-        yield printable(count.name) + ("" if count.mean is None else f": mean {count.mean:.2f}")
-        yield from _drawn(_chances(count.spread))
+        yield from _counted(count)
     for ship in told.ships:
         yield ""
         yield printable(ship.ship)
         for track in ship.tracks:
-            yield printable(f"  {track.track}: {track.before} now, mean {track.mean:.2f} left")
+            yield printable(f"  {track.track}: {track.before} now, {track.mean:.2f} left on average")
             yield from _drawn(_chances(track.spread))
         yield from _drawn([_row(possible.text, possible.probability) for possible in ship.conditions])
     if not (told.counts or told.ships):
         yield "nothing that these rules count, and nothing on a ship's card, can change by it"
+
+
+def _counted(count: Count) -> Iterator[str]:
+    """A figure with its values; of what happens or does not, only that it does."""
+    chances = {chance.value: chance.probability for chance in count.spread}
+    if set(chances) <= {0, 1}:
+        yield printable(f"{count.name}: {percent(chances.get(1, 0.0))}")
+        return
+    yield printable(count.name) + ("" if count.mean is None else f": {count.mean:.2f} on average")
+    yield from _drawn(_chances(count.spread))
 
 
 def _exactness(told: OddsView) -> str:
