@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fleetbook.referee.measured import measured
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
@@ -68,7 +69,8 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
     if view.answer is not None:
         return draw_asking(view.answer, view.form.headline if view.form else "", width, most)
     if view.form is not None:
-        return draw_form(view.form, (view.odds, view.note), width, min(most, max(room * 3 // 4, LEAST_JOURNAL)))
+        most = min(most, max(room * 3 // 4, LEAST_JOURNAL))
+        return draw_form(view.form, (view.odds, view.note), width, most, measured(view.session, view.form.draft))
     most = max(room // 3, LEAST_BAND)
     band = (draw_due(view.session, view.due, width, most) if view.due
             else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip
