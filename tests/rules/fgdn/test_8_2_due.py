@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.testing import labels, results, said
-from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
+from tests.rules.fgdn.scene import Game, house, ship, small, unless, weapons_left
 
 QUIET = 1
 """A D6 that gives no critical hit where the damage is less than a tenth of what is left."""
@@ -172,7 +172,7 @@ def test_f16_casualties_due_together_are_summed_and_rounded_once(rules: Sequence
 @pytest.mark.parametrize(("rounded", "points"), [("down", 11), ("up", 12)])
 def test_f15_points_are_rounded_down(rounded: str, points: int) -> None:
     """4 % of 298 points are 11.92."""
-    game = Game(ship("Ship", points=298), rules=[house(due_rounded=rounded)])
+    game = Game(ship("Ship", points=298), rules=unless("down", due_rounded=rounded))
     game.burn("Ship", 4)
     game.go("resolution", 4).next(QUIET, 7)
     assert game["Ship"].points_left == 298 - points

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for, lends
 from fleetbook.testing import labels, said
-from tests.rules.fgdn.scene import Game, Line, house, ship, unless, weapons_left
+from tests.rules.fgdn.scene import Game, Line, ship, unless, weapons_left
 
 DESTROYER: dict[str, Any] = {"size": "C", "year": 1914, "points": 40, "knots": 30, "belt": 0, "deck": 0, "mounts": [], "guns": []}
 
@@ -78,10 +78,11 @@ def test_f33_help_never_makes_the_level_better_than_minor() -> None:
     assert fighting_level(game.battle, game["Ship"]) == "Minor"
     record = game.go("resolution", 4).next(1, 7)
     assert labels(record)[1:] == ["fire, Minor"]
-    other = Game(ship("Ship"), rules=[house(help_level="Major")])
-    other.burn("Ship", 8, 4)
-    other.give("men", ship="Ship", battery="light")
-    assert fighting_level(other.battle, other["Ship"]) == "Major"
+    for level in ("Minor", "Major"):
+        other = Game(ship("Ship"), rules=unless("Minor", help_level=level))
+        other.burn("Ship", 8, 4)
+        other.give("men", ship="Ship", battery="light")
+        assert fighting_level(other.battle, other["Ship"]) == level
 
 
 @pytest.mark.parametrize(("battery", "silent"), [("main", ["A", "B", "X", "Y"]), ("light", ["light battery"])])
