@@ -104,7 +104,7 @@ class RulesAndParts(FgdnRules):
         return RULESET.table_files()
 
     @property
-    def tables(self) -> RuleTables:  # type: ignore[override]
+    def tables(self) -> RuleTables:
         return RULESET.tables
 
 

@@ -309,7 +309,7 @@ def test_9_only_in_port_and_only_what_is_damaged() -> None:
 @pytest.mark.parametrize(("face", "guns"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_10_half_a_die_of_primary_guns_rounded_up(face: int, guns: int) -> None:
     game = at_sea()
-    game.give("shore-battery", face, port="Odessa", side=ALLIED)
+    assert game.give("shore-battery", face, port="Odessa", side=ALLIED).faces[0].sides == 6
     assert game.fact("", "shore guns", "Odessa") == guns
     game.refused("shore-battery", port="odessa", side=ALLIED, because="are rolled")
 
