@@ -295,6 +295,16 @@ def test_9_or_one_rung_of_speed_by_the_owners_choice() -> None:
     assert game["Target"].count("speed lost") == 0
 
 
+def test_9_in_a_minor_port_a_box_only() -> None:
+    game = at_sea(card={"speed": "2"})
+    game.give("strategic-event", 1, 2, 4)
+    game.go("contact").give("port", fleet="allied", port="yes")
+    game.go("damage-control").refused("port-repair", ship="Target", port="minor port", because="repairs boxes only")
+    game.strike("Target", "hull", 1)
+    game.give("port-repair", 1, ship="Target", port="minor port")
+    assert (game["Target"].left("hull"), game["Target"].count("speed lost")) == (10, 1)
+
+
 def test_9_only_in_port_and_only_what_is_damaged() -> None:
     game = at_sea("damage-control")
     game.strike("Target", "hull", 1)

@@ -207,6 +207,16 @@ def test_surprise_does_not_happen_in_a_later_round() -> None:
     assert "no event" in said(game.go("event-1").give("event", 3, 4))
 
 
+def test_surprise_not_after_a_pursuit() -> None:
+    fleets = {"allied": {"zone": "C1"}, "central": {"zone": "C1"}}
+    game = Game([ship("Firer")], [ship("Target")], fleets=fleets, begins="game turn").go("contact")
+    game.give("search", 6, fleet="allied", other="central")
+    game.go("movement").give("move", fleet="central", zones="C2")
+    game.give("pursue", 6, fleet="allied", other="central")
+    game.go("contact").give("combat")
+    assert "no event" in said(game.go("event-1").give("event", 3, 4))
+
+
 # ------------------------------------------------------------ Smoke
 
 
