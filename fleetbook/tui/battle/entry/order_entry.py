@@ -64,7 +64,8 @@ class OrderEntry:
         self._session, self._say, self._given = session, say, given
         self.form: OrderForm | None = None
         self.answer: AnswerField | None = None
-        self._left: dict[str, OrderForm] = {}
+        self._pointed = ""
+        self._left: dict[str, tuple[OrderForm, str]] = {}
         self._taken_up: OrderForm | None = None
         self._doubted: Draft[Any] | None = None
 
@@ -76,16 +77,16 @@ class OrderEntry:
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
-        draft = Draft(self._session.battle, order)
+        draft, self._pointed = Draft(self._session.battle, order), ship
         if order.declared:
-            self.form = self._left_before(order) or OrderForm.of(_pointed_at(draft, ship, by_hand))
+            self.form = self._left_before(order, ship) or OrderForm.of(_pointed_at(draft, ship, by_hand))
         else:
             self._give(OrderForm.of(draft))
 
-    def _left_before(self, order: type[Order[Any]]) -> OrderForm | None:
-        """The form as it was left by Escape, while the battle stands as it did."""
-        left = self._left.pop(order.id, None)
-        if left is None or left.draft.battle is not self._session.battle:
+    def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
+        """The form as it was left by Escape, while the battle stands as it did and the cursor is still on the same ship."""
+        left, pointed = self._left.pop(order.id, (None, ""))
+        if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
         self._taken_up = left
         return left
@@ -94,7 +95,7 @@ class OrderEntry:
         """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
-            self._left[form.draft.procedure.id] = form
+            self._left[form.draft.procedure.id] = replace(form, typing=None), [self._pointed, *form.ships][-1]
         self.close()
 
     def begin_remark(self, line: int) -> None:
@@ -104,7 +105,7 @@ class OrderEntry:
 
     def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
         """The last kind of order again: as it was entered where that is still allowed, otherwise as the battle suggests."""
-        order = self._session.battle.ruleset.procedure(last.procedure)
+        order, self._pointed = self._session.battle.ruleset.procedure(last.procedure), ship
         form = OrderForm.of(self._again(order, last))
         if form.trouble is not None and not form.is_incomplete:
             self.begin(order, ship, by_hand)
@@ -140,7 +141,7 @@ class OrderEntry:
         elif key == "escape":
             self._leave(self.form)
         elif key == "enter":
-            self._give(self.form)
+            self._give(replace(self.form, typing=None))
         else:
             self.form = press(self.form, key, character)
 
