@@ -215,3 +215,13 @@ def test_c3_digits_beyond_the_chart_are_a_ships_number_or_refused(tmp_path: Path
         one.press("enter")
         assert one.battle.entry.form is not None
         assert "624 cm is beyond 120 cm, the end of the chart" in one.text
+
+
+def test_what_is_against_another_ship_names_her_first(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("60")
+        one.press("enter", "s", "up", "up")
+        one.type("s136")
+        one.press("down")
+        assert "✗ MGB 77: S 136 has looked for MGB 77 this turn" in one.text

@@ -97,8 +97,8 @@ class Legality(Generic[S]):
 
     def dead_end(self, known: Known, place: int, as_measured: bool = False) -> Problem | None:
         """Why an order whose inputs before ``place`` are these cannot be completed; None where it can, as far as that can be
-        told: what only the referee knows, such as a range, may still be in its way, unless what was measured stands ``as_measured``,
-        and MOST_TRIED ways are looked at.
+        told: what only the referee knows, such as a range, may still be in its way, unless what was measured stands
+        ``as_measured``, and MOST_TRIED ways are looked at.
         """
         key = place, as_measured, tuple(known.items())
         if key not in self._ends:
@@ -182,8 +182,8 @@ class Legality(Generic[S]):
 
     def default(self, field: Field, known: Known, place: int) -> Any:
         """The value that the battle fills in: what the declaration suggests, or else the first candidate, of those that can be
-        given now, at the ranges that were measured if there is one; None where the referee must say. What is suggested stands where
-        the fault lies with another input.
+        given now, at the ranges that were measured if there is one; None where the referee must say. What is suggested stands
+        where the fault lies with another input.
         """
         suggested = self._suggested(field, known, place)
         if self.dead_end(known, place):
