@@ -81,7 +81,7 @@ class Window:
         side = self._tokens.readers[self._token(request)]
         page = templates().get_template("page.html.j2")
         text = page.render(
-            shown=self.present.pages[side],
+            shown=self.present.page(side),
             side=side,
             reader=reader(side),
             beat=self._beat,

@@ -140,6 +140,17 @@ def test_a_phone_that_hears_nothing_says_so_and_comes_back_by_itself(table: Tabl
         page.close()
 
 
+def test_the_clock_goes_on_between_what_is_told_of_it(table: Table, browser: Browser) -> None:
+    with shared(table.path) as sharing:
+        sharing.heard.put('{"seconds": {"Royal Navy": 65}, "side": "Royal Navy"}')
+        pages = [browser.open(sharing.links["Royal Navy"], PHONE), browser.open(sharing.links[None], WALL, dark=True)]
+        for page in pages:
+            page.wait_for("document.getElementById('clock').innerText.includes('1:07')")
+            assert page.value("document.getElementById('clock').innerText.includes('0:00')")
+            assert page.complaints == []
+            page.close()
+
+
 def test_a_phone_that_slept_shows_the_present_when_it_wakes(table: Table, browser: Browser) -> None:
     with shared(table.path, beat=BEAT) as sharing:
         page = browser.open(sharing.links["Kriegsmarine"], PHONE)

@@ -49,7 +49,7 @@ def table(tmp_path: Path) -> Table:
 def test_an_order_and_its_undo_reach_every_page_within_a_second(table: Table) -> None:
     with shared(table.path) as sharing:
         watchers = [Watcher(sharing, side) for side in ("Royal Navy", "Kriegsmarine", None)]
-        assert all({"now", "result", "forces", "journal", "foot"} == watcher.event().keys() for watcher in watchers)
+        assert all({"now", "result", "forces", "journal", "foot", "clock"} == watcher.event().keys() for watcher in watchers)
         for change, words in ((("order", "note", "words=a cat is on the table"), "a cat"), (("undo",), "Taken back: note")):
             assert table(*change).code == 0
             began = time.monotonic()
@@ -121,6 +121,26 @@ def test_who_watches_is_told(table: Table) -> None:
         with Watcher(sharing, "Kriegsmarine"):
             assert sharing.told.seen.get(timeout=PATIENCE) == {"Kriegsmarine": 1}
         assert sharing.told.seen.get(timeout=PATIENCE) == {}
+
+
+def test_the_clock_of_the_app_is_on_every_page(table: Table) -> None:
+    with shared(table.path) as sharing, Visitor(sharing.port) as visitor:
+        watchers = [Watcher(sharing, side) for side in ("Royal Navy", "Kriegsmarine", None)]
+        assert {watcher.event()["clock"] for watcher in watchers} == {""}
+        for line, shows in (
+            ('{"seconds": {"Royal Navy": 65.02}, "side": "Royal Navy"}', ('s0 runs"', "▸", "1:05", "0:00")),
+            ('{"seconds": {"Royal Navy": 70, "Kriegsmarine": 600}, "side": ""}', ("1:10", "10:00")),
+        ):
+            sharing.heard.put("no clock at all")
+            sharing.heard.put(line)
+            for watcher in watchers:
+                (clock,) = watcher.event().values()
+                assert all(part in clock for part in ("Royal Navy", "Kriegsmarine", *shows))
+        assert b"10:00" in visitor.ask(sharing.path())
+        sharing.heard.put("null")
+        assert [watcher.event() for watcher in watchers] == [{"clock": ""}] * 3
+        for watcher in watchers:
+            watcher.close()
 
 
 def test_links_for_the_sides_that_are_named_and_the_table(table: Table) -> None:

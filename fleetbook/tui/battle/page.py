@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.wording import line
+from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.briefing import briefing_lines
-from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.fleet_lines import Scroll
@@ -93,6 +93,7 @@ class BattlePage(Page):
         super().press(key, character)
         if self.going_on.asked is asked:
             self.going_on.forget()
+        self._tell_clock()
 
     def take(self, key: str, character: str | None) -> bool:
         """Fill in the order, where one is begun."""
@@ -120,7 +121,7 @@ class BattlePage(Page):
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
-            self.going_on.asked,
+            self.going_on.asked, self._sharing.standing if self._sharing else None,
         )  # fmt: skip
         return (draw_board if self.pages.large else draw_battle)(view, size, self._scroll)
 
@@ -183,6 +184,11 @@ class BattlePage(Page):
 
     def _tick(self) -> None:
         self.clock = self.clock.ticked(time.monotonic(), self.session.acting)
+        self._tell_clock()
+
+    def _tell_clock(self) -> None:
+        if self._sharing is not None:
+            self._sharing.tell(self.clock.read(self.session.acting))
 
     @battle_command("here", help="In a form: for the row with the cursor.")
     def help_here(self) -> None:

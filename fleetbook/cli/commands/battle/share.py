@@ -28,7 +28,7 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @click.option("--lan", is_flag=True, help="Offer the links to the network, for phones; without it only to this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port rather than at any that is free.")
 @json_option
-@click.option("--with-stdin", is_flag=True, hidden=True, help="End when stdin ends: for a program that starts this one.")
+@click.option("--with-stdin", is_flag=True, hidden=True, help="End when stdin ends, and hear of the clock there: for the app.")
 def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
     """Serve the players' window until Ctrl-C: a page to read for each side, and one for the table, live.
 
@@ -36,7 +36,7 @@ def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_jso
     table's side is null; each line after it is {"watching": [{"side", "pages"}]}, whenever someone comes or goes.
     """
     told = _InJson() if as_json else _InWords(printable(battle), lan)
-    share(Path(battle), told, sides=sides, hosts=hosts_for(lan), port=port, lasting=sys.stdin.read if with_stdin else None)
+    share(Path(battle), told, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
     remark("the sharing has ended; its links are of no use any more")
 
 
