@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import signal
 import subprocess
@@ -44,6 +45,14 @@ def table(tmp_path: Path) -> Table:
     path = tmp_path / "b.battle"
     assert fleetbook("new", "ijmuiden", "-o", str(path), "--seed", "1").code == 0
     return Table(path)
+
+
+@pytest.fixture(autouse=True)
+def nice(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """By how much the command gives way: within the process of the tests it must not."""
+    asked: list[int] = []
+    monkeypatch.setattr(os, "nice", asked.append)
+    return asked
 
 
 def test_an_order_and_its_undo_reach_every_page_within_a_second(table: Table) -> None:
@@ -182,7 +191,7 @@ def test_an_interrupt_ends_it_in_order_and_the_links_with_it(table: Table) -> No
         Visitor(sharing.port)
 
 
-def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch, nice: list[int]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     ran = table("share", "--with-stdin")
     assert ran.code == 0
@@ -190,6 +199,7 @@ def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch)
     assert ran.out.count("http://127.0.0.1:") == 3
     assert "▄" in ran.out
     assert "only this machine can reach" in ran.err
+    assert nice == [10]
 
 
 def test_without_sharing_neither_server_nor_codes_are_loaded(table: Table) -> None:

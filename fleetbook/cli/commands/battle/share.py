@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from fleetbook.share.page import reader
 from fleetbook.share.reach import who_can_reach
 from fleetbook.share.sharing import hosts_for, share
 
+GIVES_WAY = 10  # the referee's keys come first, however much is asked of the window
 DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
@@ -35,6 +37,8 @@ def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_jso
     A page shows what its side may know and nothing else. With --json the first line is {"links": [{"side", "url"}]}, where the
     table's side is null; each line after it is {"watching": [{"side", "pages"}]}, whenever someone comes or goes.
     """
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
     told = _InJson() if as_json else _InWords(printable(battle), lan)
     share(Path(battle), told, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
     remark("the sharing has ended; its links are of no use any more")
