@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from tests.bench.terminal import Terminal
 from tests.cli.battles import Table, scenario
 from tests.cli.shell import fleetbook
+from tests.golden.playing import play
 from tests.reports.browser import needs_chromium
 from tests.reports.test_in_a_browser import HOSTILE
 from tests.share.chromium import PHONE, WALL, Browser, browsing
@@ -184,24 +186,45 @@ def test_no_script_of_a_stranger_runs(browser: Browser, tmp_path: Path) -> None:
         report.close()
 
 
-@pytest.mark.campaign
-def test_axe_finds_nothing_serious(table: Table, browser: Browser, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The accessibility checker's script."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed (Debian: apt install npm)")
-    got = subprocess.run(["npm", "pack", "axe-core"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    folder = tmp_path_factory.mktemp("axe")
+    got = subprocess.run(["npm", "pack", "axe-core"], cwd=folder, capture_output=True, text=True, check=False)
     if got.returncode:
         pytest.skip("the npm registry cannot be reached")
-    with tarfile.open(next(tmp_path.glob("axe-core-*.tgz"))) as archive:
+    with tarfile.open(next(folder.glob("axe-core-*.tgz"))) as archive:
         member = archive.extractfile("package/axe.min.js")
         assert member
-        axe = member.read().decode()
-    with shared(table.path) as sharing:
+        return member.read().decode()
+
+
+def violations(browser: Browser, axe: str, url: str) -> Iterator[tuple[str, object]]:
+    """What axe finds wrong with a page, on the phone and on the wall, light and dark."""
+    for size, dark in ((PHONE, False), (PHONE, True), (WALL, False), (WALL, True)):
+        page = browser.open(url, size, dark)
+        page.value(f"{axe}; 0")
+        for found in page.value("axe.run().then(found => found.violations)"):
+            yield f"{url} {size} {'dark' if dark else 'light'}", [found["impact"], found["id"], found["nodes"][0]["html"]]
+        page.close()
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("battle", ["convoy", "black-sea-raid"])
+def test_axe_finds_nothing_on_any_page_of_a_battle_and_of_its_end(
+    battle: str, browser: Browser, axe: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "b.battle"
+    *_, (last, _) = play(battle, path)
+    assert last[2] == "end"
+    with shared(path) as sharing:
+        found = [each for name in ("", "report") for each in violations(browser, axe, f"{sharing.links[None]}{name}")]
+        assert found == []
+        assert fleetbook("undo", str(path)).code == 0
+        first, second, *_ = sharing.links
+        sharing.heard.put(json.dumps({"seconds": {first: 65, second: 600}, "side": first}))
         for side in (*sharing.links,):
-            for size, dark in ((PHONE, False), (PHONE, True), (WALL, False), (WALL, True)):
-                page = browser.open(sharing.links[side], size, dark)
-                page.value(f"{axe}; 0")
-                found = page.value(
-                    "axe.run().then(found => found.violations.map(each => [each.impact, each.id, each.nodes[0].html]))"
-                )
-                assert found == []
-                page.close()
+            for name in ("", "journal"):
+                assert [*violations(browser, axe, f"{sharing.links[side]}{name}")] == []
