@@ -48,6 +48,11 @@ CONTRASTS = """(() => {
       return [(one + 0.05) / (other + 0.05), each.className + ": " + each.textContent.trim().slice(0, 40)];
     });
 })()"""
+SQUEEZED = """[...document.querySelectorAll(".ship h3")].filter(each => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  return text.getClientRects().length > 1;
+}).map(each => each.textContent)"""  # names to which what stands beside them leaves no room on a line
 LANDMARKS = """({
   landmarks: ["header", "main", "footer", "#result[role=status][aria-live=polite]", "#link[role=alert]"]
     .filter(wanted => document.querySelectorAll(wanted).length !== 1),
@@ -113,6 +118,7 @@ def test_what_the_app_does_is_on_the_phone_and_on_the_wall_within_a_second(
 
 
 def test_it_can_be_read_by_eyes_and_by_screen_readers(table: Table, browser: Browser) -> None:
+    table.order("strike", "ship=M 388", "track=hull", "boxes=27", "reason=a mine")
     with shared(table.path) as sharing:
         for side, size, dark, large in (("Royal Navy", PHONE, False, 28), (None, WALL, True, 60)):
             page = browser.open(sharing.links[side], size, dark)
@@ -124,6 +130,8 @@ def test_it_can_be_read_by_eyes_and_by_screen_readers(table: Table, browser: Bro
             assert all(after - before <= 1 for before, after in pairwise(found["headings"]))
             assert found["language"] == "en"
             assert page.value("parseFloat(getComputedStyle(document.querySelector('.said')).fontSize)") >= large
+            page.value("document.querySelector('.fate').textContent = 'sunk T5: its oil exploded (MTB 233, torpedo)'")
+            assert page.value(SQUEEZED) == []
             page.close()
 
 
