@@ -109,11 +109,11 @@ def test_the_keys_while_it_is_attacked(tmp_path: Path, way: str) -> None:
         app.wait_for("http://127.0.0.1")
         attackers = Attackers(int(app.text.partition("127.0.0.1:")[2].partition("/")[0]), way)
         app.painted(ESCAPE)
-        for attacked in (False, True) * ROUNDS:
-            (attackers.go_on if attacked else attackers.halt)()
+        for on in (False, True) * ROUNDS:
+            (attackers.go_on if on else attackers.halt)()
             app.read(0.2)
-            times["the cursor", attacked] += [app.painted(key) for key in (UP, DOWN) * 5]
-            times["an order", attacked] += [_noted(app, number) for number in range(3)]
+            times["the cursor", on] += [app.painted(key) for key in (UP, DOWN) * 5]
+            times["an order", on] += [_noted(app, number) for number in range(3)]
         attackers.end()
     finally:
         app.close()
