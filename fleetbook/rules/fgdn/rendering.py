@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.core.battle.conditions import Boxes
-from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
+from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
 from fleetbook.rules.fgdn.fire_flooding.severity import obligations
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES

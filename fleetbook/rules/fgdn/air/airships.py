@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, GOOD, HURT, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.air.airship_hits import BALLAST, EFFECTS, ELEVATOR, FUEL_IN_ALL, SECTION, buoyancy, cells_of, rupture
@@ -14,6 +18,9 @@ from fleetbook.rules.fgdn.ground.card import AA
 from fleetbook.rules.fgdn.ground.fit import fit_ships
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
+from fleetbook.rules.fgdn.told import as_told, of_her
+from fleetbook.rules.fgdn.told import lost as lost_now
+from fleetbook.rules.kit.said import sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
@@ -90,6 +97,18 @@ class AirshipHit(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} is hit in the {self.aim}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        if not happened.after.ship(self.ship).afloat:
+            yield lost_now(happened, self.ship)
+            return
+        first, *others = [of_her(self.ship, text) for text in happened.said(self.ship)]
+        struck = [text for text in happened.said(self.ship) if text not in happened.notes] or self._ruptured(happened)
+        words, head = f"{self.ship}, {self.aim.upper()} HIT: {first}.", "hit" if struck else "no effect"
+        yield Result(kind=HURT if struck else NOTHING, head=head, words=words, means=sentences(*others), subject=self.ship)
+
+    def _ruptured(self, happened: Happened[FgdnShip]) -> bool:
+        return happened.after.ship(self.ship).cells < happened.before.ship(self.ship).cells
+
 
 class GondolaFire(Part[FgdnShip]):
     """A fire in the gondola, at the beginning of each turn: it goes out, burns on, or spreads to a hydrogen envelope."""
@@ -110,6 +129,17 @@ class GondolaFire(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: gondola fire"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        if not ship.afloat:
+            yield lost_now(happened, self.ship)
+        elif ship.gondola_fire:
+            means = "It does one more critical hit at the end of the turn."
+            words = f"{ship}: THE GONDOLA BURNS ON."
+            yield Result(kind=HURT, head="burns on", words=words, means=means, subject=self.ship)
+        else:
+            yield Result(kind=GOOD, head="fire out", words=f"{ship}: THE GONDOLA FIRE IS OUT.", subject=self.ship)
 
 
 class FireSpreads(Part[FgdnShip]):
@@ -145,6 +175,10 @@ class HeightDrift(Part[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: height"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        words = sentences(*happened.notes)
+        yield Result(kind=DONE, head="height", words=words, means="Her elevator is lost.", subject=self.ship)
+
 
 class RipCells(Order[FgdnShip]):
     """The crew rips cells open to come down."""
@@ -168,6 +202,12 @@ class RipCells(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} rips {self.cells} cell{'s' if self.cells > 1 else ''}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        words = f"{ship} RIPS {self.cells} cell{'s' if self.cells > 1 else ''}: {ship.cells} of {ship.card.cells} left."
+        means = sentences(buoyancy(happened.after, ship))
+        yield Result(kind=DONE, head="cells ripped", words=words, means=means, subject=self.ship)
+
 
 class DumpForLift(Order[FgdnShip]):
     """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
@@ -188,6 +228,9 @@ class DumpForLift(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} dumps ballast and payload"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "dumped")
 
 
 def drift_and_burn(battle: FgdnBattle) -> Effects:

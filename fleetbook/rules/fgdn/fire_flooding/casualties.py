@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
+from fleetbook.core.battle.result import HURT, NOTHING, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders.effects import Effect, Effects, note, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.severity import kept, new_obligations
@@ -18,6 +20,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, Severity, Severit
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
+from fleetbook.rules.kit.said import sentence
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
@@ -130,6 +133,13 @@ class StartCasualty(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {self.kind}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, after = (len(at.ship(self.ship).casualties.of(self.kind)) for at in (happened.before, happened.after))
+        begun = after > before
+        told = sentence("; ".join(happened.said(self.ship)))
+        words, kind = (told, HURT) if begun else (f"{self.ship}: NO {self.kind.upper()}.", NOTHING)
+        yield Result(kind=kind, head=self.kind if begun else f"no {self.kind}", words=words, subject=self.ship)
 
 
 def casualty_hit(battle: FgdnBattle, kind: str, points: int) -> Hit:
