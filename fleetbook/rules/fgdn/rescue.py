@@ -21,7 +21,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT
 from fleetbook.rules.kit.rounding import half_up
-from fleetbook.rules.kit.said import sentences
+from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 GROUP = FgdnFacts.survivors.name
@@ -66,7 +66,7 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
         return
     size = battle.tables.table("survivors_sighted").text(men, "size")
     over = battle.figure("no wake, sighted at one part in")
-    words = f"{men} survivors of {group} in the water; sighted as size {size} without a wake, at 1/{over} of the range"
+    words = f"{counted(men, 'survivor')} of {group} in the water; sighted as size {size} without a wake, at 1/{over} of the range"
     yield from FgdnFacts.survivors[group].set(battle, men, words)
     yield from FgdnFacts.in_the_water_since[group].set(battle, minutes(battle))
     yield from tally(GROUP, men, group)
@@ -74,12 +74,11 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
 
 def in_the_water(happened: Happened[FgdnShip], group: str) -> Result:
     """A marker for survivors, or none."""
-    men = men_in(happened.after, group)
-    if not men:
+    placed = [change.text for change in happened.changes(FgdnFacts.survivors)]
+    if not placed:
         return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
-    size = happened.before.tables.table("survivors_sighted").text(men, "size")
-    means = f"Sighted as size {size} at 1/{happened.before.figure('no wake, sighted at one part in')} of the range: no wake."
-    return Result(kind=DONE, head=f"{men} in the water", words=f"{men} SURVIVORS of {group} in the water.", means=means)
+    told, _, sighted = placed[0].partition("; ")
+    return Result(kind=DONE, head="in the water", words=sentences(told), means=sentences(sighted))
 
 
 def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
@@ -224,7 +223,7 @@ def picked_up(happened: Happened[FgdnShip], group: str, by: str) -> Result:
     """How many men were taken from the water, and how many are left there."""
     left = men_in(happened.after, group)
     saved, means = men_in(happened.before, group) - left, f"{left or 'None'} left in the water."
-    words = sentences(f"{by} PICKS UP {f'{saved} of {group}' if saved else 'NOBODY'}")
+    words = sentences(f"{by} PICKS UP {f'{saved} of the survivors of {group}' if saved else 'NOBODY'}")
     return Result(kind=GOOD if saved else MISSED, head=f"{saved} saved", words=words, means=means)
 
 

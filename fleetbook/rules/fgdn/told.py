@@ -17,7 +17,7 @@ from fleetbook.rules.fgdn.ground.explosions import BLOWN_UP
 from fleetbook.rules.fgdn.ground.pending_hits import Hit
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.rules.fgdn.ground.speed import max_speed
-from fleetbook.rules.fgdn.ground.terms import STRAIGHT, TURN
+from fleetbook.rules.fgdn.ground.terms import DEPTHS, PERISCOPE, SHALLOW, STRAIGHT, SURFACED, TURN
 from fleetbook.rules.kit.said import counted, listed, sentence, sentences
 
 GONE = {"capsized": "CAPSIZES", **dict.fromkeys(BLOWN_UP, "BLOWS UP")}
@@ -28,15 +28,28 @@ TOLD_APART = (FgdnShip.fate, FgdnShip.sinks_at, FgdnShip.out, FgdnShip.planes_lo
 
 def of_her(ship: str, text: str) -> str:
     """What is told of a ship, without her name at its beginning: ``her A is out of action``, ``she loses an aircraft``."""
-    for start, instead in ((f"{ship}'s ", "her "), (f"{ship}: ", ""), (f"{ship} ", "she ")):
+    for start, instead in ((f"{ship}'s ", "her "), (f"{ship}: ", ""), (f"{ship}, ", ""), (f"{ship} ", "she ")):
         if text.startswith(start):
             return instead + text.removeprefix(start)
     return text
 
 
+def of_duty(words: str) -> str:
+    """What a ship may or must do, as it is said of her: ``she must surface``."""
+    return f"she {words}" if words.startswith(("may ", "must ")) else words
+
+
+def at_depth(depth: str) -> str:
+    """Where a submarine is: ``on the surface``, ``at periscope depth``, ``deep``."""
+    if depth == SURFACED:
+        return "on the surface"
+    return depth if depth == DEPTHS[-1] else f"at {depth}{' depth' if depth in (PERISCOPE, SHALLOW) else ''}"
+
+
 def as_told(happened: Happened[FgdnShip], ship: str, head: str, *means: str, kind: str = DONE) -> Result:
     """An order that is told by what it changed of a ship."""
-    words = sentence("; ".join(happened.said(ship)))
+    first, *others = happened.said(ship)
+    words = sentence("; ".join([first, *(of_her(ship, text) for text in others)]))
     return Result(kind=kind, head=head, words=words, means=sentences(*means), subject=ship)
 
 
@@ -66,7 +79,8 @@ def kept(ship: FgdnShip) -> str:
 def befallen(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), by: str = "") -> Result:
     """What damage came to on a ship; ``rows`` are her critical hits, a sentence each, ``by`` what it came of."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
-    rows = tuple(rows)
+    each = Counter(rows)
+    rows = tuple(f"{number} times {row}" if number > 1 else row for row, number in each.items())
     if before.fit and not ship.fit:
         return lost(happened, name, rows)
     taken, lead = _taken(before, ship), f"{by.upper()}: " * bool(by)
@@ -74,10 +88,10 @@ def befallen(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), 
     if not (taken or rows or harm):
         why = "takes no points" if before.fit else "is lost already"
         return Result(kind=NOTHING, head="no damage", words=f"{lead}{name} {why}.", subject=name)
-    struck = counted(len(rows), "critical hit") if rows else "no critical hit"
-    words = f"{lead}{name} takes {counted(taken, 'point') if taken else 'no points'}{_left(before, ship)}; {struck}"
-    kind = GRAVE if _is_crippled(ship) and not _is_crippled(before) else HURT
-    head = counted(taken, "point") if taken else struck
+    struck = counted(each.total(), "critical hit") if rows else "no critical hit"
+    points = counted(taken, "point")
+    words = f"{lead}{name} takes {points}{_left(before, ship)}; {struck}" if taken else f"{lead}{name}, {struck}"
+    kind, head = GRAVE if _crippled(ship) > _crippled(before) else HURT, points if taken else struck
     told = f"{words}: {'; '.join(harm)}." if harm else f"{words}."
     return Result(kind=kind, head=head, words=told, means=sentences(*meaning(before, ship)), rows=rows, subject=name)
 
@@ -89,7 +103,9 @@ def lost(happened: Happened[FgdnShip], name: str, rows: tuple[str, ...] = ()) ->
     if not loss:
         words, left = f"{name} IS LOST: {ship.lost_by}. She goes under at {clock(ship.sinks_at or 0)}.", ""
         return Result(kind=LOST, head="lost", words=words, means=left, rows=rows, subject=name)
-    near = [f"ships within {ring.yards} yards take {ring.points} points: order the blast for each" for ring in ship.blast]
+    near = [
+        f"ships within {ring.yards} yards take {counted(ring.points, 'point')}: order the blast for each" for ring in ship.blast
+    ]
     verb = GONE.get(loss.how, "IS LOST" if ship.is_airship else "SINKS")
     means = sentences(*near, happened.left(ship.side))
     head = "blown up" if loss.how in BLOWN_UP else loss.kind
@@ -112,8 +128,9 @@ def _left(before: FgdnShip, ship: FgdnShip) -> str:
     return f", {ship.points_this_turn[str(ship.turn_now)]} this {TURN} of {times * ship.points} that sink her"
 
 
-def _is_crippled(ship: FgdnShip) -> bool:
-    return ship.batteries_out or not max_speed(ship)
+def _crippled(ship: FgdnShip) -> int:
+    """How many of these hold: batteries out, all weapons out, no speed."""
+    return ship.batteries_out + ship.silent + (not max_speed(ship))
 
 
 def harmed(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
@@ -126,9 +143,9 @@ def harmed(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
         if ship.small and not ship.is_airship and left < before.left(track.name):
             yield f"{track.name.replace('_', ' ')} {left} of {ship.full(track.name)}"
     if ship.planes_lost > before.planes_lost:
-        yield f"{ship.planes_lost - before.planes_lost} of her aircraft lost, {ship.planes_left} left"
+        yield f"{ship.planes_lost - before.planes_lost} of her aircraft lost, {ship.planes_left or 'none'} left"
     if ship.depth != before.depth and ship.fit:
-        yield f"she is {'on the surface' if not ship.submerged else f'at {ship.depth} depth'} now"
+        yield f"she is {at_depth(ship.depth)} now"
     told = set(happened.said(name, *TOLD_APART)) - set(happened.notes)
     yield from (of_her(name, text) for text in happened.said(name, *TOLD_APART) if text in told)
 
@@ -149,14 +166,10 @@ def meaning(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
     yield from _of_helm(before, ship)
     yield from _of_men(before, ship)
     known = list(obligations(before.battle, before))
-    yield from (
-        f"she {words}" if words.startswith(("must", "may")) else words
-        for words in obligations(ship.battle, ship)
-        if words not in known
-    )
+    yield from (of_duty(words) for words in obligations(ship.battle, ship) if words not in known)
     more = sum(hit.points for hit in ship.following) - sum(hit.points for hit in before.following)
     if more > 0:
-        yield f"{more} points more follow from it"
+        yield f"{counted(more, 'point')} more from it to work out"
 
 
 def _of_massive_damage(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:

@@ -85,7 +85,7 @@ class AircraftHit(Order[FgdnShip]):
         name, limits = _words(happened.after, after)
         again = after == damage_of(happened.before, self.aircraft)
         jettison = "it cannot jettison its ordnance" * (not again and after == WEAPONS and happened.rolls[-1].result == YES)
-        words = f"{self.aircraft}: {name}{' already, no worse' if again else ''}."
+        words = f"{self.aircraft}: {name.upper()}{' again, no worse' if again else ''}."
         kind = LOST if after == DESTROYED else IS_GRAVE if after in GRAVE else HURT
         yield Result(kind=kind, head=grade(after), words=words, means=sentences(limits, jettison))
 

@@ -18,8 +18,8 @@ from fleetbook.rules.fgdn.ground.card import AA
 from fleetbook.rules.fgdn.ground.fit import fit_ships
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
-from fleetbook.rules.fgdn.told import as_told, of_her
 from fleetbook.rules.fgdn.told import lost as lost_now
+from fleetbook.rules.fgdn.told import of_her
 from fleetbook.rules.kit.said import sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -101,13 +101,15 @@ class AirshipHit(Order[FgdnShip]):
         if not happened.after.ship(self.ship).afloat:
             yield lost_now(happened, self.ship)
             return
-        first, *others = [of_her(self.ship, text) for text in happened.said(self.ship)]
-        struck = [text for text in happened.said(self.ship) if text not in happened.notes] or self._ruptured(happened)
-        words, head = f"{self.ship}, {self.aim.upper()} HIT: {first}.", "hit" if struck else "no effect"
-        yield Result(kind=HURT if struck else NOTHING, head=head, words=words, means=sentences(*others), subject=self.ship)
-
-    def _ruptured(self, happened: Happened[FgdnShip]) -> bool:
-        return happened.after.ship(self.ship).cells < happened.before.ship(self.ship).cells
+        ship, notes = happened.after.ship(self.ship), [of_her(self.ship, text) for text in happened.notes]
+        harm = [of_her(self.ship, text) for text in happened.said(self.ship) if text not in happened.notes]
+        if ship.cells < happened.before.ship(self.ship).cells:
+            harm = [f"a gas cell is ruptured, {ship.cells} of {ship.card.cells} left"]
+            notes[0] = f"her height: {notes[0]}"
+        first, *others = [*harm, *notes] or ["nothing more to lose there"]
+        kind, head = (HURT, "hit") if harm else (NOTHING, "no effect")
+        words = f"{self.ship}, {self.aim.upper()} HIT: {first}."
+        yield Result(kind=kind, head=head, words=words, means=sentences(*others), subject=self.ship)
 
 
 class GondolaFire(Part[FgdnShip]):
@@ -205,7 +207,7 @@ class RipCells(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
         words = f"{ship} RIPS {self.cells} cell{'s' if self.cells > 1 else ''}: {ship.cells} of {ship.card.cells} left."
-        means = sentences(buoyancy(happened.after, ship))
+        means = sentences(f"her height: {buoyancy(happened.after, ship)}")
         yield Result(kind=DONE, head="cells ripped", words=words, means=means, subject=self.ship)
 
 
@@ -230,7 +232,10 @@ class DumpForLift(Order[FgdnShip]):
         return f"{self.ship} dumps ballast and payload"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "dumped")
+        words = f"{self.ship} dumps ballast and payload and goes to full speed."
+        height = buoyancy(happened.after, happened.after.ship(self.ship))
+        means = sentences("that makes good for a lost cell", f"her height: {height}")
+        yield Result(kind=DONE, head="dumped", words=words, means=means, subject=self.ship)
 
 
 def drift_and_burn(battle: FgdnBattle) -> Effects:

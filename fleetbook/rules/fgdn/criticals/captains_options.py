@@ -19,7 +19,7 @@ from fleetbook.rules.fgdn.ground.clock import is_intermediate
 from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DEPTHS, MAJOR, MOVEMENT, PERISCOPE, PLOTTING, SHALLOW, SURFACED, at_least, is_deeper
-from fleetbook.rules.fgdn.told import as_told, lost
+from fleetbook.rules.fgdn.told import as_told, at_depth, lost
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -154,7 +154,8 @@ class ChangeDepth(Order[FgdnShip]):
         return f"{self.ship} goes to {self.depth}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        where = "comes to the surface" if self.depth == SURFACED else f"goes to {self.depth} depth"
         risk = hull_risk(happened.after, happened.after.ship(self.ship))
         means = f"Her deformed hull fails there on {risk} % a turn." if risk else ""
-        yield Result(kind=DONE, head=self.depth, words=f"{self.ship} {where}.", means=means, subject=self.ship)
+        yield Result(
+            kind=DONE, head=self.depth, words=f"{self.ship} is {at_depth(self.depth)} now.", means=means, subject=self.ship
+        )

@@ -9,7 +9,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.rules.fgdn.ground.explosions import EXPLODES, MAGAZINE
 from fleetbook.rules.fgdn.ground.percent_rolls import NO, NOT_ANY
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
-from fleetbook.rules.fgdn.told import of_her
+from fleetbook.rules.fgdn.told import harmed, lost, of_her
 
 UNTOLD = {
     ("engineering", "boiler explosion"): "a boiler explodes",
@@ -19,30 +19,24 @@ UNTOLD = {
     ("aviation_stores", MAGAZINE): "her aviation magazine is hit",
     ("aviation_stores", "fuel"): "her aviation fuel is hit",
 }
-"""Words for results of a table that change nothing, or nothing that is told."""
+"""Words for results of a table of which nothing is told as they are worked out."""
 
 
 def told_critical(happened: Happened[FgdnShip], name: str, nature: str) -> Result:
     """A critical hit of this nature on a ship."""
-    ship = happened.after.ship(name)
-    harm = [*_boxes(happened, name), *(of_her(name, text) for text in happened.said(name))]
-    words = f"{nature}: {'; '.join([*harm, *_in_vain(happened, name)]) or 'no effect'}."
-    struck = harm and len(harm) > len(happened.notes)
-    kind, head = (LOST, "lost") if not ship.fit else (HURT, "critical hit") if struck else (NOTHING, "no effect")
+    if not happened.after.ship(name).fit:
+        return Result(kind=LOST, head="lost", words=f"{nature}: {lost(happened, name).words}", subject=name)
+    harm = list(harmed(happened, name))
+    noted = [of_her(name, text).removeprefix(f"{nature}: ") for text in happened.notes]
+    words = f"{nature}: {'; '.join([*harm, *noted, *_beside(happened, name)]) or 'no effect'}."
+    kind, head = (HURT, "critical hit") if harm else (NOTHING, "no effect")
     return Result(kind=kind, head=head, words=words, subject=name)
 
 
-def _boxes(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
-    """Flotation and crew factors, which are told by their boxes."""
-    before, ship = happened.before.ship(name), happened.after.ship(name)
-    for track in ship.tracks:
-        if track != FgdnShip.damage_points.name and ship.left(track) < before.left(track):
-            yield f"{track} {ship.left(track)} of {ship.full(track)}"
-
-
-def _in_vain(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
+def _beside(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
+    """What was thrown beside: magazines, safe or not, and what did not come to pass."""
     for die in happened.rolls:
-        if die.table == MAGAZINE and die.result != EXPLODES:
+        if die.table == MAGAZINE:
             yield f"{die.label.removesuffix(f' {EXPLODES}')}: {die.result}"
         elif die.result == NOT_ANY:
             yield f"no {die.label.partition(':')[0]}"

@@ -30,7 +30,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     at_least,
     is_deeper,
 )
-from fleetbook.rules.fgdn.told import lost
+from fleetbook.rules.fgdn.told import at_depth, lost
 
 BREACHED = "pressure hull breached"
 
@@ -122,10 +122,13 @@ class DepthRisk(Part[FgdnShip]):
         risk = hull_risk(happened.after, ship)
         means = f"Her deformed hull holds, {risk} % to fail." if risk else ""
         if ship.depth != before.depth:
-            words, head = f"{ship} {'DIVES AGAIN' if not before.submerged else 'CHANGES DEPTH'}: {_at(ship.depth)}.", ship.depth
+            words, head = (
+                f"{ship} {'DIVES AGAIN' if not before.submerged else 'CHANGES DEPTH'}: {at_depth(ship.depth)}.",
+                ship.depth,
+            )
             yield Result(kind=DONE, head=head, words=words, means=means, subject=self.ship)
         elif (before.depth_control_lost and ship.submerged) or risk:
-            kept = f"{ship} STAYS {_at(ship.depth)}."
+            kept = f"{ship} STAYS {at_depth(ship.depth)}."
             yield Result(kind=GOOD, head="depth kept", words=kept, means=means, subject=self.ship)
 
 
@@ -164,12 +167,8 @@ class BroughtUp(Part[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship, why = happened.after.ship(self.ship), forced_to(happened.before.ship(self.ship))[1]
-        words = f"{ship} IS FORCED UP by {why}: {_at(ship.depth)}."
+        words = f"{ship} IS FORCED UP by {why}: {at_depth(ship.depth)}."
         yield Result(kind=GRAVE, head="forced up", words=words, subject=self.ship)
-
-
-def _at(depth: str) -> str:
-    return "on the surface" if depth == SURFACED else f"at {depth} depth"
 
 
 def forced_to(ship: FgdnShip) -> tuple[str, str]:

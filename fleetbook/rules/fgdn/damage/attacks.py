@@ -152,10 +152,11 @@ class TorpedoHit(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         target = happened.after.ship(self.target)
         points, automatic = target.held[-1].points, target.held[-1].automatic
-        through = f"{points} of {self.points} points get through" if points else "her protection takes it all"
+        share = f"all {points}" if points == self.points else f"{points} of {self.points}"
+        through = f"{share} points get through" if points else "her protection takes it all"
         what = f"{target} STRIKES A MINE" if self.kind == MINE else f"A {self.kind.upper()} HITS {target}"
         means = ["it floods her"] * (natures.FLOODING in automatic) + [BREACHES] * (natures.HULL_PENETRATION in automatic)
-        words = f"{what}, {self._where}: {'all ' * (points == self.points)}{through}."
+        words = f"{what}, {self._where}: {through}."
         yield Result(kind=HIT, head="hit", words=words, means=sentences(*means, kept(target)), subject=self.target)
 
 

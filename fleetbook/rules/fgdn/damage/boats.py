@@ -125,7 +125,7 @@ class TransferCrew(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         men, thrown = counted(self.factors, "crew factor"), [die.result for die in happened.rolls]
         if thrown[:1] != [NO]:
-            words = f"{men} GO OVER from {self.boat} to {self.other}."
+            words = f"{men} {'GOES' if self.factors == 1 else 'GO'} OVER from {self.boat} to {self.other}."
             yield Result(kind=DONE, head="gone over", words=words, subject=self.other)
             return
         collide = f", and {self.boat} and {self.other} COLLIDE" * (thrown[1:] == [YES])

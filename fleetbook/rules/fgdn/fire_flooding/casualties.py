@@ -20,7 +20,8 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, Severity, Severit
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
-from fleetbook.rules.kit.said import sentence
+from fleetbook.rules.fgdn.told import of_duty
+from fleetbook.rules.kit.said import sentence, sentences
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
@@ -137,9 +138,10 @@ class StartCasualty(Part[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = (len(at.ship(self.ship).casualties.of(self.kind)) for at in (happened.before, happened.after))
         begun = after > before
-        told = sentence("; ".join(happened.said(self.ship)))
-        words, kind = (told, HURT) if begun else (f"{self.ship}: NO {self.kind.upper()}.", NOTHING)
-        yield Result(kind=kind, head=self.kind if begun else f"no {self.kind}", words=words, subject=self.ship)
+        words = next(iter(happened.said(self.ship))) if begun else f"{self.ship}: NO {self.kind.upper()}"
+        means = sentences(*(of_duty(text.removeprefix(f"{self.ship}: ")) for text in happened.notes if begun))
+        kind, head = (HURT, self.kind) if begun else (NOTHING, f"no {self.kind}")
+        yield Result(kind=kind, head=head, words=sentence(words), means=means, subject=self.ship)
 
 
 def casualty_hit(battle: FgdnBattle, kind: str, points: int) -> Hit:

@@ -18,6 +18,7 @@ from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.percent_rolls import ReductionThrow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, FIRE, FLOODING, PLOTTING, SEVERE, at_least
+from fleetbook.rules.fgdn.told import of_duty
 from fleetbook.rules.kit.said import sentences
 
 NO_CHANGE = "NC"
@@ -111,7 +112,7 @@ class Reduce(Part[FgdnShip]):
         before, ship = happened.before.ship(self.ship).casualties, happened.after.ship(self.ship).casualties
         was, percent = (sum(one.percent for one in each.of(self.kind)) for each in (before, ship))
         threw = f"threw {happened.rolls[0].total} against {self.level}"
-        new = [text.partition(": ")[2] for text in happened.notes if percent > was]
+        new = [of_duty(text.removeprefix(f"{self.ship}: ")) for text in happened.notes if percent > was]
         means, what = sentences(threw, *new), self.kind.upper()
         if not percent:
             kind, head, words = GOOD, f"{self.kind} out", f"{what} OUT on {self.ship}"

@@ -20,10 +20,11 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
 from fleetbook.rules.fgdn.repairs.repairable_parts import BRIDGE, RepairablePart, knocked_out, mend
 from fleetbook.rules.fgdn.told import as_told, of_her
-from fleetbook.rules.kit.said import counted, listed, sentence
+from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 ROUGHEST = 9
+AT_SEA_NO_MORE = "what is left cannot be repaired at sea"
 
 
 def marks(battle: FgdnBattle) -> tuple[str, ...]:
@@ -110,24 +111,24 @@ class RepairMark(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
-        yield mended(self.ship, knocked_out(before), knocked_out(ship), self._beside(happened))
+        quiet = "no fire starts again" * bool(fires_out(before) and len(ship.fires) == len(before.fires))
+        too_late = [AT_SEA_NO_MORE] * (self.hours == marks(happened.before)[-1]) or happened.notes
+        beside = [of_her(self.ship, text) for text in too_late]
+        yield mended(self.ship, knocked_out(before), knocked_out(ship), *beside, quiet)
         yield from happened.parts
 
-    def _beside(self, happened: Happened[FgdnShip]) -> str:
-        """What else was said: the parts that nothing can mend at sea, a bridge that degrades."""
-        return "; ".join(of_her(self.ship, text) for text in happened.notes)
 
-
-def mended(ship: str, before: Sequence[RepairablePart], after: Sequence[RepairablePart], beside: str = "") -> Result:
-    """What was out of order on a ship, and what of it still is."""
+def mended(ship: str, before: Sequence[RepairablePart], after: Sequence[RepairablePart], *beside: str) -> Result:
+    """What was out of order on a ship, what of it still is, and what is said beside where there was anything to do."""
     left = [part.name for part in after]
     done = [part.name for part in before]
     for name in left:
         done.remove(name)
     told = [f"{listed(done)} REPAIRED"] * bool(done) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
-    words, means = f"{ship}: {'; '.join(told) or 'nothing to repair'}.", sentence(beside)
     kind, head = (GOOD, "repaired") if done else (MISSED, "not repaired") if left else (NOTHING, "nothing to do")
-    return Result(kind=kind, head=head, words=words, means=means if told else "", subject=ship)
+    means = sentences(*(text for text in beside if left or text != AT_SEA_NO_MORE)) if told else ""
+    words = f"{ship}: {'; '.join(told) or 'nothing to repair'}."
+    return Result(kind=kind, head=head, words=words, means=means, subject=ship)
 
 
 def begin(battle: FgdnBattle, ship: FgdnShip, kind: str, *causes: str) -> Effects:

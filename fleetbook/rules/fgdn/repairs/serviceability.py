@@ -16,8 +16,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, DESTROYED, PLOTTING
 from fleetbook.rules.fgdn.repairs.repairable_parts import broken_down, may_break_down, mend, take_out
-from fleetbook.rules.fgdn.repairs.repairs import mended, next_mark
-from fleetbook.rules.fgdn.told import of_her
+from fleetbook.rules.fgdn.repairs.repairs import AT_SEA_NO_MORE, mended, next_mark
 from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -120,7 +119,7 @@ class BreakdownRepair(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = broken_down(happened.before.ship(self.ship)), broken_down(happened.after.ship(self.ship))
-        yield mended(self.ship, before, after, "; ".join(of_her(self.ship, text) for text in happened.notes))
+        yield mended(self.ship, before, after, *[AT_SEA_NO_MORE] * bool(happened.notes))
 
 
 class AircraftRepair(Order[FgdnShip]):
