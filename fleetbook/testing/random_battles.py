@@ -87,7 +87,8 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
         return tuple(word for word in entry.options or () if rng.random() < share)
     if entry.options is None:
         return rng.choice(habits.texts.get(kind.name, WORDS))
-    return rng.choice(entry.options) if entry.options else None
+    words = rng.sample(entry.words, len(entry.words))  # one that may be chosen: to find all takes much longer
+    return next((word for word in words if entry.against(word) is None), None)
 
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:

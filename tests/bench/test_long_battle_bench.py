@@ -42,12 +42,13 @@ def least(call: Callable[[], object], times: int = 5) -> float:
     return min(timed(call) for _ in range(times))
 
 
-def strike(file: BattleFile) -> None:
-    """An order: a box struck by hand, or restored where it was."""
+def strike(file: BattleFile) -> Callable[[], object]:
+    """An order to be given, every input of it typed in: a box struck by hand, or restored where it was."""
     ship = file.journal.battle.ships()[0].name
     track = next(iter(file.journal.battle.tracks(ship)))
     whole = file.journal.battle.ship(ship).left(track) == file.journal.battle.full(ship, track)
-    file.give(StrikeByHand(ship=ship, track=track, boxes=1 if whole else -1, reason="bench"))
+    order = StrikeByHand(ship=ship, track=track, boxes=1 if whole else -1, reason="bench")
+    return lambda: file.give(order, given=tuple(order.declared))
 
 
 def open_and_close(path: Path) -> None:
@@ -91,7 +92,7 @@ class Bare:
 def beside_bare(file: BattleFile, sample: int = SAMPLE) -> tuple[float, float]:
     """Milliseconds of an order, resolved and durable, and of SQLite's own commit, taken in turn: other work slows both."""
     bare = Bare(file.path)
-    spent = [(timed(lambda: strike(file)), timed(bare.commit)) for _ in range(sample)]
+    spent = [(timed(strike(file)), timed(bare.commit)) for _ in range(sample)]
     bare.connection.close()
     own, plain = (statistics.median(column) for column in zip(*spent, strict=True))
     return own, plain
@@ -101,7 +102,7 @@ def grown(file: BattleFile, lines: int) -> None:
     """Orders until there are so many lines, without waiting for the disk."""
     file._database.run("PRAGMA synchronous = OFF")
     for _ in range(lines - len(file.journal.records)):
-        strike(file)
+        strike(file)()
     file._database.run("PRAGMA synchronous = EXTRA")
 
 

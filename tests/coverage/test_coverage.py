@@ -158,7 +158,7 @@ def test_a_gap_of_a_sentence_is_told(sentence: Sentence, gap: str) -> None:
     assert gap in gaps(dataclasses.replace(sheet, sentences=(*sheet.sentences, sentence)))
 
 
-@pytest.mark.parametrize("name", ["coastal", "aanda"])
+@pytest.mark.parametrize("name", ["coastal", "aanda", "gwas", "gwas-variant"])
 def test_every_printed_section_is_told_sentence_by_sentence(name: str) -> None:
     sheet = BY_NAME[name]
     printed = {section.id for group in sheet.groups[:-1] for section in group.sections}

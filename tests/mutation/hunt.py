@@ -81,7 +81,20 @@ class Hunt:
     @cached_property
     def hunted(self) -> list[Mutant]:
         """The changes of what the system itself declares."""
-        return [one for one in mutants(self.raw) if (one.kind, one.id) in self.claims and self._only in ("", one.id)]
+        every = [one for one in mutants(self.raw) if (one.kind, one.id) in self.claims and self._only in ("", one.id)]
+        return [one for one in every if not self._is_varied(one)]
+
+    def _is_varied(self, mutant: Mutant) -> bool:
+        """Whether a change is of a line of modifiers that the system shares with the one that it varies: it is hunted there."""
+        lines = self._below["modifiers"].get(mutant.id, {"line": ()})["line"]
+        return mutant.kind == "modifiers" and any(
+            self.raw["modifiers"][mutant.id]["line"][path[1]] in lines for path in mutant.changes
+        )
+
+    @cached_property
+    def _below(self) -> dict[str, Any]:
+        """The files of the system that this one varies as one; empty where it varies none."""
+        return whole(ruleset(self._sheet.varies).table_files()) if self._sheet.varies else whole(())
 
     @cached_property
     def claiming(self) -> set[str]:

@@ -127,3 +127,8 @@ def test_a_change_falls_to_the_tests_that_claim_its_section() -> None:
     hunt = Hunt(sheets()[0], "repair_score")
     assert [str(one) for one in hunt.hunted] == ["reading repair_score, 6 → 7", "reading repair_score, 6 → 5"]
     assert "tests/rules/coastal/test_c7_repairs.py" in hunt.files
+
+
+def test_lines_of_modifiers_that_a_variant_takes_over_are_hunted_in_what_it_varies() -> None:
+    hunted = [str(one) for one in Hunt(sheets()[-1], "gunfire").hunted]
+    assert [line.split(", ")[1].partition(":")[0] for line in hunted] == ["small_target", "fire_control", "torpedo_attack"]

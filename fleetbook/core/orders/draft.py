@@ -42,8 +42,16 @@ class Entry:
     @cached_property
     def _candidates(self) -> dict[str, Problem | None]:
         chosen = self.value if isinstance(self.field, SeveralField) and self.value else ()
-        words = self._legality.candidates(self.field, self._known) if self.is_shown else ()
-        return {word: self._legality.against(self.field, word, self._known, self._place, chosen) for word in words}
+        return {word: self._legality.against(self.field, word, self._known, self._place, chosen) for word in self.words}
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The candidates, those too that may not be chosen now."""
+        return self._legality.candidates(self.field, self._known) if self.is_shown else ()
+
+    def against(self, word: str) -> Problem | None:
+        """What is against one candidate alone."""
+        return self._legality.against(self.field, word, self._known, self._place)
 
     @cached_property
     def suggested(self) -> Any:

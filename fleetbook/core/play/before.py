@@ -1,4 +1,4 @@
-"""What an order went by: in the defaults of inputs that were not ``given``, in its check, and when it was resolved."""
+"""What an order went by before it was resolved: in the defaults of inputs that were not ``given``, and in its check."""
 
 from __future__ import annotations
 
@@ -15,12 +15,8 @@ from fleetbook.core.tables.look_ups import LookUps
 S = TypeVar("S", bound=Ship)
 
 
-def all_looked_up(order: Order[S], given: Collection[str], battle: Battle[S], resolved: LookUps) -> LookUps:
-    """What was looked up for the inputs that the battle filled in, for the check, and when the order was resolved."""
-    return LookUps.of(_before(order, given, battle), resolved)
-
-
-def _before(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
+def checked(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
+    """What is looked up for the inputs that the battle filled in, and to check the order. Raises as ``require_legal`` does."""
     found = LookUps()
     noting = battle.noting(found)
     known: dict[str, Any] = {}
@@ -30,6 +26,5 @@ def _before(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookU
                 if field.default_value(noting, order.partial(known)) is FIRST:
                     field.candidates(noting, order.partial(known))
         known[name] = getattr(order, name)
-    with suppress(FleetbookError):
-        order.check(noting)
+    order.require_legal(noting)
     return found

@@ -18,10 +18,11 @@ from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.play.before import all_looked_up
+from fleetbook.core.play.before import checked
 from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
 from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.undo_history import UndoHistory
+from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -76,13 +77,13 @@ class Journal(Generic[S]):
 
     def supply(self, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
         """Dice for the next order."""
-        return replace(self._dice(self.next_number, self.position), typed=typed, typed_only=typed_only)
+        return self._dice(self.next_number, self.position, typed, typed_only)
 
-    def _dice(self, line: int, on: int) -> Supply:
+    def _dice(self, line: int, on: int, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
         """Dice for an order on the outcome of another; its line counts only where dice are numbered by lines."""
         if self._by_lines:
-            return Supply(replace(self.stream, line=line))
-        return Supply(self.stream, self._thrown[on])
+            return Supply(replace(self.stream, line=line), 0, typed, typed_only)
+        return Supply(self.stream, self._thrown[on], typed, typed_only)
 
     @property
     def _by_lines(self) -> bool:
@@ -109,10 +110,13 @@ class Journal(Generic[S]):
         choices: Sequence[str] = (),
         given: Sequence[str] = (),
     ) -> Record:
-        """The record that a checked order would make. Raises InputNeeded while a die or a choice is missing."""
-        return self._ordered(order, resolve(order, self.battle, dice or self.supply(), choices), given)
+        """The record that an order would make. Raises Refused where the rules forbid it, InputNeeded while a die or a choice is
+        missing.
+        """
+        before = checked(order, given, self.battle)
+        return self._ordered(order, before, resolve(order, self.battle, dice or self.supply(), choices), given)
 
-    def _ordered(self, order: Order[S], outcome: Resolution[S], given: Sequence[str], **more: Any) -> Record:
+    def _ordered(self, order: Order[S], before: LookUps, outcome: Resolution[S], given: Sequence[str], **more: Any) -> Record:
         place: Mapping[str, Any] = {
             "number": self.next_number,
             "on": self.position,
@@ -120,7 +124,7 @@ class Journal(Generic[S]):
             "phase": self.battle.phase,
             **more,
         }
-        found = all_looked_up(order, given, self.battle_after(place["on"]), outcome.look_ups)
+        found = LookUps.of(before, outcome.look_ups)
         return Record(
             **place,
             procedure=order.id,
@@ -176,9 +180,10 @@ class Journal(Generic[S]):
         order, supply = self.order_of(last), self.dice_of(last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
         made = last.choices if choices is None else choices
-        outcome = resolve(order, self.battle_after(last.on), supply, made, spare=choices is None)
+        battle = self.battle_after(last.on)
+        before = checked(order, last.given, battle)
         again = self._ordered(
-            order, outcome, last.given,
+            order, before, resolve(order, battle, supply, made, spare=choices is None), last.given,
             number=self.next_number + 1, on=last.on, turn=last.turn, phase=last.phase, reason=reason,
             stream=last.drawn_by if self._by_lines else 0,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.events import Event, as_far_as_told
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.play.before import all_looked_up
+from fleetbook.core.play.before import checked
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.look_ups import LookUp, LookUps
@@ -24,11 +24,11 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     battle = journal.battle_after(record.on)
     try:
         order = journal.order_of(record)
-        order.require_legal(battle)
+        found = checked(order, record.given, battle)
         outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     except FleetbookError as error:
         return str(error)
-    readings, others = _as_kept(record, all_looked_up(order, record.given, battle, outcome.look_ups), outcome.look_ups)
+    readings, others = _as_kept(record, LookUps.of(found, outcome.look_ups), outcome.look_ups)
     for what, then, now in (
         ("turn", record.turn, battle.turn),
         ("step", record.phase, battle.phase),

@@ -109,19 +109,24 @@ def waiting(battle: AandaBattle, side: str) -> list[str]:
 
 
 def _waits(battle: AandaBattle, name: str) -> bool:
-    return not has_acted(battle, name) and _can_act(battle, name)
+    return not has_acted(battle, name) and not _idle(battle, name)
 
 
-def _can_act(battle: AandaBattle, name: str) -> bool:
+def _idle(battle: AandaBattle, name: str) -> str:
+    """Why a squadron has nothing to do in this phase; empty where it has."""
     facts = SquadronFacts(battle, name)
     if facts.gone:
-        return False
+        return f"{name} was a dummy and is gone"
     if facts.hidden:
-        return battle.phase == MOVEMENT
-    if battle.phase == SPOTTING and not contacts(battle, squadron(battle, name).side):
-        return False
+        return "" if battle.phase == MOVEMENT else f"{name} is a contact marker: it only moves"
     ships = ships_of(battle, name)
-    return any(not ship.silent for ship in ships) if battle.phase == FIRING else bool(ships)
+    if not ships:
+        return f"{name} has no ship on the table"
+    if battle.phase == SPOTTING and not contacts(battle, squadron(battle, name).side):
+        return "no contact marker is left to spot"
+    if battle.phase == FIRING and all(ship.silent for ship in ships):
+        return f"{name} has no ship that can fire"
+    return ""
 
 
 def contacts(battle: AandaBattle, side: str) -> list[str]:
@@ -158,19 +163,8 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     require(owner == acting, f"{name} is of {owner}; it is {acting}'s turn", "2.2")
     active = AandaFacts(battle).active_squadron
     require(not active or active == name, f"{active} is acting; it must be done first", "2.2")
-    require(_can_act(battle, name), _idle(battle, name), "2.2")
-
-
-def _idle(battle: AandaBattle, name: str) -> str:
-    """Why a squadron has nothing to do in this phase."""
-    facts = SquadronFacts(battle, name)
-    if facts.gone:
-        return f"{name} was a dummy and is gone"
-    if facts.hidden:
-        return f"{name} is a contact marker: it only moves"
-    if not ships_of(battle, name):
-        return f"{name} has no ship on the table"
-    return "no contact marker is left to spot" if battle.phase == SPOTTING else f"{name} has no ship that can fire"
+    idle = _idle(battle, name)
+    require(not idle, idle, "2.2")
 
 
 def activate(battle: AandaBattle, name: str) -> Effects:

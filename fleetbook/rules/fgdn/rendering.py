@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import CardView, Condition, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
@@ -33,6 +33,17 @@ def ship_card(ship: FgdnShip) -> CardView:
         squadron=ship.squadron,
         source=ship.card.source,
     )
+
+
+def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
+    """Of each gun the outer edge of its bands with penetration and damage there; then what protects her."""
+    for gun in ship.card.guns:
+        bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
+        told = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
+        yield Particular(gun.name, "; ".join(told))
+    ratings = (("belt", ship.card.belt), ("deck", ship.card.deck), ("under water", ship.card.underwater))
+    if any(rating for _, rating in ratings):
+        yield Particular("armour", ", ".join(f"{place} {rating}" for place, rating in ratings))
 
 
 def _motion(ship: FgdnShip) -> str:

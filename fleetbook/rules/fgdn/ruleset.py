@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Particular
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.order import Order
@@ -37,7 +37,7 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import GoUnder
 from fleetbook.rules.fgdn.ground.speed import check_breaks
 from fleetbook.rules.fgdn.gunfire.gunnery import Fire
-from fleetbook.rules.fgdn.rendering import ship_card
+from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
 from fleetbook.rules.fgdn.repairs import repairs, serviceability
 from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
 from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
@@ -117,6 +117,10 @@ class FgdnRules(Ruleset[FgdnShip]):
     def card(self, ship: FgdnShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
+
+    def arms(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Particular]:
+        """Guns with their bands, penetration and damage points; armour ratings."""
+        return ship_arms(ship)
 
     def outcome(self, battle: FgdnBattle) -> str:
         """Ships lost by each side."""

@@ -16,7 +16,7 @@ from fleetbook.rules.gwas_variant.missions import automatic_second
 from fleetbook.rules.gwas_variant.state import VariantFleet, VariantShip
 from fleetbook.rules.gwas_variant.strategic_rules.contact import throw_for_contact
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import escort_lost_its_charges
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, plots_nothing
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, plots_anew_to, plots_nothing
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved, is_halved
 from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allowed, require_free
 from fleetbook.rules.gwas_variant.tactical_rules.firing import counted, known_lines, throw_to_hit
@@ -103,9 +103,9 @@ class VariantHooks(RuleHooks):
         return None if plots_nothing(battle, own) and not own.writes[1] else super().plots_from(battle, own)
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """Farther ahead after an erroneous report."""
+        """Farther ahead after an erroneous report, and as far as one says that clarifies the situation."""
         last = super().plots_to(battle, own)
-        return None if last is None else last + more_turns(battle, own)
+        return None if last is None else plots_anew_to(battle, own) or last + more_turns(battle, own)
 
     def combat_over(self, battle: GwasBattle) -> Effects:
         """Groups, squadrons, and what events did."""

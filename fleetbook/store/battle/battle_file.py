@@ -49,7 +49,7 @@ class BattleFile:
         self.created, self.commitment = opened.meta.created, opened.meta.commitment
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
-        self.set_aside = ""
+        self.set_aside, self._name = "", told(path.name)
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version
         self._lock: WriterLock | None = None
@@ -142,8 +142,6 @@ class BattleFile:
         not fit, Unwritable where the disk refuses. Nothing has happened then.
         """
         self._check_writable()
-        battle = self.journal.battle
-        order.require_legal(battle)
         try:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:
@@ -223,7 +221,7 @@ class BattleFile:
         self.close()
 
     def _check_writable(self) -> None:
-        name = told(self.path.name)
+        name = self._name
         if self._closed:
             raise Unwritable(f"{name} is closed")
         if self.read_only:
@@ -265,7 +263,7 @@ class BattleFile:
     def _keep(self, lines: Sequence[Line]) -> None:
         with writing(self.path), self._database.transaction():
             if self._database.version != self._version:
-                raise Unwritable(f"{told(self.path.name)} was written to by another program")
+                raise Unwritable(f"{self._name} was written to by another program")
             for line in lines:
                 self._database.run(INSERT, *line)
 

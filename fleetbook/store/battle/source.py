@@ -27,14 +27,14 @@ def beside(path: Path, *endings: str) -> list[Path]:
     """What the database would take into a battle if it were left to it. Raises InvalidInput for what is no file of its own."""
     found = []
     for ending in endings or (LOG, JOURNAL):
-        companion = path.with_name(path.name + ending)
+        companion = f"{path}{ending}"
         try:
-            status = companion.lstat()
+            status = os.lstat(companion)
             if not stat.S_ISREG(status.st_mode):
                 allowed = "nothing of that name beside a battle: move it away"
                 raise InvalidInput(told(companion), "a link or no regular file", allowed)
-            if status.st_size and (ending == LOG or _begins(companion)):
-                found.append(companion)
+            if status.st_size and (ending == LOG or _begins(Path(companion))):
+                found.append(Path(companion))
         except FileNotFoundError:
             continue
         except OSError as error:

@@ -10,10 +10,11 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.core.play.before import all_looked_up
+from fleetbook.core.play.before import checked
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.verify import as_recorded
+from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
@@ -71,11 +72,11 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     """An order given anew. Raises FleetbookError where it is not allowed any more, or leaves another battle."""
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
-    order.require_legal(battle)
+    before = checked(order, record.given, battle)
     outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     if outcome.battle.state.fingerprint != record.fingerprint:
         raise FleetbookError("an order that now leaves another battle")
-    found = all_looked_up(order, record.given, battle, outcome.look_ups)
+    found = LookUps.of(before, outcome.look_ups)
     return msgspec.structs.replace(
         record,
         headline=outcome.headline,

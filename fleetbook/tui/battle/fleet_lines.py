@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import TypeAlias
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
+from fleetbook.tui.cards.squadron_card import squadron_card, squadron_look
 from fleetbook.tui.kit.grid import POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
+ROOMY = 12  # lines of a fleet from which on the ship with the cursor is whole, though squadrons are folded
 WIDE = 100  # from here on fleets stand beside each other
 UNSEEN = Look()
 
@@ -59,23 +63,40 @@ class FleetPicture:
         return self.looks.get(card.name, UNSEEN)
 
 
+Block: TypeAlias = tuple[str, tuple[Line, ...]]  # the name of a ship or a squadron, and its lines
+
+
 def _draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tuple[list[Line], int]:
     """The heading and the window on the cards that ``height`` leaves, moved as little as the cursor asks for from where it was at
     ``top``; the lines, and where the window begins now.
     """
     blocks = _blocks(picture, width, height - 1)
     top = _window(picture, blocks, height - 1, top)
-    body = [line for block in blocks for line in block]
+    body = [line for _, block in blocks for line in block]
     hidden = top, max(len(body) - top - (height - 1), 0)
     return [_heading(picture, width, hidden), *body[top : top + height - 1]], top
 
 
-def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ...]]:
-    """The cards at the greatest detail at which all fit, a line a ship otherwise; the ship with the cursor is whole."""
-    ticks = max((len(look.ticks) for look in picture.looks.values()), default=0)
-    columns = Columns.of(picture.cards, width, ticks)
+def _blocks(picture: FleetPicture, width: int, room: int) -> list[Block]:
+    """The cards at the greatest detail at which all fit, squadrons folded otherwise; the ship with the cursor is whole."""
+    blocks = _ship_by_ship(picture, width, room)
+    folds = any(card.squadron for card in picture.cards)
+    return _folded(picture, width, room) if folds and _lines(blocks) > room else blocks
+
+
+def _lines(blocks: Iterable[Block]) -> int:
+    return sum(len(lines) for _, lines in blocks)
+
+
+def _ticks(picture: FleetPicture) -> int:
+    return max((len(look.ticks) for look in picture.looks.values()), default=0)
+
+
+def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
+    """All cards, at the greatest detail at which all fit, a line a ship otherwise."""
+    columns = Columns.of(picture.cards, width, _ticks(picture))
     if picture.brief:
-        return [draw_card(card, columns, picture.look(card), width, Detail.BRIEF) for card in picture.cards]
+        return [(card.name, draw_card(card, columns, picture.look(card), width, Detail.BRIEF)) for card in picture.cards]
     room -= len({card.squadron for card in picture.cards if card.squadron})
     whole = [draw_card(card, columns, picture.look(card), width, Detail.FULL) for card in picture.cards]
     most = max((len(block) for block in whole), default=0)
@@ -91,26 +112,58 @@ def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ..
     return _grouped(picture, shown, width)
 
 
-def _grouped(picture: FleetPicture, blocks: list[tuple[Line, ...]], width: int) -> list[tuple[Line, ...]]:
+def _grouped(picture: FleetPicture, blocks: list[tuple[Line, ...]], width: int) -> list[Block]:
     """Above the first ship of each squadron the squadron's name, where there are squadrons."""
     before = ""
-    grouped = []
+    grouped = list[Block]()
     for card, block in zip(picture.cards, blocks, strict=True):
         begins = card.squadron and card.squadron != before
-        grouped.append((cut((ink(f" {card.squadron}", QUIET),), width), *block) if begins else block)
+        grouped.append((card.name, (cut((ink(f" {card.squadron}", QUIET),), width), *block) if begins else block))
         before = card.squadron
     return grouped
 
 
-def _window(picture: FleetPicture, blocks: list[tuple[Line, ...]], room: int, top: int) -> int:
+def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
+    """A line a squadron, and below it its ships where one of them is looked at, or as far as there is room."""
+    groups = [(name, list(cards)) for name, cards in groupby(picture.cards, key=lambda card: card.squadron)]
+    folded = {name: squadron_card(cards) for name, cards in groups if name}
+    columns = Columns.of([*picture.cards, *folded.values()], width, _ticks(picture))
+
+    def ship(card: CardView) -> Block:
+        pointed = card.name == picture.cursor and not picture.brief
+        detail = (Detail.FULL if room >= ROOMY else Detail.COMPACT) if pointed else Detail.BRIEF
+        return card.name, draw_card(card, columns, picture.look(card), width, detail)
+
+    opened = {name: [ship(card) for card in cards] for name, cards in groups if not name or _is_looked_at(picture, cards)}
+    left = room - len(folded) - sum(map(_lines, opened.values()))
+    for name, cards in groups:
+        if name not in opened and not picture.brief and len(cards) <= left:
+            opened[name] = [ship(card) for card in cards]
+            left -= len(cards)
+    blocks = list[Block]()
+    for name, cards in groups:
+        if name:
+            look = squadron_look(cards, picture.looks)
+            blocks.append((name, draw_card(folded[name], columns, look, width, Detail.BRIEF)))
+        blocks += opened.get(name, ())
+    return blocks
+
+
+def _is_looked_at(picture: FleetPicture, cards: list[CardView]) -> bool:
+    """Whether one of them has the cursor, or is named or was touched by an order."""
+    looks = [picture.look(card) for card in cards]
+    return any(look.cursor or look.touched for look in looks) or any(card.name == picture.cursor for card in cards)
+
+
+def _window(picture: FleetPicture, blocks: list[Block], room: int, top: int) -> int:
     start = end = 0
-    for card, block in zip(picture.cards, blocks, strict=True):
+    for name, block in blocks:
         start, end = end, end + len(block)
-        if card.name == picture.cursor:
+        if name == picture.cursor:
             break
     else:
         start, end = top, top + room
-    return window(top, (start, end), sum(map(len, blocks)), room)
+    return window(top, (start, end), _lines(blocks), room)
 
 
 def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line:

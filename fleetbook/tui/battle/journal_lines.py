@@ -66,6 +66,13 @@ def _head(entry: Entry, cursor: str, digits: int) -> Line:
     )
 
 
+def concerns(record: Record, ship: str) -> bool:
+    """Whether an order names a ship, or touched her."""
+    named = [word for value in record.inputs.values() for word in (value if isinstance(value, (list, tuple)) else (value,))]
+    touched = (getattr(event, "ship", "") or getattr(event, "subject", "") for event in record.events)
+    return ship in named or ship in touched
+
+
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
     """The journal in exactly so many lines: the selected line among them; what it came to stands in the result band."""
     records = session.journal.records

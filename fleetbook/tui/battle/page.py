@@ -25,9 +25,9 @@ from fleetbook.tui.battle.journal_lines import why_lines
 from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.rulings import Rulings, no_order
+from fleetbook.tui.battle.ship_page import ShipPage
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
-from fleetbook.tui.cards.card_lines import card_lines
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Stop
@@ -246,11 +246,10 @@ class BattlePage(Page):
     @battle_command("open", help="The whole card of the ship, or the working of the line.")
     def look(self) -> None:
         """Look closer."""
-        card = next((card for card in self.session.cards() if card.name == self.cursor.ship), None)
         if self.cursor.journal:
             self.why()
-        elif card is not None:
-            self.pages.show(card.name, lambda width: card_lines(card, width))
+        elif self.cursor.ship:
+            self.pages.put(ShipPage(self.session, self.cursor.ship, self.commands))
 
     @battle_command("focus", "journal")
     def switch_focus(self) -> None:

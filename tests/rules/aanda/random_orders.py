@@ -19,11 +19,11 @@ OFTEN = {"fire": 14.0, "torpedo": 14, "volley": 3, "ram": 2, "mine": 2, "spot": 
 SELDOM = {"leave": 0.15, "note": 0.15, "strike": 0.15, "set": 0.3, "weather": 0.3, "reveal": 3, "end": 0.0}
 DISTANCES = (5, 10, 20, 45, 70, 120)
 HABITS = Habits(
-    weights=OFTEN | SELDOM, usual=4, drawn=0.35, flags=0.3, modifiers=0.15, several=0.8, attempts=60, back=0.05, overruled=0,
+    weights=OFTEN | SELDOM, usual=4, drawn=0.35, flags=0.3, modifiers=0.15, several=0.8, attempts=60, back=0.08, overruled=0,
     number=lambda rng: rng.choice(DISTANCES) - rng.randint(0, 4),
 )  # fmt: skip
 
-BATTLES = {"melee": (350, 4), "aanda/yalu": (300, 1), "aanda/tsushima": (300, 1)}
+BATTLES = {"melee": (300, 3), "aanda/yalu": (150, 1), "aanda/tsushima": (150, 1)}
 """For each battle how many orders it has and how many seeds."""
 PLAYED = [(name, seed) for name, (_, seeds) in BATTLES.items() for seed in range(seeds)]
 

@@ -20,13 +20,9 @@ from fleetbook.testing.invariants import check_all_the_way
 from fleetbook.testing.random_battles import copied as again
 from fleetbook.testing.random_battles import random_draft
 from tests.rules.aanda.invariants import could_act, wrong, wrong_order
-from tests.rules.aanda.random_orders import BATTLES, HABITS, PLAYED, played
+from tests.rules.aanda.random_orders import HABITS, PLAYED, played
 
 every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
-
-
-def test_there_are_two_thousand_orders() -> None:
-    assert sum(orders * seeds for orders, seeds in BATTLES.values()) == 2000
 
 
 @every_battle

@@ -61,7 +61,8 @@ def test_g11_torpedo_boxes_are_half_of_the_tubes(tubes: int, boxes: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("tons", "boxes"), [(16, 1), (870, 1), (1300, 2), (3500, 2), (4570, 3), (10000, 5), (22979, 10), (22600, 10)]
+    ("tons", "boxes"),
+    [(16, 1), (870, 1), (1300, 2), (3500, 2), (3749, 2), (3750, 3), (4570, 3), (10000, 5), (22979, 10), (22600, 10)],
 )
 def test_g11_hull_is_a_box_for_2500_tons_and_one_more(tons: int, boxes: int) -> None:
     assert estimated(tons=tons).hull == boxes

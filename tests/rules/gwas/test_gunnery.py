@@ -192,27 +192,35 @@ def test_modifiers_of_gunfire_add_up() -> None:
 @pytest.mark.parametrize(
     ("shooter", "target", "hexes", "lines"),
     [
-        ({"type": "DD"}, {"type": "DD"}, 1, set()),
-        ({"type": "DD"}, {"type": "B"}, 1, {"large"}),
-        ({"type": "DD"}, {"type": "BB"}, 1, {"large"}),
-        ({"type": "DD"}, {"type": "BC"}, 1, {"large"}),
-        ({"type": "DD"}, {"type": "FT"}, 1, {"large"}),
-        ({"type": "DD"}, {"type": "CA"}, 1, set()),
-        ({"type": "DD"}, {"type": "DD"}, 0, {"same_hex"}),
-        ({"type": "BB"}, {"type": "DD"}, 1, {"capital"}),
-        ({"type": "CA", "hull_tubes": True}, {"type": "DD"}, 1, {"hull_mount"}),
-        ({"type": "BB", "hull_tubes": True}, {"type": "DD"}, 0, {"capital", "hull_mount", "same_hex"}),
-        ({"type": "MTB", "nation": "Italy"}, {"type": "DD"}, 1, {"italian_mtb"}),
-        ({"type": "MTB", "nation": "Britain"}, {"type": "DD"}, 1, set()),
-        ({"type": "DD", "nation": "Italy"}, {"type": "DD"}, 1, set()),
-        ({"type": "DD"}, {"type": "DD", "speed": "0"}, 1, {"dead"}),
-        ({"type": "SS", "hull_tubes": True}, {"type": "B"}, 0, {"large"}),
-        ({"type": "SS", "ace": True}, {"type": "DD"}, 0, {"ace"}),
+        ({"type": "DD"}, {"type": "DD"}, 1, {}),
+        ({"type": "DD"}, {"type": "B"}, 1, {"large": 1}),
+        ({"type": "DD"}, {"type": "BB"}, 1, {"large": 1}),
+        ({"type": "DD"}, {"type": "BC"}, 1, {"large": 1}),
+        ({"type": "DD"}, {"type": "FT"}, 1, {"large": 1}),
+        ({"type": "DD"}, {"type": "CA"}, 1, {}),
+        ({"type": "DD"}, {"type": "DD"}, 0, {"same_hex": 1}),
+        ({"type": "BB"}, {"type": "DD"}, 1, {"capital": -1}),
+        ({"type": "CA", "hull_tubes": True}, {"type": "DD"}, 1, {"hull_mount": -1}),
+        ({"type": "BB", "hull_tubes": True}, {"type": "DD"}, 0, {"capital": -1, "hull_mount": -1, "same_hex": 1}),
+        ({"type": "MTB", "nation": "Italy"}, {"type": "DD"}, 1, {"italian_mtb": 1}),
+        ({"type": "MTB", "nation": "Britain"}, {"type": "DD"}, 1, {}),
+        ({"type": "DD", "nation": "Italy"}, {"type": "DD"}, 1, {}),
+        ({"type": "DD"}, {"type": "DD", "speed": "0"}, 1, {"dead": 1}),
+        ({"type": "SS", "hull_tubes": True}, {"type": "B"}, 0, {"large": 1}),
+        ({"type": "SS", "ace": True}, {"type": "DD"}, 0, {"ace": 2}),
     ],
 )
-def test_modifiers_of_torpedoes(shooter: dict[str, Any], target: dict[str, Any], hexes: int, lines: set[str]) -> None:
+def test_modifiers_of_torpedoes(shooter: dict[str, Any], target: dict[str, Any], hexes: int, lines: dict[str, int]) -> None:
     game = duel(shooter=shooter, phase="torpedo-1", **target)
-    assert game.modifiers("torpedo", **PAIR, range=hexes) == lines
+    assert game.modifiers("torpedo", **PAIR, range=hexes) == set(lines)
+    record = game.propose("torpedo", 1, **PAIR, range=hexes)
+    assert sorted(counted(rolled(record)[0]).values()) == sorted(lines.values())
+
+
+def test_modifiers_of_torpedoes_at_a_ship_in_a_tow() -> None:
+    game = towing_game().go("torpedo-1")
+    record = game.propose("torpedo", 1, firer="Target", target="Shooter", range=1)
+    assert counted(rolled(record)[0])["target towing or towed"] == 1
 
 
 def test_an_ace_hits_with_4() -> None:

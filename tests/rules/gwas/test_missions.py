@@ -287,6 +287,12 @@ def test_the_card_of_a_ship_tells_its_mission_and_orders_to_its_own_side_only() 
     assert "turn 3: Move" not in text
 
 
+def test_g12_a_card_shows_its_own_side_four_turns_of_orders() -> None:
+    game = planned("Bombard", tuple(f"Move Q{n}" for n in range(1, 7)))
+    shown = [c.text for c in game.ruleset.card(game["Red"]).conditions if c.text.startswith("turn ")]
+    assert shown == [f"turn {n}: Move Q{n}" for n in range(1, 5)]
+
+
 def test_an_abort_and_mines_that_were_laid_are_sealed() -> None:
     minelayer = ship("Nusret", nation="Turkey", type="ML", mines=2)
     game = planned("Minelaying", ("Mine", "Move Q9"), minelayer, zone="Q7", known=True).go("aborting")

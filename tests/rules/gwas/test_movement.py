@@ -191,6 +191,15 @@ def test_fueling_in_port_fills_the_boxes_and_takes_the_turn() -> None:
     game.refused("move", fleet="central fleet", zones="A2", because="has moved this turn")
 
 
+def test_g12_rearming_in_port_fills_the_mines_and_takes_the_turn() -> None:
+    game = game_turn(ship("Red", nation="Turkey", mines=3), fleets={"central fleet": {"port": True, "zone": "A1"}})
+    game.strike("Red", "mines", 2)
+    game.give("rearm", fleet="central fleet")
+    assert (game["Red"].left("mines"), game["Red"].rearming) == (3, True)
+    game.refused("move", fleet="central fleet", zones="A2", because="has moved this turn")
+    game_turn().refused("rearm", fleet="central fleet", because="ships rearm there")
+
+
 @pytest.mark.parametrize("kind", ["OIL", "COL"])
 def test_fueling_at_sea_needs_an_oiler_or_a_collier(kind: str) -> None:
     game_turn(ship("Red", nation="Turkey", fuel=4)).refused(

@@ -19,13 +19,9 @@ from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.testing.random_battles import give, random_draft, random_order
 from tests.rules.gwas.invariants import leaks, wrong, wrong_order
-from tests.rules.gwas.random_orders import BATTLES, HABITS, PLAYED, fleets, melee, played
+from tests.rules.gwas.random_orders import HABITS, PLAYED, fleets, melee, played
 
 every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
-
-
-def test_there_are_two_thousand_orders() -> None:
-    assert sum(orders * seeds for orders, seeds in BATTLES.values()) >= 2000
 
 
 @every_battle
@@ -55,7 +51,7 @@ def test_orders_sealed_and_ships_unknown_are_in_no_view_of_the_other_side(name: 
     journal = Journal(whole.ruleset, whole.setup, whole.stream.seed)
     for record in whole.records:
         journal.append(record)
-        if not record.number % 12:
+        if not record.number % 30:
             assert list(leaks(journal)) == [], record.number
 
 

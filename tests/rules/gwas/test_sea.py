@@ -135,6 +135,13 @@ def test_g4_two_zones_moved_last_movement_take_2_off() -> None:
     assert struck(game.give("foundering", 6), "Red") == {"hull": 1}
 
 
+def test_g4_one_zone_moved_takes_nothing_off() -> None:
+    game = steady(at_sea(ship("Red", nation="Turkey", speed="2"), weather="Storm"), "movement")
+    game.give("move", fleet="central fleet", zones="B1")
+    steady(game, "foundering")
+    assert counted(rolled(game.propose("foundering", 1))[0]) == {"storm": 2}
+
+
 def test_foundering_is_done_when_the_step_is_left_and_ships_in_port_are_spared() -> None:
     game = steady(at_sea(weather="Squall"), "foundering")
     assert len(rolled(game.next(1))) == 1
@@ -198,7 +205,8 @@ def test_g3_ships_without_armour_come_free_with_1_or_2(die: int, free: bool) -> 
 
 @pytest.mark.parametrize(("die", "hull"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_freeing_costs_half_a_die_of_hull_rounded_up(die: int, hull: int) -> None:
-    assert struck(aground().give("refloat", 1, die, ship="Red"), "Red") == {"hull": hull}
+    record = aground().give("refloat", 1, die, ship="Red")
+    assert (struck(record, "Red"), [face.sides for face in record.faces]) == ({"hull": hull}, [6, 6])
 
 
 def test_who_is_not_aground_is_not_refloated() -> None:
@@ -256,6 +264,7 @@ def test_launching(die: int, left: int, aloft: int) -> None:
 
 def test_taking_off_from_a_carrier_adds_1() -> None:
     assert carrier("CV").modifiers("launch", ship="Red") == {"carrier"}
+    assert counted(rolled(carrier("CV").propose("launch", 1, ship="Red"))[0]) == {"taking off from a CV": 1}
     assert carrier("CVS").modifiers("launch", ship="Red") == set()
 
 

@@ -41,6 +41,11 @@ def house(**readings: Any) -> HouseRules:
     return testing.house_rules("gwas-variant", readings)
 
 
+def unless(holds: bool, **readings: Any) -> tuple[HouseRules, ...]:
+    """House rules for the other way of a reading; none where it holds as it stands in the file."""
+    return () if holds else (house(**readings),)
+
+
 def drawn_up(
     central: Sequence[Line],
     allied: Sequence[Line],

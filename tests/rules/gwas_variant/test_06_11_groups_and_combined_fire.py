@@ -7,6 +7,7 @@ import pytest
 from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.rules.gwas_variant.tactical_rules.combined_fire import combined_strength
 from fleetbook.rules.gwas_variant.tactical_rules.groups import divided
+from tests.rules.gwas_variant.fleet import Game, destroyer, ship
 
 TABLES = RULESET.tables
 
@@ -23,8 +24,8 @@ def groups(*types: str) -> list[list[str]]:
     """The types of each group of an area, sorted."""
     ships = {f"{kind} {n}": kind for n, kind in enumerate(types)}
     found: dict[str, list[str]] = {}
-    for ship, group in divided(TABLES, ships).items():
-        found.setdefault(group, []).append(ships[ship])
+    for name, group in divided(TABLES, ships).items():
+        found.setdefault(group, []).append(ships[name])
     return sorted(found.values())
 
 
@@ -43,3 +44,12 @@ def test_6_a_single_battleship_of_either_kind_joins_the_other(types: tuple[str, 
 
 def test_6_other_types_keep_to_themselves() -> None:
     assert groups("BC", "CL", "CL", "TB", "DD", "B") == [["B"], ["BC"], ["CL", "CL"], ["DD"], ["TB"]]
+
+
+def test_6_groups_keep_as_they_were_at_the_start_of_combat() -> None:
+    game = Game([ship("BB"), *(destroyer(f"D{n}") for n in range(1, 5))], [ship("Target")]).go("deployment")
+    for names, where in ((["Target"], "1"), (["BB", "D1", "D2", "D3"], "2"), (["D4"], "3")):
+        game.give("deploy", ships=names, hex=where)
+    game.go("initiative-move-1").give("move-group", mover="Central DD of 3", hex="2")
+    assert {game[name].word("hex") for name in ("D1", "D4")} == {"2"}
+    assert [game[name].word("group") for name in ("D1", "D4")] == ["Central DD of 2", "Central DD of 3"]

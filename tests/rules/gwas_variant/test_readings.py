@@ -12,7 +12,7 @@ import fleetbook.rules.gwas_variant as variant
 from fleetbook.rules.gwas import RULESET as GWAS
 from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.testing import rolled, struck
-from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, house, ship
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, house, ship, unless
 from tests.rules.gwas_variant.test_tactical_events import may_fire
 
 OWN = {
@@ -72,7 +72,7 @@ def test_v5_fire_control_difficulties_hamper_torpedoes_too() -> None:
 
 @pytest.mark.parametrize(("waits", "confused"), [(True, True), (False, False)])
 def test_v6_confusion_waits_for_the_sides_next_movement(waits: bool, confused: bool) -> None:
-    game = Game([ship("Firer")], [ship("Target")], house(confusion_waits=waits)).go("event-1")
+    game = Game([ship("Firer")], [ship("Target")], *unless(waits, confusion_waits=False)).go("event-1")
     game.give("event", 4, 6, 4)
     game.go("event-2")
     assert bool(game.fact("", "confused", ALLIED)) is confused
@@ -80,7 +80,7 @@ def test_v6_confusion_waits_for_the_sides_next_movement(waits: bool, confused: b
 
 @pytest.mark.parametrize(("segment", "left"), [(True, False), (False, True)])
 def test_v7_shields_last_a_segment_or_the_round(segment: bool, left: bool) -> None:
-    game = Game([ship("Firer")], [ship("Target")], house(shields_last_a_segment=segment)).go("event-1")
+    game = Game([ship("Firer")], [ship("Target")], *unless(segment, shields_last_a_segment=False)).go("event-1")
     game.give("event", 1, 1, 4)
     game.go("gunfire-1").give("shields-up", ship="Target")
     game.go("torpedo-1")
@@ -103,8 +103,8 @@ def test_v8_by_a_house_rule_the_first_firers_modifiers_count() -> None:
 @pytest.mark.parametrize(("aborts", "mission"), [(True, "Abort"), (False, "Escort")])
 def test_v9_an_escort_out_of_touch(aborts: bool, mission: str) -> None:
     fleets = {"allied": {"mission": "Escort", "orders": ["Escort"], "zone": "C1"}, "central": {"zone": "C2"}}
-    rules = house(escort_out_of_touch_aborts=aborts)
-    game = Game([ship("Firer")], [ship("Target")], rules, fleets=fleets, begins="game turn").go("contact")
+    rules = unless(aborts, escort_out_of_touch_aborts=False)
+    game = Game([ship("Firer")], [ship("Target")], *rules, fleets=fleets, begins="game turn").go("contact")
     game.give("leave-charges", fleet="allied")
     game.go("strategic-event")
     assert game.fact("allied", "mission") == mission
@@ -112,7 +112,7 @@ def test_v9_an_escort_out_of_touch(aborts: bool, mission: str) -> None:
 
 @pytest.mark.parametrize(("later", "dice"), [(True, ()), (False, (2,))])
 def test_v10_the_break_off_die(later: bool, dice: tuple[int, ...]) -> None:
-    game = Game([ship("Firer")], [ship("Target")], house(break_off_from_next_segment=later)).go("round-end")
+    game = Game([ship("Firer")], [ship("Target")], *unless(later, break_off_from_next_segment=False)).go("round-end")
     game.next()
     game.go("initiative-move-1").give("break-off", *dice)
     assert bool(game.fact("", "faster", CENTRAL)) is not later
@@ -120,8 +120,8 @@ def test_v10_the_break_off_die(later: bool, dice: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("own", "may"), [(True, True), (False, False)])
 def test_v11_maximum_range_is_the_guns_own_or_what_can_be_seen(own: bool, may: bool) -> None:
-    rules, slow = house(slow_ship_range_of_gun=own), {"type": "B", "speed": "1S"}
-    game = Game([ship("Firer", **slow)], [ship("Target")], rules, weather="Fog").go("initiative-move-1")
+    rules, slow = unless(own, slow_ship_range_of_gun=False), {"type": "B", "speed": "1S"}
+    game = Game([ship("Firer", **slow)], [ship("Target")], *rules, weather="Fog").go("initiative-move-1")
     game.next(1)
     assert may_fire(game, 2) is may  # the guns reach 3, the eye 2
     assert may_fire(game, 1)
@@ -129,16 +129,16 @@ def test_v11_maximum_range_is_the_guns_own_or_what_can_be_seen(own: bool, may: b
 
 @pytest.mark.parametrize(("guns", "boxes"), [(True, []), (False, [("Target", "hull", 1)])])
 def test_v12_a_light_ship_has_no_guns_or_only_no_tertiary_ones(guns: bool, boxes: list[tuple[str, str, int]]) -> None:
-    rules = house(light_ship_has_no_guns=guns)
-    game = Game([ship("Firer")], [ship("Target", tertiary=0)], rules).go("gunfire-1")
+    rules = unless(guns, light_ship_has_no_guns=False)
+    game = Game([ship("Firer")], [ship("Target", tertiary=0)], *rules).go("gunfire-1")
     record = game.give("fire", 6, 4, 4, 1, firer="Firer", target="Target", range=1, weapons=["tertiary"])
     assert struck(record) == boxes
 
 
 @pytest.mark.parametrize(("alone", "fleet"), [(True, "allied homeward"), (False, "allied")])
 def test_v13_a_ship_with_condenser_problems_goes_home_alone(alone: bool, fleet: str) -> None:
-    rules = house(homeward_alone=alone)
-    game = Game([ship("Firer")], [ship("Target"), ship("Other")], rules, begins="game turn")
+    rules = unless(alone, homeward_alone=False)
+    game = Game([ship("Firer")], [ship("Target"), ship("Other")], *rules, begins="game turn")
     game.give("strategic-event", 1, 2, 4, 1)
     assert game["Target"].fleet == fleet
     assert game["Target"].has("returns to port")
@@ -146,16 +146,16 @@ def test_v13_a_ship_with_condenser_problems_goes_home_alone(alone: bool, fleet: 
 
 @pytest.mark.parametrize(("events", "result"), [(True, "contact"), (False, "contact at surprise distance")])
 def test_v14_surprise_distance(events: bool, result: str) -> None:
-    rules = house(surprise_by_events_only=events)
-    game = Game([ship("Firer")], [ship("Target")], rules, begins="game turn").go("contact")
+    rules = unless(events, surprise_by_events_only=False)
+    game = Game([ship("Firer")], [ship("Target")], *rules, begins="game turn").go("contact")
     record = game.give("search", 6, fleet="central", other="allied")
     assert rolled(record)[0].result == result
 
 
 @pytest.mark.parametrize(("mission", "holder"), [(True, ALLIED), (False, CENTRAL)])
 def test_v15_a_mission_is_an_order(mission: bool, holder: str) -> None:
-    rules, fleets = house(mission_is_an_order=mission), {"central": {"mission": "Bombard"}}
-    game = Game([ship("Firer")], [ship("Target")], rules, fleets=fleets)
+    rules, fleets = unless(mission, mission_is_an_order=False), {"central": {"mission": "Bombard"}}
+    game = Game([ship("Firer")], [ship("Target")], *rules, fleets=fleets)
     game.next(*(() if mission else (1,)))
     assert game.battle.word("initiative side") == holder
 
@@ -173,7 +173,7 @@ def test_v18_ships_move_an_area_in_a_step() -> None:
 
 @pytest.mark.parametrize(("at_sea", "known"), [(True, False), (False, True)])
 def test_v19_events_strike_fleets_at_sea(at_sea: bool, known: bool) -> None:
-    rules, fleets = house(events_at_sea_only=at_sea), {"allied": {"port": True, "zone": "C1"}}
-    game = Game([ship("Firer")], [ship("Target")], rules, fleets=fleets, begins="game turn")
+    rules, fleets = unless(at_sea, events_at_sea_only=False), {"allied": {"port": True, "zone": "C1"}}
+    game = Game([ship("Firer")], [ship("Target")], *rules, fleets=fleets, begins="game turn")
     game.give("strategic-event", 4, 5, 4)
     assert game["Target"].known == known

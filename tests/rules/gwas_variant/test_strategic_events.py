@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.testing import said, struck
-from tests.rules.gwas_variant.fleet import ALLIED, Game, destroyer, house, ship
+from tests.rules.gwas_variant.fleet import ALLIED, Game, destroyer, ship, unless
 
 FOR_CENTRAL, FOR_ALLIED = 3, 5
 RAIDER: dict[str, Any] = {"mission": "Intercept", "zone": "C1", "orders": ["Move C2", "Move C3 C4"]}
@@ -94,6 +94,7 @@ def test_condenser_problems_leave_the_slowest_class(speed: str, after: str) -> N
 def test_condenser_problems_come_to_a_fleet_that_moved_two_zones_if_one_did() -> None:
     game = sea({"orders": ["Move C2 C3"]}, card={"speed": "2"}, allies=[ship("Idle", "idle")])
     game.go("movement").give("move", fleet="allied")
+    game.give("move", fleet="idle", zones="E1")
     game.go("strategic-event")
     game.give("strategic-event", 1, 2, FOR_ALLIED)  # no die for the ship: only one fleet was fast
     assert game["Target"].has("returns to port")
@@ -146,6 +147,7 @@ def test_situation_clarifies_the_next_turn_and_the_one_after_are_plotted_anew() 
     game.give("strategic-event", 1, 4, FOR_ALLIED)
     plotting(game)
     game.refused("plot", fleet="allied", turn=1, orders="Move C9", because="written for turn 2 on")
+    game.refused("plot", fleet="allied", turn=2, orders="Move C8; Move C9; Move C10", because="plotted to turn 3 now")
     game.give("plot", fleet="allied", turn=2, orders="Move C8; Move C9")
     assert [game.fact("allied", "order", str(turn)) for turn in (1, 2, 3)] == ["Move C2", "Move C8", "Move C9"]
 
@@ -241,8 +243,8 @@ def test_danger_ahead_is_over_in_the_next_turn() -> None:
 @pytest.mark.parametrize(("off", "orders"), [(True, [None, "Move C2", "Move C3 C4"]), (False, [None, "Move C3 C4", None])])
 def test_danger_ahead_v20_the_orders_are_put_off_by_a_turn(off: bool, orders: list[str | None]) -> None:
     fleets = {"allied": RAIDER}
-    rules = house(danger_puts_orders_off=off)
-    game = Game([ship("Firer")], [ship("Target", speed="2")], rules, fleets=fleets, begins="game turn")
+    rules = unless(off, danger_puts_orders_off=False)
+    game = Game([ship("Firer")], [ship("Target", speed="2")], *rules, fleets=fleets, begins="game turn")
     game.give("strategic-event", 5, 6, FOR_ALLIED)
     assert [game.fact("allied", "order", str(turn)) for turn in (1, 2, 3)] == orders
 

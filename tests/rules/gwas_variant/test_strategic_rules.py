@@ -295,6 +295,16 @@ def test_9_or_one_rung_of_speed_by_the_owners_choice() -> None:
     assert game["Target"].count("speed lost") == 0
 
 
+def test_9_in_a_minor_port_a_box_only() -> None:
+    game = at_sea(card={"speed": "2"})
+    game.give("strategic-event", 1, 2, 4)
+    game.go("contact").give("port", fleet="allied", port="yes")
+    game.go("damage-control").refused("port-repair", ship="Target", port="minor port", because="repairs boxes only")
+    game.strike("Target", "hull", 1)
+    game.give("port-repair", 1, ship="Target", port="minor port")
+    assert (game["Target"].left("hull"), game["Target"].count("speed lost")) == (10, 1)
+
+
 def test_9_only_in_port_and_only_what_is_damaged() -> None:
     game = at_sea("damage-control")
     game.strike("Target", "hull", 1)
@@ -309,7 +319,7 @@ def test_9_only_in_port_and_only_what_is_damaged() -> None:
 @pytest.mark.parametrize(("face", "guns"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_10_half_a_die_of_primary_guns_rounded_up(face: int, guns: int) -> None:
     game = at_sea()
-    game.give("shore-battery", face, port="Odessa", side=ALLIED)
+    assert game.give("shore-battery", face, port="Odessa", side=ALLIED).faces[0].sides == 6
     assert game.fact("", "shore guns", "Odessa") == guns
     game.refused("shore-battery", port="odessa", side=ALLIED, because="are rolled")
 

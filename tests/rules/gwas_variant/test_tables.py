@@ -143,6 +143,7 @@ FIGURES: dict[str, tuple[Any, str]] = {
     "Contact, ships of both sides for each +1": (4, "ships"),
     "Contact, die that is never one": (1, ""),
     "Mines that must be reported, zones from a base": (2, "zones"),
+    "Port repair, port that restores speed": ("major port", ""),
     "Shore batteries, die": ("d6", ""),
     "Shore batteries, die divided by, rounded up": (2, ""),
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.events import Chosen
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused
 from fleetbook.testing import rolled, said, struck
@@ -105,6 +106,14 @@ def test_the_fog_lifts_by_an_area_but_not_beyond_the_maximum() -> None:
     assert visibility(game.go("gunfire-3")) == 3
 
 
+def test_the_fog_lifts_by_one_area_only() -> None:
+    game = at_event()
+    game.give("event", 1, 4)
+    game.go("event-2").give("event", 1, 4)
+    game.go("event-3").give("event", 1, 2)
+    assert visibility(game.go("gunfire-3")) == 2
+
+
 def test_fog_of_war_leaves_ships_their_own_area() -> None:
     game = at_event(light="night")
     game.give("event", 1, 4)
@@ -195,6 +204,16 @@ def test_surprise_happens_again_to_a_side_that_bombards() -> None:
 def test_surprise_does_not_happen_in_a_later_round() -> None:
     game = at_event().go("round-end")
     game.next()
+    assert "no event" in said(game.go("event-1").give("event", 3, 4))
+
+
+def test_surprise_not_after_a_pursuit() -> None:
+    fleets = {"allied": {"zone": "C1"}, "central": {"zone": "C1"}}
+    game = Game([ship("Firer")], [ship("Target")], fleets=fleets, begins="game turn").go("contact")
+    game.give("search", 6, fleet="allied", other="central")
+    game.go("movement").give("move", fleet="central", zones="C2")
+    game.give("pursue", 6, fleet="allied", other="central")
+    game.go("contact").give("combat")
     assert "no event" in said(game.go("event-1").give("event", 3, 4))
 
 
@@ -316,7 +335,9 @@ def test_torpedo_attack_needs_a_fast_flotilla_with_torpedoes() -> None:
 
 def test_torpedo_attack_by_a_flotilla_of_which_one_has_torpedoes_left() -> None:
     game = Game([ship("Firer")], [destroyer("D1", torpedo=0), destroyer("D2")]).go("event-1")
-    game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD",))
+    record = game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD",))
+    asked = [event.label for event in record.events if isinstance(event, Chosen)]
+    assert asked == ["flotilla that attacks, with an enemy 3 areas away or nearer"]
     assert game["D1"].has("torpedo attack")
 
 
@@ -344,7 +365,7 @@ def test_mass_confusion_confuses_and_hampers() -> None:
 def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move() -> None:
     game = mass_confusion().go("other-move-2")
     game.refused("move-enemy", group="Central BB", because="the enemy does not move")
-    game.give("move-enemy", group="Allied BB", hex="7")
+    assert "Central moves Allied BB 1 area" in said(game.give("move-enemy", group="Allied BB", hex="7"))
     assert (game["Target"].word("hex"), game["Friend"].word("hex")) == ("7", "7")
     game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy moves")
 
@@ -352,7 +373,7 @@ def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move
 @pytest.mark.parametrize(("face", "ships"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_mass_confusion_half_a_die_of_ships_fire_at_friends(face: int, ships: int) -> None:
     game = mass_confusion().go("initiative-move-2")
-    game.next(face)
+    assert game.next(face).faces[0].sides == 6
     assert (game.fact("", "friendly fire", ALLIED) or 0) == ships
 
 

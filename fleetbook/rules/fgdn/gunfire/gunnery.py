@@ -106,8 +106,9 @@ class Fire(Order[FgdnShip]):
     firer: str = fields.ship(FIRER, every_ship)
     target: str = fields.ship(TARGET, targets)
     range: int = fields.number(
-        "range", 0, FARTHEST, unit="yds", default=lambda battle, order: battle.ship(order.firer).range[order.target]
-    )
+        "range", 0, FARTHEST, unit="yds", measured=True,
+        default=lambda battle, order: battle.ship(order.firer).range[order.target],
+    )  # fmt: skip
     battery: str = fields.choice("battery", lambda battle, order: order.batteries(battle))
     bearing: str = fields.choice(
         "target lies to", tuple(ARCS), default=lambda battle, order: battle.ship(order.firer).bearing[order.target] or "P"

@@ -84,9 +84,9 @@ def require_firer(battle: GwasBattle, firer: GwasShip, weapons: tuple[str, ...])
         require(firer in firing(battle), f"{firer} is not in this combat" if firer.afloat else f"{firer} is gone: {firer.fate}")
     else:
         require_afloat(firer)
-        due = [ship.name for ship in afloat(battle, battle.other_side(firer.side)) if owes_an_answer(battle, ship)]
-        answered = not (_is_boat(firer) and due)
-        require(answered, f"{', '.join(due)} may fire first; let it fire, or hold its fire", "MTB Attacks")
+        enemies = afloat(battle, battle.other_side(firer.side)) if _is_boat(firer) else []
+        due = [ship.name for ship in enemies if owes_an_answer(battle, ship)]
+        require(not due, f"{', '.join(due)} may fire first; let it fire, or hold its fire", "MTB Attacks")
     if not ready(battle, firer, weapons):
         for weapon in weapons:
             require_ready(battle, firer, weapon)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
+from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import ERRONEOUS_REPORT, VariantFleet
 
@@ -24,6 +25,12 @@ def plots_nothing(battle: GwasBattle, own: Fleet) -> bool:
 def more_turns(battle: GwasBattle, own: Fleet) -> int:
     """How many turns more than else a fleet plots this turn."""
     return battle.figure("Erroneous Report, turns plotted") - 1 if turns_since_error(battle, own) == 0 else 0
+
+
+def plots_anew_to(battle: GwasBattle, own: Fleet) -> int:
+    """The last turn that a fleet plots anew after a report that clarifies the situation; 0 without one."""
+    step, first = own.writes
+    return first + battle.figure("Situation Clarifies, turns plotted") - 1 if step == PLOTTING and first > battle.turn else 0
 
 
 def require_plotted(battle: GwasBattle) -> None:

@@ -11,15 +11,15 @@ SPEED, REPAIRED = "speed", "repaired"
 MENDED = (*WEAPONS, HULL)
 
 
-def mendable(ship: GwasShip) -> list[str]:
-    """What of a ship may be repaired: tracks with boxes lost, and lost speed. A fire control hit never is (14)."""
+def mendable(ship: GwasShip, *, speed: bool = True) -> list[str]:
+    """What of a ship may be repaired: boxes lost, and lost speed unless left out. A fire control hit never is (14)."""
     tracks = [track for track in MENDED if ship.left(track) < ship.full(track)]
-    return [*tracks, *([SPEED] if ship.speed_lost > 0 else [])]
+    return [*tracks, *([SPEED] if speed and ship.speed_lost > 0 else [])]
 
 
-def mend(ship: GwasShip) -> Effects:
-    """One box or one rung, chosen by the owner."""
-    what = yield from choose(f"what to repair on {ship}", mendable(ship), ship.side)
+def mend(ship: GwasShip, *, speed: bool = True) -> Effects:
+    """One box, or one rung unless left out, chosen by the owner."""
+    what = yield from choose(f"what to repair on {ship}", mendable(ship, speed=speed), ship.side)
     if what == SPEED:
         yield from GwasShip.speed_lost.add(ship, -1, text=f"{ship}: one rung of speed repaired")
     else:

@@ -12,13 +12,11 @@ from fleetbook.rules.gwas_variant.state import VariantShip
 from fleetbook.rules.gwas_variant.strategic_rules.repairing import REPAIRED, mend, mendable
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
-
-def _require_mendable(ship: GwasShip) -> None:
-    require(mendable(ship), f"{ship} has nothing to repair")
+NOTHING = "{} has nothing to repair"
 
 
 class PortRepair(Order[GwasShip]):
-    """A damaged ship that stays in port may repair one box, or one rung of its speed."""
+    """A damaged ship that stays in port may repair one box, or in a major port one rung of its speed."""
 
     id, title, key, section = "port-repair", "Port repair", "p", "strategic 9"
     phases = (DAMAGE_CONTROL,)
@@ -29,14 +27,18 @@ class PortRepair(Order[GwasShip]):
         ship = battle.ship(self.ship)
         require_afloat(ship)
         require(ship.in_port, f"{ship} is not in port")
-        _require_mendable(ship)
+        require(mendable(ship), NOTHING.format(ship))
         require(not VariantShip.port_tried.value(ship), f"{ship} has tried this turn")
+        require(mendable(ship, speed=self._restores_speed(battle)), f"a {self.port} repairs boxes only, and {ship} has lost none")
+
+    def _restores_speed(self, battle: GwasBattle) -> bool:
+        return self.port == battle.printed("Port repair, port that restores speed")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from VariantShip.port_tried.mark(ship)
         if (yield from roll_on(battle.tables.table("port_repair"), self.port)) == REPAIRED:
-            yield from mend(ship)
+            yield from mend(ship, speed=self._restores_speed(battle))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} is repaired in a {self.port}"
@@ -53,7 +55,7 @@ class DamageControl(Order[GwasShip]):
         ship = battle.ship(self.ship)
         require_afloat(ship)
         require(GwasShip.damaged.last_turn(ship), f"{ship} was not damaged in the previous turn")
-        _require_mendable(ship)
+        require(mendable(ship), NOTHING.format(ship))
         require(not VariantShip.control_tried.value(ship), f"{ship} has tried this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
