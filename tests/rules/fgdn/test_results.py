@@ -371,7 +371,7 @@ CASUALTIES = [
 
 
 def moved(**inputs: Any) -> tuple[Game, Record]:
-    game = afloat(battleship(size="B")).go("movement")
+    game = afloat(battleship(size="B", deceleration=20)).go("movement")
     return one(game, "move", ship="Ship", **inputs)
 
 
@@ -396,8 +396,9 @@ def aground(*, twice: bool = False) -> tuple[Game, Record]:
 
 
 MOVEMENT = [
-    Case("move", lambda: moved(knots=15, helm="port", turns="yes"), "done | 15 kt | Ship moves at 15 knots, turning."),
-    Case("move", lambda: moved(knots=15, evades="yes"), "done | 15 kt | Ship moves at 15 knots, steering evasively."),
+    Case("move", lambda: moved(knots=15, helm="port", turns="yes"), "done | 15 kt | Ship moves at 15 kt, turning."),
+    Case("move", lambda: moved(knots=15, evades="yes"), "done | 15 kt | Ship moves at 15 kt, evading."),
+    Case("move", lambda: moved(knots=0), "done | stopped | Ship lies stopped."),
     Case("move", slow_to_answer,
          "done | next turn | Ship DOES NOT ANSWER YET: give the order again next turn. Her bridge was hit."),
     Case("aground", aground, "grave | aground | Ship IS AGROUND. She cannot move; it takes 2 times her points to destroy her."),

@@ -129,16 +129,15 @@ class Move(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         manner = [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
-        return f"{self.ship} moves at {self.knots} kt{', ' if manner else ''}{', '.join(manner)}"
+        return ", ".join([f"{self.ship} {f'moves at {self.knots} kt' if self.knots else 'lies stopped'}", *manner])
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).moved:
             words = f"{self.ship} DOES NOT ANSWER YET: give the order again next turn."
             yield Result(kind=DONE, head="next turn", words=words, means="Her bridge was hit.", subject=self.ship)
             return
-        manner = ["turning"] * self.turns + ["steering evasively"] * self.evades
-        words = ", ".join([f"{self.ship} {f'moves at {self.knots} knots' if self.knots else 'lies stopped'}", *manner])
-        yield Result(kind=DONE, head=f"{self.knots} kt", words=f"{words}.", subject=self.ship)
+        head = f"{self.knots} kt" if self.knots else "stopped"
+        yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", subject=self.ship)
 
 
 class GoAground(Order[FgdnShip]):
