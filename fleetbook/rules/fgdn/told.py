@@ -18,7 +18,7 @@ from fleetbook.rules.fgdn.ground.pending_hits import Hit
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.rules.fgdn.ground.terms import DEPTHS, PERISCOPE, SHALLOW, STRAIGHT, SURFACED, TURN
-from fleetbook.rules.kit.said import counted, listed, sentence, sentences
+from fleetbook.rules.kit.said import counted, hits, listed, sentence, sentences
 
 GONE = {"capsized": "CAPSIZES", **dict.fromkeys(BLOWN_UP, "BLOWS UP")}
 """What a ship does that is gone at once, by how she is lost; any other sinks."""
@@ -61,11 +61,11 @@ def each_hit(ship: FgdnShip, hit: Hit, number: int, place: str) -> str:
     return f"{each}, through the {place}" if hit.penetrated else f"{each}, the {place} holds"
 
 
-def shells_struck(happened: Happened[FgdnShip], target: FgdnShip, hits: Sequence[Hit]) -> str:
+def shells_struck(happened: Happened[FgdnShip], target: FgdnShip, shells: Sequence[Hit]) -> str:
     """What each shell of a battery comes to, those that are alike told together."""
     places = [die.result for die in happened.rolls if die.table == PLUNGING_FIRE]
-    places = places or places_struck(target.battle, target, hits[0].band)
-    alike = Counter(zip(hits, places if len(places) == len(hits) else places * len(hits), strict=False))
+    places = places or places_struck(target.battle, target, shells[0].band)
+    alike = Counter(zip(shells, places if len(places) == len(shells) else places * len(shells), strict=False))
     told = [(number, each_hit(target, hit, number, place)) for (hit, place), number in alike.items()]
     return told[0][1] if len(told) == 1 else "; ".join(f"{number} of {words}" for number, words in told)
 
@@ -73,7 +73,7 @@ def shells_struck(happened: Happened[FgdnShip], target: FgdnShip, hits: Sequence
 def kept(ship: FgdnShip) -> str:
     """When the hits that a ship has are worked out, and how many they are."""
     points = sum(hit.points for hit in ship.held)
-    return f"worked out at the end of the phase: she has {counted(len(ship.held), 'hit')}, {counted(points, 'point')} in all"
+    return f"worked out at the end of the phase: she has {hits(len(ship.held)).lower()}, {counted(points, 'point')} in all"
 
 
 def befallen(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), by: str = "") -> Result:
@@ -87,7 +87,7 @@ def befallen(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), 
     harm = list(harmed(happened, name))
     if not (taken or rows or harm):
         why = "takes no points" if before.fit else "is lost already"
-        return Result(kind=NOTHING, head="no damage", words=f"{lead}{name} {why}.", subject=name)
+        return Result(kind=NOTHING, head="unhurt", words=f"{lead}{name} {why}.", subject=name)
     struck = counted(each.total(), "critical hit") if rows else "no critical hit"
     points = counted(taken, "point")
     words = f"{lead}{name} takes {points}{_left(before, ship)}; {struck}" if taken else f"{lead}{name}, {struck}"
@@ -102,7 +102,7 @@ def lost(happened: Happened[FgdnShip], name: str, rows: tuple[str, ...] = ()) ->
     loss = ship.loss
     if not loss:
         words, left = f"{name} IS LOST: {ship.lost_by}. She goes under at {clock(ship.sinks_at or 0)}.", ""
-        return Result(kind=LOST, head="lost", words=words, means=left, rows=rows, subject=name)
+        return Result(kind=LOST, head="she is lost", words=words, means=left, rows=rows, subject=name)
     near = [
         f"ships within {ring.yards} yards take {counted(ring.points, 'point')}: order the blast for each" for ring in ship.blast
     ]

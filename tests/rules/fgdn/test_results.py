@@ -72,37 +72,37 @@ def struck(order: str, line: Any = None, dived: str = "", **inputs: Any) -> tupl
 
 ATTACKS = [
     Case("torpedo", lambda: struck("torpedo", points=70, side="port"),
-         "hit | hit | A TORPEDO HITS Ship, port side: 35 of 70 points get through. It floods her. Worked out at the end of"
+         "hit | 1 HIT | A TORPEDO HITS Ship, port side: 35 of 70 points get through. It floods her. Worked out at the end of"
          " the phase: she has 1 hit, 35 points in all."),
     Case("torpedo", lambda: struck("torpedo", points=30, side="port"),
-         "hit | hit | A TORPEDO HITS Ship, port side: her protection takes it all. Worked out at the end of the phase: she"
+         "hit | 1 HIT | A TORPEDO HITS Ship, port side: her protection takes it all. Worked out at the end of the phase: she"
          " has 1 hit, 0 points in all."),
     Case("torpedo", lambda: struck("torpedo", points=81, aspect="stern"),
-         "hit | hit | A TORPEDO HITS Ship, stern: 40 of 81 points get through. It floods her. Worked out at the end of the"
+         "hit | 1 HIT | A TORPEDO HITS Ship, stern: 40 of 81 points get through. It floods her. Worked out at the end of the"
          " phase: she has 1 hit, 40 points in all."),
     Case("torpedo", lambda: struck("torpedo", kind="mine", points=40, side="starboard"),
-         "hit | hit | Ship STRIKES A MINE, starboard side: 5 of 40 points get through. Worked out at the end of the phase:"
+         "hit | 1 HIT | Ship STRIKES A MINE, starboard side: 5 of 40 points get through. Worked out at the end of the phase:"
          " she has 1 hit, 5 points in all."),
     Case("torpedo", lambda: struck("torpedo", submarine(), "shallow", points=40, side="port"),
-         "hit | hit | A TORPEDO HITS Ship, port side: all 40 points get through. It floods her. It breaches her pressure "
+         "hit | 1 HIT | A TORPEDO HITS Ship, port side: all 40 points get through. It floods her. It breaches her pressure "
          "hull. Worked out at the end of the phase: she has 1 hit, 40 points in all."),
     Case("bombs", lambda: struck("bombs", hits=2, points=20, penetration=9),
-         "hit | hit | 2 BOMB HITS on Ship: 20 points each, through the deck. Worked out at the end of the phase: she has 2"
+         "hit | 2 HITS | 2 BOMB HITS on Ship: 20 points each, through the deck. Worked out at the end of the phase: she has 2"
          " hits, 40 points in all."),
     Case("bombs", lambda: struck("bombs", hits=1, points=21, penetration=1, kind="rocket"),
-         "hit | hit | 1 ROCKET HIT on Ship: 10 points, the deck holds. Worked out at the end of the phase: she has 1 hit, "
+         "hit | 1 HIT | 1 ROCKET HIT on Ship: 10 points, the deck holds. Worked out at the end of the phase: she has 1 hit, "
          "10 points in all."),
     Case("bombs", lambda: struck("bombs", carrier(), hits=2, points=20, penetration=9, pounds=200),
-         "hit | hit | 2 BOMB HITS on Ship: 20 points each, and each opens her flight deck. Worked out at the end of the "
+         "hit | 2 HITS | 2 BOMB HITS on Ship: 20 points each, and each opens her flight deck. Worked out at the end of the "
          "phase: she has 2 hits, 40 points in all."),
     Case("shells", lambda: struck("shells", mm=20, hits=3, points=1, place="belt"),
-         "hit | hit | 3 HITS by gunfire on Ship: 0 points each, the belt holds. Worked out at the end of the phase: she "
+         "hit | 3 HITS | 3 HITS by gunfire on Ship: 0 points each, the belt holds. Worked out at the end of the phase: she "
          "has 3 hits, 0 points in all."),
     Case("depth-charges", lambda: struck("depth-charges", submarine(), "shallow", severity="lethal", points=12),
-         "hit | hit | Ship IS HIT: lethal damage, 12 points. Worked out at the end of the phase: she has 1 hit, 12 points "
+         "hit | 1 HIT | Ship IS HIT: lethal damage, 12 points. Worked out at the end of the phase: she has 1 hit, 12 points "
          "in all."),
     Case("depth-charges", lambda: struck("depth-charges", submarine(), "shallow", points=3, contact="yes"),
-         "hit | hit | Ship IS HIT: minor damage, 3 points. It breaches her pressure hull. Worked out at the end of the "
+         "hit | 1 HIT | Ship IS HIT: minor damage, 3 points. It breaches her pressure hull. Worked out at the end of the "
          "phase: she has 1 hit, 3 points in all."),
     Case("launch", lambda: one(afloat(submarine()).go("movement"), "launch", ship="Ship", weapon="bow tubes", number=3),
          "done | 3 away | 3 AWAY from Ship's bow tubes. 1 left."),
@@ -166,7 +166,8 @@ DAMAGE = [
     Case("damage", lambda: held(3, 4, 12, line=small("Ship")),
          "hurt | 3 points | Ship takes 3 points, 3 this turn of 24 that sink her; 1 critical hit: flotation 3 of 4. 26 "
          "knots at most."),
-    Case("damage", lambda: held(24, 3, line=small("Ship")), "lost | lost | Ship IS LOST: gunfire. She goes under at 1230."),
+    Case("damage", lambda: held(24, 3, line=small("Ship")),
+         "lost | she is lost | Ship IS LOST: gunfire. She goes under at 1230."),
     Case("damage-taken", lambda: taken(50, 25),
          "grave | 25 points | Ship takes 25 points, 25 of 100 left; 6 critical hits. Her main, secondary and tertiary "
          "batteries are out: 25 % of her points or less is left. 5 knots at most."),
@@ -176,8 +177,8 @@ DAMAGE = [
     Case("damage-taken", lambda: taken(80),
          "grave | 90 points | Ship takes 90 points, 10 of 100 left; no critical hit. All her weapons are out: 10 % of her "
          "points or less is left. She cannot move."),
-    Case("damage-taken", lambda: taken(100), "lost | lost | Ship IS LOST: damage. She goes under at 1230."),
-    Case("damage", keel, "lost | lost | Ship IS LOST: keel broken by a torpedo. She goes under at 1230."),
+    Case("damage-taken", lambda: taken(100), "lost | she is lost | Ship IS LOST: damage. She goes under at 1230."),
+    Case("damage", keel, "lost | she is lost | Ship IS LOST: keel broken by a torpedo. She goes under at 1230."),
     Case("following", boiler,
          "hurt | 100 points | BOILER EXPLOSION: Ship takes 100 points, 300 of 400 left; no critical hit. 10 knots at most."),
     Case("blast", near, "hurt | 24 points | THE BLAST OF LION: Friend takes 24 points, 376 of 400 left; no critical hit."),

@@ -20,7 +20,7 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
 from fleetbook.rules.fgdn.told import lost as lost_now
 from fleetbook.rules.fgdn.told import of_her
-from fleetbook.rules.kit.said import sentences
+from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
@@ -107,7 +107,7 @@ class AirshipHit(Order[FgdnShip]):
             harm = [f"a gas cell is ruptured, {ship.cells} of {ship.card.cells} left"]
             notes[0] = f"her height: {notes[0]}"
         first, *others = [*harm, *notes] or ["nothing more to lose there"]
-        kind, head = (HURT, "hit") if harm else (NOTHING, "no effect")
+        kind, head = (HURT, hits(1)) if harm else (NOTHING, "in vain")
         words = f"{self.ship}, {self.aim.upper()} HIT: {first}."
         yield Result(kind=kind, head=head, words=words, means=sentences(*others), subject=self.ship)
 

@@ -6,18 +6,20 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.result import HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
+from fleetbook.rules.fgdn.criticals.hull_hits import BOILER
 from fleetbook.rules.fgdn.ground.explosions import EXPLODES, MAGAZINE
 from fleetbook.rules.fgdn.ground.percent_rolls import NO, NOT_ANY
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.rules.fgdn.ground.terms import ENGINEERING, FUEL
 from fleetbook.rules.fgdn.told import harmed, lost, of_her
 
 UNTOLD = {
-    ("engineering", "boiler explosion"): "a boiler explodes",
+    (ENGINEERING, BOILER): "a boiler explodes",
     ("hangar", "no damage"): "the hangar is not hit",
     ("broach", NO): "she does not broach",
     ("casemate_chain", "0"): "no gun beside it",
     ("aviation_stores", MAGAZINE): "her aviation magazine is hit",
-    ("aviation_stores", "fuel"): "her aviation fuel is hit",
+    ("aviation_stores", FUEL): "her aviation fuel is hit",
 }
 """Words for results of a table of which nothing is told as they are worked out."""
 
@@ -25,11 +27,12 @@ UNTOLD = {
 def told_critical(happened: Happened[FgdnShip], name: str, nature: str) -> Result:
     """A critical hit of this nature on a ship."""
     if not happened.after.ship(name).fit:
-        return Result(kind=LOST, head="lost", words=f"{nature}: {lost(happened, name).words}", subject=name)
+        gone = lost(happened, name)
+        return Result(kind=LOST, head=gone.head, words=f"{nature}: {gone.words}", subject=name)
     harm = list(harmed(happened, name))
     noted = [of_her(name, text).removeprefix(f"{nature}: ") for text in happened.notes]
-    words = f"{nature}: {'; '.join([*harm, *noted, *_beside(happened, name)]) or 'no effect'}."
-    kind, head = (HURT, "critical hit") if harm else (NOTHING, "no effect")
+    words = f"{nature}: {'; '.join([*harm, *noted, *_beside(happened, name)]) or 'nothing comes of it'}."
+    kind, head = (HURT, "critical hit") if harm else (NOTHING, "in vain")
     return Result(kind=kind, head=head, words=words, subject=name)
 
 

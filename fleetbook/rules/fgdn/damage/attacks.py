@@ -33,7 +33,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     TARGET,
 )
 from fleetbook.rules.fgdn.told import each_hit, kept
-from fleetbook.rules.kit.said import counted, sentences
+from fleetbook.rules.kit.said import counted, hits, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 MOST_POINTS = int(MOST_OF_A_WEAPON["warhead"])
@@ -157,7 +157,7 @@ class TorpedoHit(Order[FgdnShip]):
         what = f"{target} STRIKES A MINE" if self.kind == MINE else f"A {self.kind.upper()} HITS {target}"
         means = ["it floods her"] * (natures.FLOODING in automatic) + [BREACHES] * (natures.HULL_PENETRATION in automatic)
         words = f"{what}, {self._where}: {through}."
-        yield Result(kind=HIT, head="hit", words=words, means=sentences(*means, kept(target)), subject=self.target)
+        yield Result(kind=HIT, head=hits(1), words=words, means=sentences(*means, kept(target)), subject=self.target)
 
 
 class BombHits(Order[FgdnShip]):
@@ -205,7 +205,7 @@ class BombHits(Order[FgdnShip]):
         deck = f", and {'each' if self.hits > 1 else 'it'} opens her flight deck" * bool(target.held[-1].automatic)
         what, told = counted(self.hits, f"{self.kind} hit").upper(), each_hit(target, target.held[-1], self.hits, place)
         words = f"{what} on {target}: {told}{deck}."
-        yield Result(kind=HIT, head="hit", words=words, means=sentences(kept(target)), subject=self.target)
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
 
 
 class ShellHits(Order[FgdnShip]):
@@ -244,8 +244,8 @@ class ShellHits(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         target = happened.after.ship(self.target)
         told = each_hit(target, target.held[-1], self.hits, self.place)
-        words = f"{counted(self.hits, 'hit').upper()} by {self.weapon} on {target}: {told}."
-        yield Result(kind=HIT, head="hit", words=words, means=sentences(kept(target)), subject=self.target)
+        words = f"{hits(self.hits)} by {self.weapon} on {target}: {told}."
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
 
 
 class DepthCharges(Order[FgdnShip]):
@@ -279,4 +279,4 @@ class DepthCharges(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         words = f"{self.target} IS HIT: {self.severity} damage, {counted(self.points, 'point')}."
         means = sentences(BREACHES if self.contact else "", kept(happened.after.ship(self.target)))
-        yield Result(kind=HIT, head="hit", words=words, means=means, subject=self.target)
+        yield Result(kind=HIT, head=hits(1), words=words, means=means, subject=self.target)

@@ -72,7 +72,7 @@ class SecondaryDamage(Part[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.parts:
             words = f"FIRE AND FLOODING cost {self.ship} no points this time."
-            yield Result(kind=NOTHING, head="no damage", words=words, subject=self.ship)
+            yield Result(kind=NOTHING, head="unhurt", words=words, subject=self.ship)
 
 
 class MagazineRisk(Part[FgdnShip]):
