@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
@@ -72,11 +73,12 @@ class Session:
         return self.cached_for_line("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
 
     def ticks(self) -> Mapping[str, tuple[Tick, ...]]:
-        """What each ship has done this turn."""
-        battle = self.battle
-        return self.cached_for_line(
-            "ticks", (), lambda: {ship.name: battle.ruleset.ticks(battle, ship) for ship in battle.ships()}
-        )
+        """What each ship has done this turn, and may do now; once the battle has ended nothing is due."""
+        return self.cached_for_line("ticks", (), lambda: {ship.name: self._ticks(ship) for ship in self.battle.ships()})
+
+    def _ticks(self, ship: Any) -> tuple[Tick, ...]:
+        ticks = self.battle.ruleset.ticks(self.battle, ship)
+        return tuple(replace(tick, due=False) for tick in ticks) if self.battle.ended else ticks
 
     @property
     def last(self) -> Record | None:

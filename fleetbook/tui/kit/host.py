@@ -21,7 +21,7 @@ from fleetbook.store.catalogue import rules_fault
 from fleetbook.tui.kit.line import Line, cells, text_lines
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack
-from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
+from fleetbook.tui.kit.style import LOOK_KEY, Theme
 
 UNSHOWN = "This page cannot be shown until the package is mended; esc or q leaves it. Nothing is lost."
 
@@ -149,10 +149,14 @@ class ScreenPages(PageStack):
         return self._screen.canvas.look.large
 
     def next_look(self) -> None:
-        """The next theme."""
-        names, canvas = list(THEMES), self._screen.canvas
-        canvas.look = THEMES[names[(names.index(canvas.look.name) + 1) % len(names)]]
+        """The next theme, which is told."""
+        canvas = self._screen.canvas
+        canvas.look = self.other_look(canvas.look)
         canvas.refresh()
+
+    def ring(self) -> None:
+        """The terminal's bell."""
+        self._screen.app.bell()
 
     def end(self) -> None:
         """Out of the app."""

@@ -70,6 +70,10 @@ class Pages(ABC):
     def next_look(self) -> None:
         """Other colours."""
 
+    @abstractmethod
+    def ring(self) -> None:
+        """The terminal's bell."""
+
 
 @dataclass(frozen=True)
 class Message:
