@@ -201,3 +201,9 @@ async def test_a_page_that_is_left_stops_its_work(tmp_path: Path) -> None:
             await at.done()
             assert told == []
             assert "what is refereed tonight?" in at.text
+
+
+async def test_enter_typed_before_the_terminal_was_the_apps_counts(tmp_path: Path) -> None:
+    async with running(tmp_path / "a.battle") as one:
+        await one.press("n", "n", "s", "1", "2", "ctrl+j")
+        assert one.battle.session.journal.records[-1].procedure == "observe"

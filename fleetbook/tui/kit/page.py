@@ -18,6 +18,8 @@ from fleetbook.tui.kit.style import BOLD
 Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
 Stop: TypeAlias = Callable[[], None]
 
+BREAKS = ("ctrl+c", "ctrl+z", "ctrl+q")  # what ends or stops other programs
+
 
 class Stopped(Exception):
     """Work beside the keys was stopped."""
@@ -158,6 +160,8 @@ class Page(ABC):
         found = self.keys.get(typed or key)
         if found:
             self.run(meant(found))
+        elif key in BREAKS:
+            self.say("Esc or q leaves; everything is kept", warning=True)
         elif typed:
             self.say(f"{typed} does nothing here; {self.lists} lists the keys", warning=True)
 
