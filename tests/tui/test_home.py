@@ -24,7 +24,7 @@ def test_battles_stand_newest_first_with_turn_and_step(tmp_path: Path, size: tup
         with home(size) as at:
             lines = [line for line in at.text.splitlines() if "turn " in line and "step " in line]
             assert "The Yalu" in lines[0] and "turn 1, step 2" in lines[0]
-            assert "Convoy off Terschelling" in lines[1] and "turn 1, step 4" in lines[1]
+            assert "Convoy off Tersch" in lines[1] and "turn 1, step 4" in lines[1]
 
 
 def test_turn_and_step_are_those_of_the_battle_as_it_stands_after_an_undo(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
         (data / "broken.battle").write_text("no database", encoding="utf-8")
         with home() as at:
             assert "✗ found a file of another kind" in at.text
-            assert "Convoy off Terschelling (b)  ended" in at.text
+            assert "b: Convoy off Terschelling  ended" in at.text
             at.press("down")
             assert "ended: dinner" in at.text
             at.type("broken")
@@ -139,7 +139,7 @@ def test_a_battle_gets_another_name_goes_to_the_archive_and_comes_back(tmp_path:
             at.press("backspace")
             at.type("Friday night")
             at.press("enter")
-            assert "Convoy off Terschelling (friday-night)" in at.text
+            assert "friday-night: Convoy off" in at.text
             at.press("f8")
             assert (data / "archive" / "friday-night.battle").exists()
             assert "Battles to go on with" not in at.text
@@ -155,7 +155,7 @@ def test_a_name_that_another_battle_has_is_refused(tmp_path: Path) -> None:
         battle(data / "b.battle", 2)
         battle(data / "other.battle", 2)
         with home() as at:
-            at.type("(b)")
+            at.type("b:")
             at.press("f7", "backspace")
             at.type("other")
             at.press("enter")

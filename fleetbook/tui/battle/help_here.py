@@ -39,7 +39,7 @@ def battle_help(commands: Sequence[Command], session: Session, width: int) -> li
 
 def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
     """The columns of ticks, and the conditions that stand on a card now."""
-    ticks = next(iter(session.ticks().values()), ())
+    ticks = session.ticks(session.cards()[0].name) if session.cards() else ()
     yield from ((tick.sign, tick.words) for tick in ticks)
     if any(tick.sign.isalpha() for tick in ticks):
         yield "S M F", "capitals, amber: may be done now"

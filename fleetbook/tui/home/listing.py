@@ -75,7 +75,7 @@ def _battle(path: Path, written: int, group: str) -> Item:
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
-    title = seen.title if path.stem.startswith(file_stem(seen.title)) else f"{seen.title} ({path.stem})"
+    title = seen.title if path.stem.startswith(file_stem(seen.title)) else f"{path.stem}: {seen.title}"
     return Item(BATTLE, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", group, seen.ruleset)
 
 

@@ -143,9 +143,9 @@ def test_8_2_several_casualties_add_up() -> None:
     game = Game(ship("Ship", year=1906))
     game.casualty("Ship", 1, 1)
     game.casualty("Ship", 4, 3)
-    game.burn("Ship", kind="flooding")
-    game.casualty("Ship", 1, 1, kind="flooding", causes=("light shells",))
-    assert (game["Ship"].casualties.fire, game["Ship"].casualties.flooding) == (13, 2)
+    game.casualty("Ship", 1, 2, kind="flooding", causes=("light shells",))
+    assert (game.percents("Ship"), game.percents("Ship", "flooding")) == ([4, 9], [3])
+    assert "together 16 %, Overwhelmed" in [shown.text for shown in game.battle.ruleset.card(game["Ship"]).conditions]
 
 
 def test_f56_consequences_go_by_each_sum_on_its_own() -> None:
