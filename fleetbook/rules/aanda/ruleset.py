@@ -93,13 +93,16 @@ class AandaRules(Ruleset[AandaShip]):
         cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
         for name, card in cards.items():
             yield SquadronFacts.hidden.start(name, card.is_marker)
+        slowest: dict[str, int] = {}
+        for ship in battle.ships():
+            if ship.card.knots:
+                slowest[ship.squadron] = min(ship.card.knots, slowest.get(ship.squadron, ship.card.knots))
         for ship in battle.ships():
             own = cards[ship.squadron]
             yield AandaShip.stated_crew.start(ship, own.crew)
             yield AandaShip.flagship.start(ship, own.flagship == ship.name)
             yield AandaShip.hidden.start(ship, own.contact)
-            together = [s.card.knots for s in battle.ships() if s.squadron == ship.squadron and s.card.knots]
-            yield AandaShip.ordered.start(ship, min([ship.card.knots, *together]))
+            yield AandaShip.ordered.start(ship, min(ship.card.knots, slowest.get(ship.squadron, ship.card.knots)))
             for tubes in ship.card.torpedoes:
                 yield AandaShip.torpedoes[tubes.name].start(ship, tubes.tubes * (1 + tubes.reloads))
 

@@ -46,15 +46,15 @@ def ship_ticks(battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
     """Seen, looked, moved, fired, repaired this turn; what may be done now by the side whose step it is."""
     now, foes = battle.phase if ship.side == battle.acting and ship.afloat else "", enemies(battle, ship.side)
     looked = any(ship.looked[foe] for foe in foes)
-    ready = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount")) and not (
-        ship.out_of_fight or ship.disabled
-    )
-    target = any(is_seen(battle, foe, ship.side) for foe in foes)
+    armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))
+    ready = armed and not (ship.out_of_fight or ship.disabled or ship.fired)
     return (
         Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
         Tick("s", "has looked", looked, now in FIRING_STEPS and bool(foes) and not looked),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved),
-        Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and target and not ship.fired),
+        Tick(
+            "f", "has fired", ship.fired, now in FIRING_STEPS and ready and any(is_seen(battle, foe, ship.side) for foe in foes)
+        ),
         Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
     )
 

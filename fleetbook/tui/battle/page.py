@@ -95,9 +95,11 @@ class BattlePage(Page):
             self.going_on.forget()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Fill in the order, where one is begun."""
+        """Fill in the order, where one is begun; Escape leads from the journal back to the ships."""
         if self.entry.form is None:
-            return False
+            back = key == "escape" and self.cursor.journal
+            self.cursor.journal = self.cursor.journal and not back
+            return back
         if key == "f1":
             self.help_here()
         else:

@@ -11,7 +11,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.journal_lines import concerns
+from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.cards.card_lines import card_lines
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.keys import letter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fleetbook.core.battle.card_view import CardView, Condition, Tick, Track
@@ -43,14 +43,13 @@ def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
     return (replace(firsts[0][1], left=left, full=sum(track.full for _, track in firsts)),)
 
 
-def squadron_look(cards: Sequence[CardView], looks: Mapping[str, Look]) -> Look:
-    """Whether the last order touched any of its ships, and what all of them have done, or any may do now."""
-    seen = [looks[card.name] for card in cards if card.name in looks and not card.fate]
-    columns = zip(*(look.ticks for look in seen), strict=True)
-    struck = sum(boxes for look, card in zip(seen, cards, strict=False) for name, boxes in look.fresh if name == _first(card))
-    first = _first(cards[0])
+def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
+    """Whether the last order touched any of its ships, and what all that are left have done, or any may do now."""
+    columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
+    struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
+    first = _first(seen[0][0])
     return Look(
-        touched=any(look.touched for look in seen),
+        touched=any(look.touched for _, look in seen),
         ticks=tuple(_tick(column) for column in columns),
         fresh=((first, struck),) if first and struck else (),
     )
