@@ -129,9 +129,10 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
         row for row, entry in enumerate(form.entries) if entry is own or own is None or entry.field.kind == own.field.kind == SHIP
     ]
     rows.sort(key=lambda row: row != form.row)
-    for words in (lambda entry: entry.options or (), lambda entry: entry.refused):
+    for offered in (True, False):
         for row in rows:
-            if word := match(text, words(form.entries[row])):
+            entry = form.entries[row]
+            if word := match(text, entry.options or () if offered else entry.refused):
                 yield form.at(row), word
     ships = [ship.name for ship in form.draft.battle.ships()] if own is not None and own.field.kind == SHIP else []
     if word := match(text, ships):
