@@ -10,6 +10,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.referee.session import Session
 from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
+from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
@@ -158,6 +159,7 @@ class View:
     odds     of the form's order; None while unknown, with ``note`` saying why
     clock    None while it is off
     due      what was named as still due before the step is left
+    briefing over the board before the first order
     """
 
     session: Session
@@ -170,3 +172,4 @@ class View:
     note: str = ""
     clock: Clock | None = None
     due: tuple[str, ...] = ()
+    briefing: Briefing | None = None
