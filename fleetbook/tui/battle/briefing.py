@@ -8,7 +8,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.result import decides
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import draw_rule, filled
-from fleetbook.tui.kit.line import Line, ink, text_lines, unwrapped
+from fleetbook.tui.kit.line import Line, cut, ink, text_lines, unwrapped
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
@@ -60,4 +60,5 @@ class Briefing:
             ink(" the board; F3 shows this again", QUIET),
         )
         head = draw_rule((ink(" Briefing ", BOLD),), right, width)
-        return filled([head, *filled(lines[self._top :], self._room), foot], height)
+        shown = [cut(line, width) for line in (*filled(lines[self._top :], self._room), foot)]
+        return filled([head, *shown], height)

@@ -15,7 +15,7 @@ from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL
 from fleetbook.tui.cards.card_lines import LOST_MARK, MARKS, TOUCHED
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
-from fleetbook.tui.kit.grid import POINTING
+from fleetbook.tui.kit.grid import POINTING, SHARED
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
@@ -63,6 +63,7 @@ def _signs() -> Iterator[tuple[str, str]]:
         (TAKEN_BACK, "taken back"),
         (STEP_BACK, "step back"),
         (STEP_FORWARD, "step forward"),
+        (SHARED, "the players' window is open: to whom, how many pages"),
         ("5*", "die typed in"),
         ("5 (was 2)", "die overruled"),
         ("⚑", "flagship"),

@@ -12,11 +12,11 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.wording import line
+from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
-from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.fleet_lines import Scroll
@@ -109,6 +109,7 @@ class BattlePage(Page):
         super().press(key, character)
         if self.going_on.asked is asked:
             self.going_on.forget()
+        self._tell_clock()
 
     def take(self, key: str, character: str | None) -> bool:
         """Fill in the order, where one is begun; Escape leads from the journal back to the ships."""
@@ -138,7 +139,7 @@ class BattlePage(Page):
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
-            self.going_on.asked, self.briefing,
+            self.going_on.asked, self._sharing.standing if self._sharing else None, self.briefing,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 
@@ -173,6 +174,16 @@ class BattlePage(Page):
             self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
             self._follow_form()
 
+    @battle_command(
+        "repeat-all", "", "For each ship that may do the same now, until one must be asked about.", BATTLE, refusal=no_order
+    )
+    def repeat_for_all(self) -> None:
+        """Repeat the last order for all ships."""
+        last = self.session.last_order
+        if last is not None:
+            self.entry.repeat_for_all(last)
+            self._follow_form()
+
     # ------------------------------------------------------------------ looking
 
     @battle_command("tables", "tables", "Those of the selected line first, with the row that it went by.", BATTLE)
@@ -201,6 +212,11 @@ class BattlePage(Page):
 
     def _tick(self) -> None:
         self.clock = self.clock.ticked(time.monotonic(), self.session.acting)
+        self._tell_clock()
+
+    def _tell_clock(self) -> None:
+        if self._sharing is not None:
+            self._sharing.tell(self.clock.read(self.session.acting))
 
     @battle_command("here", help="In a form: for the row with the cursor.")
     def help_here(self) -> None:

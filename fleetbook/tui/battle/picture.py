@@ -27,7 +27,7 @@ COUNTERS_INDENT, MOST_COUNTERS = 3, 4
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
-    head = draw_head(view.session, view.clock, width)
+    head = draw_head(view, width)
     if view.briefing is not None:
         told = _message(view, width) if view.message.text else []
         return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(told), 2)), *told], height)
