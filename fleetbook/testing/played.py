@@ -12,13 +12,15 @@ from fleetbook.core.battle.battle import ENDED, PHASE, TURN
 from fleetbook.core.battle.events import Changed
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import FleetbookError
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.faults import home_of, place_in
 from fleetbook.core.odds import BudgetExceeded
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
-from fleetbook.store.packages.places import place_of
+from fleetbook.store.packages.places import place_of, source_folder
+from fleetbook.store.packages.table_places import place_of_error
 from fleetbook.testing.invariants import check_line, check_there_and_back
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
@@ -51,7 +53,7 @@ class Played:
                     told.add(fault)
                     yield fault
         except (FleetbookError, AssertionError, BudgetExceeded) as error:
-            yield f"scenario {self.setup.title}, after {self.lines} lines: {error}"
+            yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {error}"
 
     def _played(self, journal: Journal[Any], orders: int) -> Iterator[str]:
         rng, found = Random(self.seed), Findings()
@@ -98,6 +100,14 @@ class Played:
                 yield f"{self._place(record)}{changing} of {event.subject!r}, who is neither a ship nor a squadron"
             if event.name not in names:
                 yield f"{self._place(record)}{changing}, which no class declares"
+
+    def _place_of(self, error: Exception) -> str:
+        """File and line of the rules at which it was raised, and of the cell that it speaks of."""
+        module = type(self.rules).__module__
+        code = place_in(error.__traceback__, {home_of(module): self.rules.id})
+        folder = source_folder(module)
+        cell = place_of_error(folder, error) if folder and isinstance(error, InvalidInput) else ""
+        return "".join(f"{place}: " for place in (code[1] if code else "", cell) if place)
 
     def _place(self, record: Record) -> str:
         return f"{place_of(self.rules.procedure(record.procedure))}: " if record.procedure else ""

@@ -19,7 +19,8 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.store.command_keys import check_order_keys
-from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+from fleetbook.store.packages.places import place_of, source_folder
+from fleetbook.store.packages.table_places import place_of_error
 
 Kind = type[Part[Any]]
 
@@ -41,7 +42,7 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
         tables = rules.tables
     except InvalidInput as error:
         folder = source_folder(type(rules).__module__)
-        place = place_in_tables(folder, error.where) if folder else ""
+        place = place_of_error(folder, error) if folder else ""
         yield f"{place}: {error}" if place else str(error)
     except Exception as error:  # noqa: BLE001 (whatever a stranger's code raises)
         fault = fault_in(error, {home_of(type(rules).__module__): rules.id})
