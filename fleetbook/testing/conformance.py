@@ -68,6 +68,12 @@ class Conformance:
             self.played.append(Played(self.rules, read_setup(path)))
             yield from self.played[-1].flaws(self.orders)
 
+    def never_run(self) -> dict[str, list[str]]:
+        """Orders that no battle played at random gave, and parts that ran in none: what these battles say nothing of."""
+        run = set().union(*(one.run for one in self.played))
+        kinds = {"orders never given": self.rules.procedures, "parts never run": self.rules.parts}
+        return {words: found for words, all_of in kinds.items() if (found := [kind.id for kind in all_of if kind.id not in run])}
+
     def _unused(self) -> Iterator[str]:
         """Figures, tables, lists and readings that no rule names, no table refers to and no battle looked up."""
         read = [source for kind in self._kinds for source in sources(kind)]

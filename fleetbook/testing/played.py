@@ -8,8 +8,10 @@ from math import isclose
 from random import Random
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.battle import ENDED, PHASE, TURN
-from fleetbook.core.battle.events import Changed
+from fleetbook.core.battle.events import Began, Changed
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
@@ -40,7 +42,8 @@ class Played:
     setup: Setup
     seed: str = "check-rules"
     looked_up: set[tuple[str, str]] = field(default_factory=set)
-    given: set[str] = field(default_factory=set)
+    run: set[str] = field(default_factory=set)
+    """Ids of the orders that were given and of the parts that ran in them."""
     lines: int = 0
 
     def flaws(self, orders: int) -> Iterator[str]:
@@ -48,6 +51,7 @@ class Played:
         told: set[str] = set()
         try:
             journal = Journal(self.rules, self.setup, self.seed)
+            yield from self._speeds(journal)
             for fault in self._played(journal, orders):
                 if fault not in told:
                     told.add(fault)
@@ -65,7 +69,7 @@ class Played:
             yield from self._odds(journal, rng)
             for record in play_on(journal, rng, BETWEEN, HABITS):
                 self.lines += 1
-                self.given.add(record.procedure)
+                self.run |= {record.procedure, *(event.procedure for event in record.events if isinstance(event, Began))}
                 self._note(record.consulted, tuple((one.kind, one.name) for one in record.looked_up))
                 check_line(journal, record)
                 yield from self._subjects(record)
@@ -87,6 +91,18 @@ class Played:
             return
         if played and odds and not (played.keys() == odds.keys() and all(isclose(played[told], odds[told]) for told in odds)):
             yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
+
+    def _speeds(self, journal: Journal[Any]) -> Iterator[str]:
+        """Speeds of the scenario that nothing is begun with."""
+        still = tuple(msgspec.structs.replace(entry, speed=None) for entry in self.setup.ships)
+        if still != self.setup.ships:
+            without = self.rules.begin(msgspec.structs.replace(self.setup, ships=still))
+            if without.state == journal.battle.state:
+                name = type(self.rules).__name__
+                yield (
+                    f"{place_of(type(self.rules))}: {self.setup.title}: speed changes nothing: start it in {name}.initial with "
+                    "battle.first_speed(ship)"
+                )
 
     def _subjects(self, record: Record) -> Iterator[str]:
         """Facts of what is neither a ship nor a squadron nor declared otherwise, and facts that no class declares."""

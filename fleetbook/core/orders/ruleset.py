@@ -166,7 +166,9 @@ class Ruleset(Generic[S]):
         return ""
 
     def most_speed(self, card: Any) -> int | None:
-        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed."""
+        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed. Where
+        there is one, ``initial`` starts the ship with ``battle.first_speed(ship)``.
+        """
         return None
 
     def check_setup(self, setup: Setup, where: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Ship
+from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import fault_in, home_of, in_words
 from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ModifierField
@@ -30,6 +31,7 @@ def flaws(rules: Ruleset[Any]) -> Iterator[str]:
     frame = list(_in_frame(rules))
     yield from frame
     if not frame:
+        yield from _in_tracks(rules)
         yield from _in_phases(rules)
         yield from _in_names(rules)
         for order in rules.procedures:
@@ -74,6 +76,17 @@ def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
                 yield f"{here}: {name}: found {shown(value)}, allowed: classes derived from {kind.__name__}"
     if not getattr(rules, "procedures", None):
         yield f"{here}: procedures: found nothing, allowed: the orders of these rules"
+
+
+def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
+    """Tracks that no card can have boxes of."""
+    if type(rules).tracks is not Ruleset.tracks:
+        return
+    fields = [field.name for field in msgspec.structs.fields(rules.card_type)]
+    for name, declared in rules.ship_type.declared.items():
+        if isinstance(declared, Boxes) and not hasattr(rules.card_type, name):
+            said = InvalidInput.word(f"track {name}", "no key of the card", fields)
+            yield f"{place_of(rules.ship_type)}: {said}: name one so, or derive tracks"
 
 
 def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
