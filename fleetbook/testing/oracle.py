@@ -57,7 +57,7 @@ def exact_chances(
             joint = joint_odds(battle, (order,), Effort(tuple(choices), work, 0), keep)
         except BudgetExceeded:
             raise AssertionError(
-                f"the odds of {order.id} {order.inputs()} take too long to find exactly: ask of one ship's track or condition, "
+                f"the odds of {order.id} take too long to find exactly: ask of one ship's track or condition, "
                 "or of a ship with fewer dice to throw"
             ) from None
         found: dict[T, float] = {}
