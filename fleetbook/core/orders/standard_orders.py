@@ -66,7 +66,7 @@ class StrikeByHand(Order[Any]):
     def check(self, battle: Battle[Any]) -> None:
         require(battle.tracks(self.ship), f"{self.ship} has no boxes")
         left, full = self.left(battle), battle.full(self.ship, self.track)
-        require(self.boxes, "no boxes to strike or restore")
+        require(self.boxes, "say how many boxes to strike, below 0 to restore")
         require(self.boxes <= left, f"{self.ship} has {left} of {full} boxes left on {self.track}")
         require(-self.boxes <= full - left, f"{self.ship} has lost {full - left} of {full} boxes on {self.track}")
 

@@ -180,7 +180,7 @@ class Initiative(Order[AandaShip]):
     second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn")
+        require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn: go on to the next step")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))

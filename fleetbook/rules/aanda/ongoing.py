@@ -120,7 +120,7 @@ class OngoingDamage(Order[AandaShip]):
     phases = ("ongoing",)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not AandaFacts(battle).ongoing_settled, "ongoing damage is settled this turn")
+        require(not AandaFacts(battle).ongoing_settled, "ongoing damage is settled this turn: go on to the next step")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.ongoing_settled.mark(AandaFacts(battle))
@@ -180,7 +180,7 @@ class Repairs(Order[AandaShip]):
     phases = ("repairs",)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not AandaFacts(battle).repair_settled, "repairs are settled this turn")
+        require(not AandaFacts(battle).repair_settled, "repairs are settled this turn: go on to the next step")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.repair_settled.mark(AandaFacts(battle))

@@ -84,13 +84,13 @@ class Launch(Order[CoastalShip]):
     def _check_ship(self, battle: CoastalBattle, ship: CoastalShip) -> None:
         require_acting(ship)
         require(not ship.out_of_fight, f"{ship} has no hull boxes left and is out of the fight", "C9")
-        require(not ship.disabled, f"{ship} is disabled")
+        require(not ship.disabled, f"{ship} is disabled: no torpedo launch")
         require(ship.named("torpedoes"), f"{ship} has no torpedoes")
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"{ship}'s bridge is out of action: no torpedo launch", "C11")
         most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
         require(ship.speed <= most, f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less")
-        require(not ship.moved, f"{ship} has moved; torpedoes are launched before", "C2")
+        require(not ship.moved, f"{ship} has moved; torpedoes are launched before a ship moves", "C2")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.ship)
