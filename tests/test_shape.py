@@ -6,6 +6,7 @@ import ast
 import statistics
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +45,28 @@ def test_classes_stay_under_250_lines_and_functions_under_40() -> None:
                 if length(node) > most:
                     found[f"{path}:{node.lineno} {node.name}"] = length(node)
     assert found == {}
+
+
+def test_a_class_cut_into_bases_is_still_one_class() -> None:
+    """A base that one class alone derives from is counted with it."""
+    classes = {node.name: node for _, tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    bases = {name: [word for base in node.bases if (word := _plain(base)) in classes] for name, node in classes.items()}
+    heirs = Counter(base for several in bases.values() for base in several)
+
+    def whole(name: str) -> int:
+        return length(classes[name]) + sum(whole(base) for base in bases[name] if heirs[base] == 1)
+
+    assert {name: lines for name in classes if (lines := whole(name)) > 250} == {}
+
+
+def _plain(base: ast.expr) -> str:
+    named = base.value if isinstance(base, ast.Subscript) else base
+    return named.attr if isinstance(named, ast.Attribute) else getattr(named, "id", "")
+
+
+def test_a_folder_has_at_most_18_modules() -> None:
+    folders = Counter(str(path.parent) for path, _ in sources() if path.name != "__init__.py")
+    assert {folder: modules for folder, modules in folders.items() if modules > 18} == {}
 
 
 def test_the_median_function_is_under_8_lines() -> None:

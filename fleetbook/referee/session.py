@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
@@ -71,12 +72,15 @@ class Session:
         battle = self.battle
         return self.cached_for_line("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
 
-    def ticks(self) -> Mapping[str, tuple[Tick, ...]]:
-        """What each ship has done this turn."""
-        battle = self.battle
-        return self.cached_for_line(
-            "ticks", (), lambda: {ship.name: battle.ruleset.ticks(battle, ship) for ship in battle.ships()}
-        )
+    def ticks(self, ship: str) -> tuple[Tick, ...]:
+        """What a ship has done this turn, and may do now; once the battle has ended nothing is due. It is found when it is looked
+        at: of a thousand ships a screen shows forty.
+        """
+        found = self.cached_for_line("ticks", (), dict[str, tuple[Tick, ...]])
+        if ship not in found:
+            ticks = self.battle.ruleset.ticks(self.battle, self.battle.ship(ship))
+            found[ship] = tuple(replace(tick, due=False) for tick in ticks) if self.battle.ended else ticks
+        return found[ship]
 
     @property
     def last(self) -> Record | None:

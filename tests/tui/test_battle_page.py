@@ -235,7 +235,7 @@ def test_undo_to_a_line_says_first_what_it_takes_back(tmp_path: Path) -> None:
     with refereeing(tmp_path / "line.battle") as one:
         to_fire(one)
         one.press("tab", "up", "up", "U")
-        assert "go to line 1: takes back 2, 3" in one.text
+        assert "1: takes back 2, 3" in one.text
         one.press("enter")
         assert one.session.journal.position == 1
 
@@ -329,3 +329,19 @@ def test_a_damaged_battle_opens_read_only_and_says_so(tmp_path: Path) -> None:
         one.press("n")
         assert len(one.session.journal.records) == 2
         assert "read only" in one.text.casefold() or "read-only" in one.text.casefold()
+
+
+def test_undo_to_a_line_by_its_number(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "line.battle", seed="3") as one:
+        for _ in range(12):
+            one.go()
+        before = one.pressed
+        one.press("U")
+        one.type("10")
+        one.press("enter")
+        assert one.session.journal.position == 10
+        assert one.pressed - before == 4
+        one.press("U")
+        one.type("0")
+        one.press("enter")
+        assert one.session.journal.position == 0

@@ -88,3 +88,57 @@ def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> N
         one.type("31")
         one.press("enter", "D", "o")
         assert "Mikasa: no hull boxes left: 1-3 no, 4-10 yes" in one.text
+
+
+def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("30")
+        one.press("enter", "s")
+        one.type("m77")
+        assert "30 cm  measured in this step, line 3" in one.text
+        one.press("escape", "s", "escape")
+        one.go(8)
+        lines = len(one.session.journal.records)
+        one.press("s")
+        assert "30 cm  old: of turn 1, step 3" in one.text
+        one.press("enter")
+        assert len(one.session.journal.records) == lines
+        assert "30 cm is of turn 1, step 3: type the range, or Enter again takes it" in one.text
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["range"] == 30
+
+
+def test_a_range_typed_in_another_step_is_taken_at_once(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("30")
+        one.press("enter")
+        one.go(8)
+        one.press("s")
+        one.type("30")
+        one.press("enter")
+        assert one.session.journal.records[-1].procedure == "observe"
+
+
+def test_the_last_order_again_does_not_take_up_a_range_of_another_step(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("30")
+        one.press("enter", "D")
+        while one.session.battle.turn == 1 or one.session.battle.phase != "fire-1":
+            one.session.file.give(one.session.journal.ruleset.procedure("next")())
+        one.press("f12")
+        one.battle.entry.repeat(one.session.journal.record(3), "", False)
+        form = one.battle.entry.form
+        assert form is not None
+        assert "range" not in form.draft.given
+
+
+def test_a_number_that_differs_from_what_was_measured_in_this_step_says_so(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("10")
+        one.press("enter", "f")
+        one.type("8")
+        assert "line 3 measured 10 cm" in one.text

@@ -124,12 +124,15 @@ class ShipField(ListedField):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberField(Field):
-    """A number from low to high in a unit: a whole one unless ``decimals`` are allowed."""
+    """A number from low to high in a unit: a whole one unless ``decimals`` are allowed. What is ``measured`` between ships on the
+    table holds in the step in which it was.
+    """
 
     low: Source = 0
     high: Source
     unit: str = ""
     decimals: bool = False
+    measured: bool = False
     kind = "number"
 
     def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:

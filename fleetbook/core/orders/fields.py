@@ -39,10 +39,13 @@ class Settings(TypedDict, total=False):
 
 
 class NumberSettings(Settings, total=False):
-    """What a number may be declared with beside: the ``unit`` shown behind it, which may be typed; whether ``decimals`` go."""
+    """What a number may be declared with beside: the ``unit`` shown behind it, which may be typed; whether ``decimals`` go;
+    whether it is ``measured`` between ships, so that it is old once they moved.
+    """
 
     unit: str
     decimals: bool
+    measured: bool
 
 
 def _declare(kind: type[Field], label: str, **settings: Any) -> Any:

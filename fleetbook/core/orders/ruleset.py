@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView, Marker, Tick, Track
+from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick, Track
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
@@ -78,6 +78,10 @@ class Ruleset(Generic[S]):
             ship.name, kind, ship.side, "", tracks, conditions=ship.conditions, fate=fate, squadron=ship.squadron, source=source,
             lost=lost, standing=ship.standing, particulars=particulars(ship.card) or UNSET,
         )  # fmt: skip
+
+    def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:
+        """What the tables say of a ship's weapons and armour, a weapon each: how far it reaches, and what it throws there."""
+        return ()
 
     @property
     def _boxes(self) -> list[tuple[str, Boxes]]:

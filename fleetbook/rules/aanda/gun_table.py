@@ -27,6 +27,13 @@ def band(tables: RuleTables, letter: str, distance: int) -> str:
     return next((name for name in printed if distance <= edges.whole(letter, name)), "")
 
 
+def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]:
+    """The outer edge in cm of each of a mount's bands, and its damage dice there; empty where it may not fire so near."""
+    letter, edges = gun_class(tables, mount), tables.table("gun_ranges")
+    ends = [edges.whole(letter, name) for name in edges.columns.labels if edges.cell(letter, name) != NONE]
+    return [(end, damage_dice(tables, mount, end)) for end in ends]
+
+
 def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:
     """The damage dice of a mount at a distance in cm; empty where it may not or cannot fire."""
     letter = gun_class(tables, mount)

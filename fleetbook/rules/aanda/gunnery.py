@@ -113,7 +113,9 @@ class Fire(Order[AandaShip]):
     phases, later = ("firing",), NEXT_TEST
     firer: str = fields.ship("firer", firers)
     target: str = fields.ship("target", lambda battle, order: aimed_at(battle, order.firer))
-    range: int = fields.number("range", 0, MOST_CM, unit="cm", default=lambda b, order: Aim.last(b, order.firer).range)
+    range: int = fields.number(
+        "range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: Aim.last(b, order.firer).range
+    )
     bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: Aim.last(b, order.firer).bearing)
     batteries: tuple[str, ...] = fields.several("batteries", lambda b, order: order.mounts(b), default=fields.ALL)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=lambda b, order: order.known(b))

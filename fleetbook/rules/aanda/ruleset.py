@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Marker, Tick
+from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.ruleset import Ruleset
@@ -30,7 +30,7 @@ from fleetbook.rules.aanda.ship import AandaShip, ship_card
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import contact_markers, is_hidden, ship_ticks, squadron, squadron_card
-from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo
+from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo, ship_arms
 from fleetbook.rules.kit.rounding import to_places
 from fleetbook.rules.kit.sides import losses
 
@@ -93,19 +93,26 @@ class AandaRules(Ruleset[AandaShip]):
         cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
         for name, card in cards.items():
             yield SquadronFacts.hidden.start(name, card.is_marker)
+        slowest: dict[str, int] = {}
+        for ship in battle.ships():
+            if ship.card.knots:
+                slowest[ship.squadron] = min(ship.card.knots, slowest.get(ship.squadron, ship.card.knots))
         for ship in battle.ships():
             own = cards[ship.squadron]
             yield AandaShip.stated_crew.start(ship, own.crew)
             yield AandaShip.flagship.start(ship, own.flagship == ship.name)
             yield AandaShip.hidden.start(ship, own.contact)
-            together = [s.card.knots for s in battle.ships() if s.squadron == ship.squadron and s.card.knots]
-            yield AandaShip.ordered.start(ship, min([ship.card.knots, *together]))
+            yield AandaShip.ordered.start(ship, min(ship.card.knots, slowest.get(ship.squadron, ship.card.knots)))
             for tubes in ship.card.torpedoes:
                 yield AandaShip.torpedoes[tubes.name].start(ship, tubes.tubes * (1 + tubes.reloads))
 
     def card(self, ship: AandaShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
+
+    def arms(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Particular]:
+        """Gun classes with their bands and damage dice, the reach of torpedoes, armour."""
+        return ship_arms(battle, ship)
 
     def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
         """What a ship's squadron has done this turn."""

@@ -37,7 +37,7 @@ class SquadronFire(Order[AandaShip]):
     phases, later = ("firing",), NEXT_TEST
     squadron: str = fields.choice("squadron", squadron_names)
     target: str = fields.ship("target", lambda b, order: order.targets(b))
-    range: int = fields.number("range", 0, MOST_CM, unit="cm", default=lambda b, order: order.last_aim(b).range)
+    range: int = fields.number("range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: order.last_aim(b).range)
     bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing)
     ships: tuple[str, ...] = fields.several("ships", lambda b, order: order.members(b), default=fields.ALL)
 

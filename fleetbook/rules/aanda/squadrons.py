@@ -213,7 +213,7 @@ def begins(battle: Battle[AandaShip]) -> str:
 def ship_ticks(battle: AandaBattle, ship: AandaShip) -> tuple[Tick, ...]:
     """Whether a ship is in the open, and what its squadron has done this turn and may do now."""
     facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
-    waits = ship.squadron in waiting(battle, ship.side)
+    waits = _waits(battle, ship.squadron)
     return (
         Tick("◉", "in the open; ?: behind a contact marker", not ship.hidden, undone="?"),
         Tick("m", "has moved", facts.acted[MOVEMENT], now == MOVEMENT and waits),

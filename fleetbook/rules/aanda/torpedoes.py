@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.card_view import Particular
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import MISSED, Result
@@ -26,6 +27,7 @@ from fleetbook.rules.aanda.attack import (
 from fleetbook.rules.aanda.card import ARCS, TubeEntry
 from fleetbook.rules.aanda.damage import strike_under_water, under_water
 from fleetbook.rules.aanda.facts import AandaFacts
+from fleetbook.rules.aanda.gun_table import damage_by_band, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 
@@ -48,6 +50,17 @@ def loaded(ship: AandaShip, tubes: TubeEntry) -> int:
 def reach(battle: AandaBattle, tubes: TubeEntry) -> int:
     """How far a set of tubes reaches, in cm (A8)."""
     return tubes.reach or battle.whole_reading("torpedo_reach")
+
+
+def ship_arms(battle: AandaBattle, ship: AandaShip) -> Iterator[Particular]:
+    """Of each calibre its class and damage dice by band (5.2), the reach of tubes (A8), and her armour (5.5)."""
+    for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
+        bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
+        yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
+    for tubes in ship.card.torpedoes:
+        yield Particular(tubes.name, f"to {reach(battle, tubes)} cm")
+    armour = battle.tables.table("armour")
+    yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
 
 
 class FireTorpedoes(Order[AandaShip]):

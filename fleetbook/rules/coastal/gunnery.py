@@ -100,8 +100,9 @@ class Fire(Order[CoastalShip]):
     firer: str = fields.ship("firer", fired_least)
     target: str = fields.ship("target", last_target_first, help="only what was seen may be fired at, so observe it first")
     range: int = fields.number(
-        "range", 0, MOST_CM, unit="cm", default=lambda battle, order: RANGE.known(battle, order.firer, order.target)
-    )
+        "range", 0, MOST_CM, unit="cm", measured=True,
+        default=lambda battle, order: RANGE.known(battle, order.firer, order.target),
+    )  # fmt: skip
     bearing: str = fields.choice("target lies to", BEARINGS, default=last_bearing)
     mounts: tuple[str, ...] = fields.several(
         "weapons", lambda battle, order: battle.ship(order.firer).named("mount"), default=fields.ALL

@@ -107,8 +107,9 @@ class Observe(Order[CoastalShip]):
     observer: str = fields.ship("observer", own_ships)
     target: str = fields.ship("target", targets, help="what a torpedo that is seen brings is for the referee to say")
     range: int = fields.number(
-        "range", 0, MOST_CM, unit="cm", default=lambda battle, order: RANGE.known(battle, order.observer, order.target)
-    )
+        "range", 0, MOST_CM, unit="cm", measured=True,
+        default=lambda battle, order: RANGE.known(battle, order.observer, order.target),
+    )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("score needed", "observation", known_modifiers)
 
     def check(self, battle: CoastalBattle) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import CardView, Marker, System, Tick, Track
+from fleetbook.core.battle.card_view import CardView, Marker, Particular, System, Tick, Track
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle, running
+from fleetbook.rules.coastal.gunnery import battery_of, points
 from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
@@ -45,17 +46,28 @@ def ship_ticks(battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
     """Seen, looked, moved, fired, repaired this turn; what may be done now by the side whose step it is."""
     now, foes = battle.phase if ship.side == battle.acting and ship.afloat else "", enemies(battle, ship.side)
     looked = any(ship.looked[foe] for foe in foes)
-    ready = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount")) and not (
-        ship.out_of_fight or ship.disabled
-    )
-    target = any(is_seen(battle, foe, ship.side) for foe in foes)
+    armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))
+    ready = armed and not (ship.out_of_fight or ship.disabled or ship.fired)
     return (
         Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
         Tick("s", "has looked", looked, now in FIRING_STEPS and bool(foes) and not looked),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved),
-        Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and target and not ship.fired),
+        Tick(
+            "f", "has fired", ship.fired, now in FIRING_STEPS and ready and any(is_seen(battle, foe, ship.side) for foe in foes)
+        ),
         Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
     )
+
+
+def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
+    """Weapon points of each line of the charts that her mounts stand on (C4), and how near torpedoes may be launched (C8)."""
+    for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
+        spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
+        told = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
+        yield Particular(mount.weapon + (f", {mount.guns} guns" if mount.guns > 1 else ""), f"points {', '.join(told)}")
+    if ship.named("torpedoes"):
+        least, run = (battle.whole_reading(name) for name in ("torpedo_least_range", "torpedo_run"))
+        yield Particular("torpedoes", f"from {least} cm on, {run} cm a step")
 
 
 def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:

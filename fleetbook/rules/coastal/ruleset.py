@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.card_view import CardView, Marker, Tick
+from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
@@ -20,7 +20,7 @@ from fleetbook.rules.coastal.facts import AWARE, CoastalBattle, CoastalFacts, To
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
 from fleetbook.rules.coastal.moves import LeaveTable, Move
 from fleetbook.rules.coastal.observation import Illuminate, Observe
-from fleetbook.rules.coastal.rendering import ship_card, ship_ticks, torpedo_markers
+from fleetbook.rules.coastal.rendering import ship_arms, ship_card, ship_ticks, torpedo_markers
 from fleetbook.rules.coastal.repairs import Repair
 from fleetbook.rules.coastal.sequence import OrderOfPlay
 from fleetbook.rules.coastal.ship import CoastalShip, label
@@ -134,6 +134,10 @@ class CoastalRules(Ruleset[CoastalShip]):
     def card(self, ship: CoastalShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship)
+
+    def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
+        """Weapon points by range, and how far torpedoes must run."""
+        return ship_arms(battle, ship)
 
     def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
         """What a ship has done this turn."""

@@ -56,8 +56,9 @@ class Launch(Order[CoastalShip]):
     ship: str = fields.ship("ship", own_ships)
     target: str = fields.ship("at", enemy_ships, default=None)
     range: int = fields.number(
-        "range", 0, MOST_CM, unit="cm", default=lambda battle, order: RANGE.known(battle, order.ship, order.target)
-    )
+        "range", 0, MOST_CM, unit="cm", measured=True,
+        default=lambda battle, order: RANGE.known(battle, order.ship, order.target),
+    )  # fmt: skip
     tubes: str = fields.choice("tubes", lambda battle, order: battle.ship(order.ship).named("torpedoes"))
     number: int = fields.number(
         "torpedoes", 1, lambda battle, order: order.ready(battle), default=lambda battle, order: order.ready(battle)

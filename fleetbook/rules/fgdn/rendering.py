@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import CardView, Condition, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.conditions import Boxes
-from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
+from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
 from fleetbook.rules.fgdn.fire_flooding.severity import obligations
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import DESTROYED, LEVELS, SHORT_LEVELS
+from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, LEVELS, SHORT_LEVELS
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
 
@@ -33,6 +33,17 @@ def ship_card(ship: FgdnShip) -> CardView:
         squadron=ship.squadron,
         source=ship.card.source,
     )
+
+
+def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
+    """Of each gun the outer edge of its bands with penetration and damage there; then what protects her."""
+    for gun in ship.card.guns:
+        bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
+        told = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
+        yield Particular(gun.name, "; ".join(told))
+    ratings = ((BELT, ship.card.belt), (DECK, ship.card.deck), ("under water", ship.card.underwater))
+    if any(rating for _, rating in ratings):
+        yield Particular("armour", ", ".join(f"{place} {rating}" for place, rating in ratings))
 
 
 def _motion(ship: FgdnShip) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import CardView, Condition, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.rules.gwas.ground.card import NO_ARMOUR
 from fleetbook.rules.gwas.ground.fleets import fleet_of
-from fleetbook.rules.gwas.ground.ship import GUNS, HULL, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.hooks import hooks
+from fleetbook.rules.gwas.ground.ship import GUNS, HULL, WEAPONS, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.air import DESTROYED
 
 TRACKS = (
@@ -41,6 +42,13 @@ def ship_card(battle: GwasBattle, ship: GwasShip) -> CardView:
         squadron=ship.fleet,
         source="; ".join([f"{ship.card.factors} boxes", *special, ship.card.source]),
     )
+
+
+def ship_arms(battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
+    """How many hexes each weapon reaches."""
+    for weapon in (weapon for weapon in WEAPONS if ship.full(weapon)):
+        farthest = hooks(battle).gun_range(battle, ship, weapon)
+        yield Particular(weapon, f"reaches {farthest} {'hex' if farthest == 1 else 'hexes'}")
 
 
 def _areas(ship: GwasShip) -> Iterator[System]:

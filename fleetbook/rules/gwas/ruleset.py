@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from fleetbook.core.battle.battle import PHASE, Battle
-from fleetbook.core.battle.card_view import CardView, Marker
+from fleetbook.core.battle.card_view import CardView, Marker, Particular
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import Subject
@@ -21,8 +21,8 @@ from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleets, fleets_ever
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE
-from fleetbook.rules.gwas.ground.ship import TRACKS, GwasShip, Sighting
-from fleetbook.rules.gwas.rendering import ship_card
+from fleetbook.rules.gwas.ground.ship import TRACKS, GwasBattle, GwasShip, Sighting
+from fleetbook.rules.gwas.rendering import ship_arms, ship_card
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.strategic.air import GaleInTheAir, Launch, Recover
 from fleetbook.rules.gwas.strategic.contact import Pursue, Search
@@ -130,6 +130,10 @@ class GwasRules(Ruleset[GwasShip]):
     def card(self, ship: GwasShip) -> CardView:
         """The ship's card as it stands."""
         return ship_card(ship.battle, ship)
+
+    def arms(self, battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
+        """How far her weapons reach, sighting aside, and the boxes that each throws for."""
+        return ship_arms(battle, ship)
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
         """The enemy's ships that the side does not know now, and those of his fleets that are not on the map."""

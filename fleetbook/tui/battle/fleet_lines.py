@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
+from fleetbook.tui.cards.squadron_card import squadron_card, squadron_look
 from fleetbook.tui.kit.grid import POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
+ROOMY = 12  # lines of a fleet from which on the ship with the cursor is whole, though squadrons are folded
 WIDE = 100  # from here on fleets stand beside each other
-UNSEEN = Look()
 
 
 @dataclass
@@ -37,7 +39,7 @@ class FleetPicture:
     title    the side's name
     words    what is to be said of it beside its name
     acting   whether it acts
-    cards    its ships in their order, and how each is looked at by name
+    cards    its ships in their order, and ``look``, how each is looked at
     cursor   the ship to be kept in view
     brief    whether a line a ship is enough
     pointer  whether the cursor is on this side
@@ -48,15 +50,29 @@ class FleetPicture:
     words: str
     acting: bool
     cards: tuple[CardView, ...]
-    looks: Mapping[str, Look] = field(default_factory=dict)
+    look: Callable[[CardView], Look]
     cursor: str = ""
     brief: bool = False
     pointer: bool = False
     sides: tuple[str, ...] = ()
 
-    def look(self, card: CardView) -> Look:
-        """How a ship is looked at."""
-        return self.looks.get(card.name, UNSEEN)
+
+@dataclass(frozen=True)
+class Block:
+    """The lines of a ship or a squadron, drawn where they are seen: of a thousand ships a screen shows forty."""
+
+    name: str
+    height: int
+    draw: Callable[[], Sequence[Line]]
+
+    @classmethod
+    def drawn(cls, name: str, lines: Sequence[Line]) -> Block:
+        """Lines that are drawn already."""
+        return cls(name, len(lines), lambda: lines)
+
+    def below(self, heading: Line) -> Block:
+        """The same with a heading."""
+        return Block(self.name, self.height + 1, lambda: (heading, *self.draw()))
 
 
 def _draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tuple[list[Line], int]:
@@ -65,18 +81,45 @@ def _draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tup
     """
     blocks = _blocks(picture, width, height - 1)
     top = _window(picture, blocks, height - 1, top)
-    body = [line for block in blocks for line in block]
-    hidden = top, max(len(body) - top - (height - 1), 0)
-    return [_heading(picture, width, hidden), *body[top : top + height - 1]], top
+    hidden = top, max(_lines(blocks) - top - (height - 1), 0)
+    return [_heading(picture, width, hidden), *_seen(blocks, top, height - 1)], top
 
 
-def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ...]]:
-    """The cards at the greatest detail at which all fit, a line a ship otherwise; the ship with the cursor is whole."""
-    ticks = max((len(look.ticks) for look in picture.looks.values()), default=0)
-    columns = Columns.of(picture.cards, width, ticks)
+def _seen(blocks: Iterable[Block], top: int, room: int) -> list[Line]:
+    """The lines from ``top`` on that there is room for."""
+    lines: list[Line] = []
+    start = end = 0
+    for block in blocks:
+        start, end = end, end + block.height
+        if end > top and start < top + room:
+            lines += block.draw()[max(top - start, 0) :]
+    return lines[:room]
+
+
+def _blocks(picture: FleetPicture, width: int, room: int) -> list[Block]:
+    """The cards at the greatest detail at which all fit, squadrons folded otherwise; the ship with the cursor is whole."""
+    folds = any(card.squadron for card in picture.cards)
+    blocks = [] if folds and len(picture.cards) > room else _ship_by_ship(picture, width, room)
+    return _folded(picture, width, room) if folds and (not blocks or _lines(blocks) > room) else blocks
+
+
+def _lines(blocks: Iterable[Block]) -> int:
+    return sum(block.height for block in blocks)
+
+
+def _ticks(picture: FleetPicture) -> int:
+    """As many as any ship has: they are the same for all."""
+    return len(picture.look(picture.cards[0]).ticks) if picture.cards else 0
+
+
+def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
+    """All cards, at the greatest detail at which all fit, a line a ship otherwise."""
+    columns = Columns.of(picture.cards, width, _ticks(picture))
     if picture.brief:
-        return [draw_card(card, columns, picture.look(card), width, Detail.BRIEF) for card in picture.cards]
+        return [_brief(picture, card, columns, width) for card in picture.cards]
     room -= len({card.squadron for card in picture.cards if card.squadron})
+    if len(picture.cards) > room:
+        return _grouped(picture, [_ship(picture, card, columns, width, Detail.FULL) for card in picture.cards], width)
     whole = [draw_card(card, columns, picture.look(card), width, Detail.FULL) for card in picture.cards]
     most = max((len(block) for block in whole), default=0)
     for detail in (Detail.FULL, Detail.COMPACT, Detail.BRIEF):
@@ -86,31 +129,78 @@ def _blocks(picture: FleetPicture, width: int, room: int) -> list[tuple[Line, ..
         if sum(map(len, blocks)) + spare <= room:
             break
     shown = [
-        full if card.name == picture.cursor else block for card, block, full in zip(picture.cards, blocks, whole, strict=True)
+        Block.drawn(card.name, full if card.name == picture.cursor else block)
+        for card, block, full in zip(picture.cards, blocks, whole, strict=True)
     ]
     return _grouped(picture, shown, width)
 
 
-def _grouped(picture: FleetPicture, blocks: list[tuple[Line, ...]], width: int) -> list[tuple[Line, ...]]:
+def _ship(picture: FleetPicture, card: CardView, columns: Columns, width: int, detail: Detail) -> Block:
+    """A ship in one line, or so much of it where it has the cursor."""
+    if card.name != picture.cursor or picture.brief:
+        return _brief(picture, card, columns, width)
+    return Block.drawn(card.name, draw_card(card, columns, picture.look(card), width, detail))
+
+
+def _brief(picture: FleetPicture, card: CardView, columns: Columns, width: int) -> Block:
+    def draw() -> tuple[Line, ...]:
+        return draw_card(card, columns, picture.look(card), width, Detail.BRIEF)
+
+    return Block.drawn(card.name, draw()) if card.fate else Block(card.name, 1, draw)  # a fate takes the lines that it needs
+
+
+def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Block]:
     """Above the first ship of each squadron the squadron's name, where there are squadrons."""
     before = ""
-    grouped = []
+    grouped = list[Block]()
     for card, block in zip(picture.cards, blocks, strict=True):
         begins = card.squadron and card.squadron != before
-        grouped.append((cut((ink(f" {card.squadron}", QUIET),), width), *block) if begins else block)
+        grouped.append(block.below(cut((ink(f" {card.squadron}", QUIET),), width)) if begins else block)
         before = card.squadron
     return grouped
 
 
-def _window(picture: FleetPicture, blocks: list[tuple[Line, ...]], room: int, top: int) -> int:
+def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
+    """A line a squadron, and below it its ships where one of them is looked at, or as far as there is room."""
+    groups = [(name, list(cards)) for name, cards in groupby(picture.cards, key=lambda card: card.squadron)]
+    folded = {name: squadron_card(cards) for name, cards in groups if name}
+    columns = Columns.of([*picture.cards, *folded.values()], width, _ticks(picture))
+
+    detail = Detail.FULL if room >= ROOMY else Detail.COMPACT
+
+    def ships(cards: list[CardView]) -> list[Block]:
+        return [_ship(picture, card, columns, width, detail) for card in cards]
+
+    opened = {name: ships(cards) for name, cards in groups if not name or _is_looked_at(picture, cards)}
+    left = room - len(folded) - sum(map(_lines, opened.values()))
+    for name, cards in groups:
+        if name not in opened and not picture.brief and len(cards) <= left:
+            opened[name] = ships(cards)
+            left -= len(cards)
+    blocks = list[Block]()
+    for name, cards in groups:
+        if name:
+            look = squadron_look([(card, picture.look(card)) for card in cards])
+            blocks.append(Block.drawn(name, draw_card(folded[name], columns, look, width, Detail.BRIEF)))
+        blocks += opened.get(name, ())
+    return blocks
+
+
+def _is_looked_at(picture: FleetPicture, cards: list[CardView]) -> bool:
+    """Whether one of them has the cursor, or is named or was touched by an order."""
+    looks = [picture.look(card) for card in cards]
+    return any(look.cursor or look.touched for look in looks) or any(card.name == picture.cursor for card in cards)
+
+
+def _window(picture: FleetPicture, blocks: list[Block], room: int, top: int) -> int:
     start = end = 0
-    for card, block in zip(picture.cards, blocks, strict=True):
-        start, end = end, end + len(block)
-        if card.name == picture.cursor:
+    for block in blocks:
+        start, end = end, end + block.height
+        if block.name == picture.cursor:
             break
     else:
         start, end = top, top + room
-    return window(top, (start, end), sum(map(len, blocks)), room)
+    return window(top, (start, end), _lines(blocks), room)
 
 
 def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line:
@@ -126,26 +216,27 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
 
 def _pictures(view: View) -> list[FleetPicture]:
     session, cursor = view.session, view.cursor
-    battle, cards, struck, ticks = session.battle, session.cards(), session.struck(), session.ticks()
+    battle, cards, struck = session.battle, session.cards(), session.struck()
     named = view.form.ships if view.form else []
     at = {cursor.ship, *named}
-    looks = {
-        card.name: Look(
+
+    def look(card: CardView) -> Look:
+        boxes = struck.get(card.name, {})
+        return Look(
             cursor=POINTING if card.name in at else "",
             pointed=card.name in at and not cursor.journal,
             touched=card.name in struck,
-            ticks=ticks[card.name],
-            fresh=tuple(sorted((track, boxes) for track, boxes in struck.get(card.name, {}).items() if track and boxes > 0)),
+            ticks=session.ticks(card.name),
+            fresh=tuple(sorted((track, number) for track, number in boxes.items() if track and number > 0)),
         )
-        for card in cards
-    }
+
     return [
         FleetPicture(
             title=side,
             words=battle.ruleset.side_words(battle, side),
             acting=session.acting == side,
             cards=tuple(card for card in cards if card.side == side),
-            looks=looks,
+            look=look,
             cursor=next((name for name in reversed(named) if battle.ship(name).side == side), cursor.ship),
             pointer=any(card.name == cursor.ship for card in cards if card.side == side),
             sides=battle.sides,

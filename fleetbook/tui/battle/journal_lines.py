@@ -13,6 +13,7 @@ from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import pad
 from fleetbook.tui.battle.briefing import briefing_lines
+from fleetbook.tui.battle.journal_filter import Row, filter_words
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
@@ -68,10 +69,12 @@ def _head(entry: Entry, cursor: str, digits: int) -> Line:
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
     """The journal in exactly so many lines: the selected line among them; what it came to stands in the result band."""
-    records = session.journal.records
-    right: Line = (ink(f" {counted(len(records), 'line')} ", QUIET),) if records else ()
-    title = (ink(" Journal ", ACTING if cursor.journal else QUIET),)
-    lines = [draw_rule(title, right, width)]
+    records, rows = session.journal.records, cursor.rows
+    shown = sum(map(len, rows))
+    count = counted(len(records), "line") if shown == len(records) else f"{shown} of {counted(len(records), 'line')}"
+    words = filter_words(session, cursor.filter, cursor.ship)
+    title = (ink(f" Journal{f': {words}' if words else ''} ", ACTING if cursor.journal else QUIET),)
+    lines = [draw_rule(title, (ink(f" {count} ", QUIET),) if records else (), width)]
     if not records:
         lines.append((ink("   No order yet. F3: the whole briefing. Orders stand below, n: next step.", QUIET),))
         return filled([*lines, *briefing_lines(session.journal, width)], height)
@@ -79,18 +82,29 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
 
 
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    records, sequence = session.journal.records, session.battle.ruleset.sequence
-    digits, selected = max(len(str(len(records))), 3), cursor.number
+    rows, place = cursor.rows, cursor.place
+    digits = max(len(str(len(session.journal.records))), 3)
 
-    def entry(number: int) -> Line:
-        record = records[number - 1]
-        result = next(iter(session.journal.results(record)), None)
-        pointed = (POINTING if cursor.journal else "") if number == selected else ""
-        return draw_entry(entry_of(record, _in_force(session, number), sequence), result, width, digits, pointed)
+    def entry(at: int) -> Line:
+        pointed = (POINTING if cursor.journal else "") if at == place else ""
+        return _draw_row(session, rows[at], width, digits, pointed)
 
-    below = min(len(records) - selected, max(height // 2, height - selected))
-    first = max(selected + below - height + 1, 1)
-    return filled([entry(number) for number in range(first, min(first + height, len(records) + 1))], height)
+    below = min(len(rows) - 1 - place, max(height // 2, height - 1 - place))
+    first = max(place + below - height + 1, 0)
+    return filled([entry(at) for at in range(first, min(first + height, len(rows)))], height)
+
+
+def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str) -> Line:
+    record = session.journal.record(row[-1])
+    if len(row) > 1:
+        orders = sum(session.journal.record(number).is_order for number in row)
+        first = pad(str(row[0]), digits, right=True)
+        text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {counted(orders, 'order')} taken back"
+        return (ink(pad(text, width - 1).rstrip(), QUIET),)
+    result = next(iter(session.journal.results(record)), None)
+    return draw_entry(
+        entry_of(record, _in_force(session, row[0]), session.battle.ruleset.sequence), result, width, digits, pointed
+    )
 
 
 def _in_force(session: Session, number: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fleetbook.referee.measured import measured
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
@@ -19,14 +20,14 @@ from fleetbook.tui.kit.line import Line, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, IN_THE_WATER, NOTICE, QUIET, side_look
 
 VERY_WIDE, ASIDE = 160, 60  # from the first on, so many cells at the right show the working of the selected line
-LEAST_JOURNAL, LEAST_FLEETS, LEAST_BAND = 4, 6, 4
+LEAST_JOURNAL, LEAST_FLEETS, LEAST_BAND = 3, 6, 4
 COUNTERS_INDENT, MOST_COUNTERS = 3, 4
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
-    head = draw_head(view.session, view.clock, width)
+    head = draw_head(view, width)
     foot = [*_message(view, width), *_keys(view, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:
@@ -68,7 +69,8 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
     if view.answer is not None:
         return draw_asking(view.answer, view.form.headline if view.form else "", width, most)
     if view.form is not None:
-        return draw_form(view.form, (view.odds, view.note), width, min(most, max(room * 3 // 4, LEAST_JOURNAL)))
+        most = min(most, max(room * 3 // 4, LEAST_JOURNAL))
+        return draw_form(view.form, (view.odds, view.note), width, most, measured(view.session, view.form.draft))
     most = max(room // 3, LEAST_BAND)
     band = (draw_due(view.session, view.due, width, most) if view.due
             else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip
@@ -77,9 +79,11 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
 
 
 def _journal_height(view: View, width: int, room: int) -> int:
-    """A third of the room, more where the fleets do not need it."""
+    """A third of the room, more where the fleets do not need it, less where it has fewer lines."""
+    lines = len(view.session.journal.records)
     fleets = max(len(view.session.cards()) * (1 if width < WIDE else 2), LEAST_FLEETS) + 2
-    return min(max(room // 3, room - fleets * 2, LEAST_JOURNAL), room - LEAST_FLEETS)
+    height = min(max(room // 3, room - fleets * 2, LEAST_JOURNAL), room - LEAST_FLEETS)
+    return min(height, max(lines + 1, LEAST_JOURNAL)) if lines else height
 
 
 def _aside(view: View, width: int, height: int) -> list[Line]:

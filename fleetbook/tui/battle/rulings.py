@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from fleetbook.core.battle.record import Record
@@ -11,6 +11,8 @@ from fleetbook.referee.asking import Asking
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
+
+MOST_TAKEN = 8  # lines named
 
 
 class _OfABattle(Protocol):
@@ -58,22 +60,24 @@ class Rulings:
         """Take back the last order."""
         self._change(self.session.undo)
 
-    @battle_command("back", "", "Shows first what that takes back; select the line in the journal.", BATTLE, refusal=no_order)
+    @battle_command("back", "", "Type the line's number, or select it in the journal; each says what that takes back.", BATTLE,
+                    refusal=no_order)  # fmt: skip
     def undo_to_line(self) -> None:
-        """Go back to the selected line."""
-        target = self._cursor.number
-        taken = self.session.journal.undo_history.taken_back_by(target)
-        if not taken and target == self.session.journal.position:
-            self._page.say(
-                f"the battle stands at line {target} already; select another line in the journal (Tab, ↑)", warning=True
-            )
-            return
-        lines = ", ".join(map(str, taken[:8])) + (" …" if len(taken) > 8 else "")
-        go = f"go to line {target}: takes back {lines}" if taken else f"go to line {target}"
-        self._page.pages.pick(
-            "Go back?", (go, "leave everything as it is"),
-            lambda chosen: self._change(lambda: self.session.undo(target)) if chosen == go else None,
-        )  # fmt: skip
+        """Go back to a line."""
+        ways = dict(self._ways())
+        self._page.pages.pick("Back to which line?", list(ways), lambda way: self._change(lambda: self.session.undo(ways[way])))
+
+    def _ways(self) -> Iterator[tuple[str, int]]:
+        """The lines to go to, each with what that takes back: the selected one first, then the newest."""
+        journal, history = self.session.journal, self.session.journal.undo_history
+        path = history.line_to(journal.position)
+        numbers = [0, *(record.number for record in journal.records if record.is_order and record.number != journal.position)]
+        for number in sorted(numbers, key=lambda number: (number == self._cursor.number, number), reverse=True):
+            in_force = number in self.session.in_force or not number
+            taken = [line for line in path if line > number] if in_force else history.taken_back_by(number)
+            lines = ", ".join(map(str, taken[:MOST_TAKEN])) + (" …" if len(taken) > MOST_TAKEN else "")
+            headline = journal.record(number).headline if number else "the start"
+            yield f"{number}: {f'takes back {lines} · ' if taken else ''}{headline}", number
 
     @battle_command("redo", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)
     def redo(self) -> None:

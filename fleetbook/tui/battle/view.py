@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fleetbook.core.battle.record import Record
+from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
 from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
-from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
+from fleetbook.tui.battle.journal_filter import FILTERS, Row, shown_rows
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE
 from fleetbook.tui.kit.page import Message
@@ -39,6 +40,7 @@ class Cursor:
     journal  whether the journal has the cursor, rather than the fleets
     line     number of the selected line; None for the newest
     by_hand  whether the referee has moved it to the ship since the last order
+    filter   which lines the journal shows
     """
 
     def __init__(self, session: Session) -> None:
@@ -46,6 +48,17 @@ class Cursor:
         self.ship = next((card.name for card in session.cards()), "")
         self.journal, self.by_hand = False, False
         self.line: int | None = None
+        self.filter = FILTERS[0]
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows of the journal that are shown."""
+        return shown_rows(self._session, self.filter, self.ship, self.journal)
+
+    @property
+    def place(self) -> int:
+        """Which of them has the selected line, or else the last before it."""
+        return max(sum(row[0] <= self.number for row in self.rows) - 1, 0)
 
     @property
     def _last(self) -> int:
@@ -72,7 +85,9 @@ class Cursor:
 
     def _move(self, across: int, down: int) -> None:
         if self.journal and down:
-            self.to_line(self.number + down)
+            rows = self.rows
+            if rows:
+                self.to_line(rows[min(max(self.place + down, 0), len(rows) - 1)][-1])
             return
         sides = [[card.name for card in self._session.cards() if card.side == side] for side in self._session.battle.sides]
         place = next((p for p, ships in enumerate(sides) if self.ship in ships), 0)
@@ -111,6 +126,11 @@ class Cursor:
         """Journal: a page on."""
         self.to_line(self.number + PAGE)
 
+    @battle_command("filter", help="All lines, results only, the ship with the cursor, her side, this step.", group=BATTLE)
+    def next_filter(self) -> None:
+        """Journal: other lines."""
+        self.filter = FILTERS[(FILTERS.index(self.filter) + 1) % len(FILTERS)]
+
     @battle_command("first")
     def first(self) -> None:
         """The first line or ship."""
@@ -138,6 +158,7 @@ class View:
     odds     of the form's order; None while unknown, with ``note`` saying why
     clock    None while it is off
     due      what was named as still due before the step is left
+    shared   to whom the players' window is open and how many pages are, in words and in fewer; None while it is closed
     """
 
     session: Session
@@ -150,3 +171,4 @@ class View:
     note: str = ""
     clock: Clock | None = None
     due: tuple[str, ...] = ()
+    shared: tuple[str, str] | None = None

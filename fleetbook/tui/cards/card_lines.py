@@ -227,8 +227,8 @@ def labelled(heading: str, text: str, width: int) -> list[Line]:
     return [first, *((ink(" " * (HEADING + 2)), ink(line)) for line in wrapped[1:])]
 
 
-def card_lines(card: CardView, width: int) -> list[Line]:
-    """Everything on a ship's card, a part a line."""
+def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
+    """Everything on a ship's card, a part a line, and ``more`` that is known of her; her source comes last."""
     lines = labelled("type", card.kind, width)
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
@@ -245,6 +245,7 @@ def card_lines(card: CardView, width: int) -> list[Line]:
     if card.conditions:
         lines.append(())
         lines += [(ink(" "), *draw_condition(condition), ink(f"  {condition.text}")) for condition in card.conditions]
+    lines += more
     if card.source:
         lines += [(), *((ink(f" {line}", QUIET),) for line in wrap(f"source: {card.source}", max(width - 2, 8), 2))]
     return lines

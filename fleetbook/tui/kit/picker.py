@@ -28,9 +28,10 @@ class Picker(Page):
 
     @property
     def found(self) -> list[str]:
-        """The options that have every word typed, in any case."""
-        words = self._typed.text.casefold().split()
-        return [option for option in self._options if all(word in option.casefold() for word in words)]
+        """The options that have every word typed, in any case; those that begin with it come first."""
+        typed = self._typed.text.casefold()
+        fits = [option for option in self._options if all(word in option.casefold() for word in typed.split())]
+        return sorted(fits, key=lambda option: _apart(option.casefold(), typed)) if typed else fits
 
     def take(self, key: str, character: str | None) -> bool:
         """Type, move, pick or leave."""
@@ -76,6 +77,11 @@ class Picker(Page):
     def _foot(self, width: int) -> Line:
         another: Line = (ink("↑↓", KEY), ink(" another   ", QUIET)) if self._options else ()
         return cut((ink(" Enter", KEY), ink(" take   ", QUIET), *another, ink("Esc", KEY), ink(" back")), width)
+
+
+def _apart(option: str, typed: str) -> tuple[bool, bool]:
+    """How far an option is from what was typed: whether it does not begin with it, and not with it as a whole word."""
+    return not option.startswith(typed), option.partition(" ")[0].rstrip(":") != typed
 
 
 def _whole(option: str, width: int) -> list[Line]:

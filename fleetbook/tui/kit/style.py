@@ -37,16 +37,19 @@ LOOK_KEY = "f4"  # the next theme, on every page
 
 @dataclass(frozen=True)
 class Theme:
-    """How styles come to the screen: each as another, over a ground; ``large`` is meant to be read from two metres."""
+    """How styles come to the screen: each as another, over a ground; with or without colours; ``large`` is meant to be read from
+    two metres.
+    """
 
     name: str
     ground: Style = PLAIN
     styles: Mapping[Style, Style] = field(default_factory=dict)
+    coloured: bool = True
     large: bool = False
 
     def style(self, style: Style) -> Style:
         """What is shown for a style."""
-        shown = self.styles.get(style, style)
+        shown = self.styles.get(style, style) if self.coloured else style.without_color
         return self.ground + shown if self.ground else shown
 
 
@@ -71,7 +74,6 @@ def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, St
 _WHITE_ON_BLACK = Style(color="bright_white", bgcolor="black")
 _BLACK_ON_WHITE = Style(color="black", bgcolor="bright_white")
 _BLACKBOARD = _strong("bright_white", "black", "bright_yellow", "bright_white")
-_COLOURED = (KEY, FREE, HURT, GRAVE, GOOD, BAR, IN_THE_WATER, *SIDE_STYLES)
 
 THEMES: Mapping[str, Theme] = {
     theme.name: theme
@@ -79,7 +81,7 @@ THEMES: Mapping[str, Theme] = {
         Theme("terminal"),
         Theme("contrast", _WHITE_ON_BLACK, _BLACKBOARD),
         Theme("paper", _BLACK_ON_WHITE, _strong("black", "bright_white", "blue", "red")),
-        Theme("mono", PLAIN, {style: style.without_color for style in _COLOURED}),
+        Theme("mono", coloured=False),
         Theme("large", _WHITE_ON_BLACK, _BLACKBOARD, large=True),
     )
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from fleetbook import testing
@@ -17,6 +17,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ruleset import FgdnRules
@@ -72,6 +73,11 @@ def house(tables: Any = None, **readings: Any) -> HouseRules:
     return testing.house_rules("fgdn", readings, tables)
 
 
+def unless(printed: Any, **reading: Any) -> list[HouseRules]:
+    """A reading as a house rule; none where it is what a test holds for the printed one, which the tables must say themselves."""
+    return [] if [*reading.values()] == [printed] else [house(**reading)]
+
+
 class DoPart(Order[FgdnShip]):
     """A part by itself, with its inputs as JSON."""
 
@@ -90,9 +96,16 @@ class DoPart(Order[FgdnShip]):
 
 
 class RulesAndParts(FgdnRules):
-    """The rules, with an order that does a part by itself."""
+    """The rules, with an order that does a part by itself; their tables are those of the rules themselves, changed ones too."""
 
     procedures: tuple[type[Order[FgdnShip]], ...] = (*FgdnRules.procedures, DoPart)
+
+    def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        return RULESET.table_files()
+
+    @property
+    def tables(self) -> RuleTables:
+        return RULESET.tables
 
 
 WITH_PARTS = RulesAndParts()

@@ -205,6 +205,14 @@ def test_f28_size_a_cannot_evade_and_a_slow_target_gets_nothing_for_it() -> None
     assert {"evades_cd"} & known(game.go("planned-fire"), target="Scout")
 
 
+@pytest.mark.parametrize("size", "BCDEFG")
+def test_f28_every_size_from_b_on_can_evade(size: str) -> None:
+    game = Game(tiger(), blue=[ship("Scout", size=size, knots=25, belt=0, deck=0)]).go("movement")
+    game.give("move", ship="Scout", knots=20, evades="yes")
+    line = {"B": "evades_b", "C": "evades_cd", "D": "evades_cd"}.get(size, "evades_eg")
+    assert line in known(game.go("planned-fire"), target="Scout")
+
+
 def test_f28_evasion_below_20_knots_is_a_reading() -> None:
     slow = house(evasion_least_speed=False)
     game = Game(tiger(), blue=[ship("Scout", size="C", knots=25)], rules=[slow]).go("movement")

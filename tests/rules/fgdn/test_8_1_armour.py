@@ -11,7 +11,7 @@ from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, Line, house, ship, weapons_left
+from tests.rules.fgdn.scene import Game, Line, ship, unless, weapons_left
 
 TABLES = RULESET.tables
 
@@ -91,6 +91,14 @@ def test_faulty_shells_that_do_not_penetrate_do_half_as_ever() -> None:
     game = duel(tiger(guns=[gun(penetration=[45, 35, 20, 5])]), faulty_shells="yes")
     fire(game, 1, hits="1")
     assert [hit.points for hit in game["Moltke"].held] == [17]
+
+
+@pytest.mark.parametrize(("british", "all_nations", "left"), [("yes", "no", 60), ("no", "yes", 85), ("yes", "yes", 51)])
+def test_8_1_6_1_faulty_shells_of_100_points(british: str, all_nations: str, left: int) -> None:
+    """40 % less, a failure rate told as 0.85, and both."""
+    game = duel(tiger(guns=[gun(damage=[100] * 4)]), faulty_shells=british, shell_failures=all_nations)
+    fire(game, 1, hits="1")
+    assert [hit.points for hit in game["Moltke"].held] == [left]
 
 
 def test_shells_of_all_nations_fail_with_the_other_option() -> None:
@@ -325,7 +333,7 @@ def test_8_1_3_a_weapon_hit_by_light_weapons_on_a_secondary_gun_is_other_weapon(
     ("kind", "reading", "dice"), [("merchant", False, ()), ("merchant", True, (10,)), ("warship", False, (10,))]
 )
 def test_f70_a_merchant_s_deck_gun_has_no_turret_magazine(kind: str, reading: bool, dice: tuple[int, ...]) -> None:
-    game = duel(deck_gun(kind), rules=[house(deck_gun_magazine=reading)])
+    game = duel(deck_gun(kind), rules=unless(False, deck_gun_magazine=reading))
     critical(game, "Tiger", "Weapon", *dice, column="merchant", mm=150)
     assert game["Tiger"].afloat is not bool(dice)
     assert game["Tiger"].out["stern gun"]

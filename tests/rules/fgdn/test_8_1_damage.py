@@ -124,6 +124,13 @@ def test_f17_a_ratio_of_three_leaves_a_tenth_without_a_die() -> None:
     assert (max_speed(game["Hulk"]), game["Hulk"].silent, game["Hulk"].fit) == (0, True, True)
 
 
+def test_8_1_2_f17_a_ratio_under_three_throws_as_ever() -> None:
+    """745 of 1000 points over the 255 left are 2.92: nine criticals more than at 1."""
+    game = Game(ship("Foe 2"), blue=[ship("Hulk", points=1000, guns=[], mounts=[], weapons=[], size="B")])
+    assert len(batch(game, "Hulk", 745, 1, *[5] * 15).faces) == 16
+    assert game["Hulk"].points_left == 255
+
+
 def test_f17_a_ratio_of_three_leaves_what_is_less_than_a_tenth() -> None:
     game = Game(ship("Foe 2"), blue=[ship("Hulk", points=100)])
     batch(game, "Hulk", 93)

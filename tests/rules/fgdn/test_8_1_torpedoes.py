@@ -8,10 +8,10 @@ import pytest
 
 from fleetbook.core.battle.events import Began
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.damage.attacks import protection_left
+from fleetbook.rules.fgdn.damage.protection import protection_left
 from fleetbook.testing import said
-from tests.rules.fgdn.gunfire import batch, labels
-from tests.rules.fgdn.scene import Game, Line, house, ship, small
+from tests.rules.fgdn.gunfire import batch, labels, notes
+from tests.rules.fgdn.scene import Game, Line, ship, small, unless
 
 TABLES = RULESET.tables
 
@@ -327,15 +327,17 @@ def test_8_1_9_a_boat_carries_twelve_factors() -> None:
     game.refused("transfer", because="can carry 12", boat="Three", other="Two", factors=1)
 
 
+@pytest.mark.parametrize("collision", [5, 6])
 @pytest.mark.parametrize(("knots", "die", "safe"), [(5, 50, True), (5, 51, False), (10, 5, True), (10, 6, False)])
-def test_8_1_9_between_moving_boats(knots: int, die: int, safe: bool) -> None:
+def test_8_1_9_between_moving_boats(knots: int, die: int, safe: bool, collision: int) -> None:
+    """A failure is a collision on half of the faces of a D10."""
     game = two_boats()
     for name in ("One", "Two"):
         game.give("set", ship=name, condition="speed", value=str(knots))
-    record = game.give("transfer", *((die,) if safe else (die, 5)), boat="One", other="Two", factors=2)
+    record = game.give("transfer", *((die,) if safe else (die, collision)), boat="One", other="Two", factors=2)
     assert game["One"].left("crew") == 4
     assert game["Two"].count("extra crew") == (2 if safe else 0)
-    assert ("collide" in said(record)) is not safe
+    assert ("One and Two collide" in notes(record)) is (not safe and collision == 5)
 
 
 def test_8_1_9_not_at_eleven_knots_nor_at_different_speeds() -> None:
@@ -373,7 +375,7 @@ def test_8_1_2_f66_the_automatic_flooding_is_a_torpedo_s_and_not_a_mine_s(
     kind: str, reading: bool, submarine_: bool, automatic: tuple[str, ...]
 ) -> None:
     line = submarine() if submarine_ else ship("Ship", points=400)
-    game = Game(ship("Foe 2"), blue=[line], rules=[house(mine_floods=reading)]).go("movement")
+    game = Game(ship("Foe 2"), blue=[line], rules=unless(False, mine_floods=reading)).go("movement")
     hit(game, 30, line[0], kind=kind, depth="shallow")
     assert [one.automatic for one in game[line[0]].held] == [automatic]
 

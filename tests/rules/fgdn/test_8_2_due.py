@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.testing import labels, results, said
-from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
+from tests.rules.fgdn.scene import Game, house, ship, small, unless, weapons_left
 
 QUIET = 1
 """A D6 that gives no critical hit where the damage is less than a tenth of what is left."""
@@ -172,7 +172,7 @@ def test_f16_casualties_due_together_are_summed_and_rounded_once(rules: Sequence
 @pytest.mark.parametrize(("rounded", "points"), [("down", 11), ("up", 12)])
 def test_f15_points_are_rounded_down(rounded: str, points: int) -> None:
     """4 % of 298 points are 11.92."""
-    game = Game(ship("Ship", points=298), rules=[house(due_rounded=rounded)])
+    game = Game(ship("Ship", points=298), rules=unless("down", due_rounded=rounded))
     game.burn("Ship", 4)
     game.go("resolution", 4).next(QUIET, 7)
     assert game["Ship"].points_left == 298 - points
@@ -301,17 +301,15 @@ def test_8_2_a_major_fire_is_harder_unless_slow_with_the_wind_on_the_bow() -> No
 
 
 @pytest.mark.parametrize(
-    ("cause", "result"),
-    [
-        ("crude oil", "NC"), ("refined product", "NC"), ("avgas", "+D6"), ("ammunition", "NC"), ("aviation fuel", "NC"),
-        ("bridge", "-D6"),
-    ],
-)  # fmt: skip
-def test_8_3_what_burns_makes_it_harder(cause: str, result: str) -> None:
-    """On Minor a 6 takes D6 off; with 1 or 2 added there is no change, with 3 it adds D6."""
+    ("cause", "more"),
+    [("crude oil", 1), ("refined product", 2), ("avgas", 3), ("ammunition", 1), ("aviation fuel", 2), ("bridge", 0)],
+)
+@pytest.mark.parametrize(("sum_", "result"), [(6, "-D6"), (7, "NC")])
+def test_8_3_what_burns_makes_it_harder(cause: str, more: int, sum_: int, result: str) -> None:
+    """On Minor a 6 takes D6 off, a 7 is no change: the die is as much less as is added."""
     game = Game(ship("Ship", year=1930))
     game.casualty("Ship", 3, causes=(cause,))
-    record = game.go("resolution", 4).next(QUIET, 6, *((1,) if result != "NC" else ()))
+    record = game.go("resolution", 4).next(QUIET, sum_ - more, *((1,) if result != "NC" else ()))
     assert results(record)[1] == result
 
 

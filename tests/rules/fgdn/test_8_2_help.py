@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for, lends
 from fleetbook.testing import labels, said
-from tests.rules.fgdn.scene import Game, Line, house, ship, weapons_left
+from tests.rules.fgdn.scene import Game, Line, ship, unless, weapons_left
 
 DESTROYER: dict[str, Any] = {"size": "C", "year": 1914, "points": 40, "knots": 30, "belt": 0, "deck": 0, "mounts": [], "guns": []}
 
@@ -78,10 +78,11 @@ def test_f33_help_never_makes_the_level_better_than_minor() -> None:
     assert fighting_level(game.battle, game["Ship"]) == "Minor"
     record = game.go("resolution", 4).next(1, 7)
     assert labels(record)[1:] == ["fire, Minor"]
-    other = Game(ship("Ship"), rules=[house(help_level="Major")])
-    other.burn("Ship", 8, 4)
-    other.give("men", ship="Ship", battery="light")
-    assert fighting_level(other.battle, other["Ship"]) == "Major"
+    for level in ("Minor", "Major"):
+        other = Game(ship("Ship"), rules=unless("Minor", help_level=level))
+        other.burn("Ship", 8, 4)
+        other.give("men", ship="Ship", battery="light")
+        assert fighting_level(other.battle, other["Ship"]) == level
 
 
 @pytest.mark.parametrize(("battery", "silent"), [("main", ["A", "B", "X", "Y"]), ("light", ["light battery"])])
@@ -95,7 +96,7 @@ def test_8_2_the_guns_whose_men_are_away_cannot_fire(battery: str, silent: list[
 
 @pytest.mark.parametrize("back", [True, False])
 def test_8_2_men_go_back_when_all_is_out(back: bool) -> None:
-    game = Game(ship("Ship"), rules=[house(men_return=back)])
+    game = Game(ship("Ship"), rules=unless(True, men_return=back))
     game.burn("Ship", 3)
     game.give("men", ship="Ship", battery="main")
     game.go("resolution", 4).next(1, 1, 6, 6)
@@ -129,12 +130,13 @@ def test_8_2_who_may_assist() -> None:
     game.refused("assist", because="Two is on fire", helper="Two", side="starboard", **need)
 
 
-def test_8_2_below_ten_knots_there_is_no_risk_of_collision() -> None:
+@pytest.mark.parametrize(("knots", "risk"), [(9, False), (10, True)])
+def test_8_2_below_ten_knots_there_is_no_risk_of_collision(knots: int, risk: bool) -> None:
     game = queen_elizabeth()
     for name in ("Queen Elizabeth", "One"):
-        game.give("set", ship=name, condition="speed", value="9")
+        game.give("set", ship=name, condition="speed", value=str(knots))
     record = game.go("movement").give("assist", ship="Queen Elizabeth", helper="One", side="port")
-    assert "collision" not in said(record)
+    assert ("collision" in said(record)) is risk
 
 
 def test_8_2_a_helper_that_burns_or_casts_off_helps_no_longer() -> None:

@@ -143,9 +143,9 @@ def test_8_2_several_casualties_add_up() -> None:
     game = Game(ship("Ship", year=1906))
     game.casualty("Ship", 1, 1)
     game.casualty("Ship", 4, 3)
-    game.burn("Ship", kind="flooding")
-    game.casualty("Ship", 1, 1, kind="flooding", causes=("light shells",))
-    assert (game["Ship"].casualties.fire, game["Ship"].casualties.flooding) == (13, 2)
+    game.casualty("Ship", 1, 2, kind="flooding", causes=("light shells",))
+    assert (game.percents("Ship"), game.percents("Ship", "flooding")) == ([4, 9], [3])
+    assert "together 16 %, Overwhelmed" in [shown.text for shown in game.battle.ruleset.card(game["Ship"]).conditions]
 
 
 def test_f56_consequences_go_by_each_sum_on_its_own() -> None:
@@ -168,7 +168,7 @@ def test_8_2_flooding_slows_and_fire_asks_to_slow() -> None:
 def test_8_2_what_a_fire_or_flooding_asks_of_her_is_said_once() -> None:
     game = Game(ship("Ship"))
     assert said(game.casualty("Ship", 6)).count("·") == 0
-    assert "no flight operations; wind on the bow and 15 knots or less" in said(game.casualty("Ship", 1))
+    assert "Ship: wind on the bow and 15 knots or less" in said(game.casualty("Ship", 1))
     assert "flight operations" not in said(game.casualty("Ship", 1))
     assert "flood the magazines or risk them" in said(game.casualty("Ship", 6))
     game.burn("Ship", 8, kind="flooding")

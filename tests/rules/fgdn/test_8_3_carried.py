@@ -8,10 +8,10 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
+from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, fire, labels, tiger
-from tests.rules.fgdn.scene import Game, Line, house, ship, small
+from tests.rules.fgdn.scene import Game, Line, ship, small, unless
 
 TABLES = RULESET.tables
 
@@ -195,7 +195,7 @@ def test_8_1_2_each_heavy_bomb_hits_the_flight_deck(pounds: int, pierces: int, h
 
 @pytest.mark.parametrize(("kind", "reading", "hits"), [("bomb", False, 1), ("skip bomb", False, 0), ("skip bomb", True, 1)])
 def test_8_1_2_f68_a_skip_bomb_strikes_the_belt_and_opens_no_flight_deck(kind: str, reading: bool, hits: int) -> None:
-    game = Game(ship("Foe 2"), blue=[carrier()], rules=[house(skip_bomb_opens_deck=reading)]).go("planned-fire")
+    game = Game(ship("Foe 2"), blue=[carrier()], rules=unless(False, skip_bomb_opens_deck=reading)).go("planned-fire")
     game.give("bombs", target="Carrier", kind=kind, points=2, penetration=3, pounds=200)
     assert [hit.automatic for hit in game["Carrier"].held] == [("Flight Deck",) * hits]
 
@@ -203,7 +203,7 @@ def test_8_1_2_f68_a_skip_bomb_strikes_the_belt_and_opens_no_flight_deck(kind: s
 @pytest.mark.parametrize(("reading", "again"), [("turn", False), ("phase", True)])
 def test_8_1_2_f67_heavy_shells_may_hit_the_flight_deck_once_a_turn(reading: str, again: bool) -> None:
     """Each turn of shellfire: in Planned Fire, not a second time in Reaction Fire, and again in the next turn."""
-    game = Game(ship("Foe 2"), blue=[carrier()], rules=[house(deck_shells_each=reading)])
+    game = Game(ship("Foe 2"), blue=[carrier()], rules=unless("turn", deck_shells_each=reading))
     thrown = []
     for phase, turn in (("planned-fire", 1), ("reaction-fire", 1), ("planned-fire", 2)):
         game.go(phase, turn)
@@ -221,6 +221,12 @@ def test_8_1_2_heavy_shells_from_afar_may_hit_the_flight_deck(yards: int, die: i
     record = game.give("damage", 1, die, *((3, 1) if hit else ()), ship="Carrier")
     assert (game["Carrier"].count("flight deck", "amidships") == 1) is hit
     assert labels(record)[1].startswith("shells hit Carrier's flight deck")
+
+
+def test_8_1_2_no_flight_deck_die_by_shells_under_120_mm() -> None:
+    game = sea(carrier(points=2000)).go("planned-fire")
+    game.give("shells", target="Carrier", mm=119, points=20, penetration=3, band="long")
+    assert len(game.give("damage", 1, ship="Carrier").faces) == 1
 
 
 def test_8_1_2_no_flight_deck_die_from_short_and_medium() -> None:
@@ -267,13 +273,14 @@ def test_ammunition_1_or_2_a_part_is_lost() -> None:
     assert (lost(game), game["Freighter"].casualties.fire) == (74, 0)
 
 
-def test_ammunition_3_to_7_burns_and_may_explode_each_intermediate_turn_after() -> None:
+@pytest.mark.parametrize(("die", "fate"), [(25, "sunk T11: ammunition cargo exploded"), (26, "")])
+def test_ammunition_3_to_7_burns_and_may_explode_each_intermediate_turn_after(die: int, fate: str) -> None:
     game = merchant(("fore", "ammo", 200))
     critical(game, "Freighter", "Cargo", 7, 50, 3, column="merchant")
     assert (lost(game), game.percents("Freighter")) == (100, [6])
     game.go("resolution", 10, {(4, "resolution"): (1, 7)})
-    game.next(25)
-    assert game["Freighter"].fate == "sunk T11: ammunition cargo exploded"
+    game.next(die)
+    assert game["Freighter"].fate == fate
 
 
 def test_ammunition_8_to_10_explodes_with_ships_about_it() -> None:

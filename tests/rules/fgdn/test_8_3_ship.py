@@ -195,8 +195,9 @@ def test_f58_weapons_to_abandon_add_up() -> None:
     assert weapons_left(other["Boat"]) == ["two"]
 
 
-def test_a_weapon_of_21_or_22_mm_is_neither_light_nor_heavy() -> None:
-    game = gunboat(("odd", 22))
+@pytest.mark.parametrize("mm", [21, 22])
+def test_8_3_a_weapon_of_21_or_22_mm_is_neither_light_nor_heavy(mm: int) -> None:
+    game = gunboat(("odd", mm))
     for _ in range(3):
         lose_crew(game)
     assert weapons_left(game["Boat"]) == ["odd"]

@@ -9,7 +9,7 @@ import pytest
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, gun, labels, moltke, mount, tiger
-from tests.rules.fgdn.scene import Game, Line, house, ship, small, weapons_left
+from tests.rules.fgdn.scene import Game, Line, house, ship, small, unless, weapons_left
 
 TABLES = RULESET.tables
 TURRETS = [mount(name) for name in "ABQX"]
@@ -276,7 +276,7 @@ def test_f49_half_the_weapons_warheads() -> None:
 def test_f49_what_was_launched_does_not_explode() -> None:
     tubes = {"name": "tubes", "kind": "torpedo", "warheads": 3, "warhead": 45}
     for reading, points in ((True, 22), (False, 67)):
-        game = Game(tiger(weapons=[tubes]), blue=[moltke()], rules=[house(ordnance_left_explodes=reading)]).go("movement")
+        game = Game(tiger(weapons=[tubes]), blue=[moltke()], rules=unless(True, ordnance_left_explodes=reading)).go("movement")
         game.give("launch", ship="Tiger", weapon="tubes", number=2)
         game.refused("launch", because="has 1 left", ship="Tiger", weapon="tubes", number=2)
         critical(game, "Tiger", "Other Weapon*", 9)

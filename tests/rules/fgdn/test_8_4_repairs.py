@@ -102,7 +102,7 @@ def test_8_4_a_bridge_that_is_not_repaired_works_slowly() -> None:
     critical(game, "Bridge", 6, 1)
     game.give("end", reason="night falls")
     record = game.give("repair", 51, ship="Ship", hours="12")
-    assert "2 turns to change course, flying at 1/2 of the rate" in said(record)
+    assert "1 h after her bridge was hit: 2 turns to change course, flying at 1/2 of the rate" in said(record)
 
 
 def test_8_4_a_fire_may_start_again() -> None:

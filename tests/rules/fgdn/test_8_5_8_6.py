@@ -143,7 +143,7 @@ def test_f15_numbers_above_ten_are_to_the_nearest_ten(crew: int, die: int, men: 
 def test_f43_sizes_of_groups_of_survivors(men: int, size: str) -> None:
     game = lost(0)
     record = game.give("survivors", 1, ship="Ship", crew=men * 10)
-    assert f"sighted as size {size} without a wake" in said(record)
+    assert f"sighted as size {size} without a wake, at 1/2 of the range" in said(record)
 
 
 def test_8_6_the_crew_of_an_aircraft() -> None:
@@ -152,6 +152,13 @@ def test_8_6_the_crew_of_an_aircraft() -> None:
     game.give("aircrew", aircraft="Felixstowe", kind="medium or large", men=12)
     game.refused("aircrew", because="in the water already", aircraft="Baby", kind="small", men=2)
     assert (game.fact("", "survivors", "Baby"), game.fact("", "survivors", "Felixstowe")) == (1, 10)
+
+
+@pytest.mark.parametrize(("kind", "most"), [("small", 3), ("medium or large", 12), ("passenger", 99)])
+def test_8_6_an_aircraft_has_no_more_men_than_its_kind(kind: str, most: int) -> None:
+    game = Game(ship("Ship"), rescue="yes")
+    game.unreadable("aircrew", "men", aircraft="Baby", kind=kind, men=most + 1)
+    game.give("aircrew", aircraft="Baby", kind=kind, men=most)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.testing import labels, results, said
+from tests.rules.fgdn.gunfire import rolled
 from tests.rules.fgdn.scene import Game, house, ship, zeppelin
 
 
@@ -45,6 +46,8 @@ def test_8_7_one_hit(dice: tuple[int, ...], damage: str) -> None:
     ([STRUCTURE, (9, 4)], "structure"),
     ([PILOT, ENGINE, STRUCTURE], "critical"),
     ([PILOT, DESTROYED], "destroyed"),
+    ([HEAVY, DESTROYED], "destroyed"),
+    ([CRITICAL, DESTROYED], "destroyed"),
 ])  # fmt: skip
 def test_8_7_hits_add_up(hits: list[tuple[int, ...]], damage: str) -> None:
     assert plane(*hits) == damage
@@ -75,9 +78,34 @@ def test_8_7_what_a_damaged_aircraft_may_do_is_said() -> None:
     assert "no worse" in said(game.give("aircraft-hit", 9, 6, aircraft="Baby"))
 
 
+@pytest.mark.parametrize(("hit", "speed", "manoeuvre", "weapons"), [
+    ((9, 1), "any", "two thirds", "no attack"),
+    ((9, 2), "cruise", "half", "all"),
+    ((9, 4), "cruise", "0.5/0.5", "all"),
+    ((9, 6, 51), "any", "unchanged", "no ordnance released"),
+    ((7,), "cruise", "half, at least 0.5/0.5", "none, no sensors"),
+    ((6,), "cruise", "0.5/0.0", "none, no sensors"),
+])  # fmt: skip
+def test_8_7_each_damage_has_its_limits(hit: tuple[int, ...], speed: str, manoeuvre: str, weapons: str) -> None:
+    record = Game(ship("Ship"), aircraft_damage="yes").give("aircraft-hit", *hit, aircraft="Baby")
+    assert f"speed {speed}, manoeuvre {manoeuvre}, weapons {weapons}" in said(record)
+    assert "cannot jettison" not in said(record)
+
+
 def test_8_8_only_airships() -> None:
     Game(ship("Ship")).refused("airship-hit", because="there is no airship", ship="Ship", aim="gondola")
     Game(ship("Ship"), zeppelin("L 5")).refused("airship-hit", because="Ship is no airship", ship="Ship", aim="gondola")
+
+
+@pytest.mark.parametrize(("die", "hit", "burns"), [
+    (1, "engine", False), (2, "engine", False), (3, "engine", True), (4, "fuel", False), (5, "fuel", True),
+    (6, "control", False), (7, "control", False), (8, "control", False), (9, "communications", False), (10, "weapons", False),
+])  # fmt: skip
+def test_8_8_each_face_of_the_gondola(die: int, hit: str, burns: bool) -> None:
+    game = Game(zeppelin("L 5"))
+    record = game.give("airship-hit", die, *((1,) if hit in ("engine", "control") else ()), ship="L 5", aim="gondola")
+    assert results(record)[0].rstrip("*") == hit
+    assert game["L 5"].has("gondola fire") is burns
 
 
 def test_8_8_engines_are_lost_one_by_one_and_with_them_speed() -> None:
@@ -113,7 +141,9 @@ def test_8_8_controls(die: int, control: str) -> None:
 def test_8_8_without_elevators_its_height_is_chance_each_turn() -> None:
     game = Game(zeppelin("L 5"))
     game.give("airship-hit", 6, 1, ship="L 5", aim="gondola")
-    heights = [said(game.go("resolution", turn).next(die)) for turn, die in ((1, 1), (2, 2), (3, 3))]
+    records = [game.go("resolution", turn).next(die) for turn, die in ((1, 1), (2, 2), (3, 3))]
+    heights = [said(record) for record in records]
+    assert {throw.dice for record in records for throw in rolled(record)} == {"D3"}
     assert ["L 5 climbs" in heights[0], "L 5 dives" in heights[1], "L 5 keeps" in heights[2]] == [True] * 3
 
 
@@ -177,6 +207,7 @@ def test_8_8_what_lost_cells_mean(cells: int, effect: str) -> None:
 def test_f15_the_share_of_cells_is_rounded_down() -> None:
     """4 of 17 are 23.5 %, 5 of 21 are 23.8."""
     assert "no effect" in said(Game(zeppelin("L 5", cells=17)).give("rip", ship="L 5", cells=4)).split(" · ")[-1]
+    assert "no effect" in said(Game(zeppelin("L 5", cells=41)).give("rip", ship="L 5", cells=10)).split(" · ")[-1]
     up = Game(zeppelin("L 5", cells=17, climb=3), rules=[house(cells_rounded="up")])
     assert "no effect" in said(up.give("rip", ship="L 5", cells=4)).split(" · ")[-1]
     assert "may not climb" in said(
@@ -188,6 +219,9 @@ def test_8_8_one_cell_is_made_good_by_dumping_everything() -> None:
     game = Game(zeppelin("L 5"))
     game.give("rip", ship="L 5", cells=4)
     assert "no effect" in said(game.give("dump", ship="L 5"))
+    five = Game(zeppelin("L 5"))
+    five.give("rip", ship="L 5", cells=5)
+    assert "may not climb" in said(five.give("dump", ship="L 5"))
     game.refused("dump", because="dumped everything already", ship="L 5")
     game.give("airship-hit", 6, 6, ship="L 5", aim="gondola")
     other = Game(zeppelin("L 5"))

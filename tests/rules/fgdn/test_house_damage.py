@@ -9,7 +9,7 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn import RULESET
 from tests.rules.fgdn.gunfire import NONE, batch, critical, duel, fire, notes, tiger
-from tests.rules.fgdn.scene import Game, house, ship
+from tests.rules.fgdn.scene import Game, house, ship, unless
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown critical": ({"critical_hits": [["20", *["Keel"] * 10]]}, "Keel"),
@@ -85,7 +85,7 @@ def test_mounts_may_fire_in_both_phases_by_house_rule() -> None:
 
 @pytest.mark.parametrize(("turns", "bonus"), [(0, True), (1, False)])
 def test_how_long_a_ship_counts_as_fired_on(turns: int, bonus: bool) -> None:
-    game = Game(tiger(), blue=[ship("Moltke")], rules=[house(fired_on_turns=turns)]).go("planned-fire")
+    game = Game(tiger(), blue=[ship("Moltke")], rules=unless(1, fired_on_turns=turns)).go("planned-fire")
     fire(game, 100)
     draft = game.go("planned-fire", 2).draft("fire", firer="Moltke", target="Tiger", range=9000, battery="main")
     assert ("not_fired_on" in draft.values["modifiers"]) is bonus

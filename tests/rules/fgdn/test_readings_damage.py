@@ -16,7 +16,7 @@ from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate
 from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import NONE, critical, fire, known, labels, moltke, notes, tiger
-from tests.rules.fgdn.scene import Game, Line, house, ship, small, weapons_left
+from tests.rules.fgdn.scene import Game, Line, house, ship, small, unless, weapons_left
 from tests.rules.fgdn.test_8_1_torpedoes import kaiser, submarine
 from tests.rules.fgdn.test_8_3_weapons import cruiser
 
@@ -50,7 +50,7 @@ def test_f1_breaks_rounded_down() -> None:
 
 def test_f7_the_very_figure_left_out() -> None:
     for reading, out in ((True, True), (False, False)):
-        battle = game(tiger(points=100), None, house(left_includes_figure=reading)).battle
+        battle = game(tiger(points=100), None, *unless(True, left_includes_figure=reading)).battle
         assert battle.with_changes([(Key("Tiger", "points"), 25)]).ship("Tiger").batteries_out is out
 
 
@@ -61,7 +61,7 @@ def test_f9_more_hits_for_less_per_cent() -> None:
 
 @pytest.mark.parametrize(("rounded", "points"), [("down", 17), ("up", 18)])
 def test_f15_half_of_35(rounded: str, points: int) -> None:
-    assert not_penetrating(game(None, None, house(half_damage_rounded=rounded)).battle, 35) == points
+    assert not_penetrating(game(None, None, *unless("down", half_damage_rounded=rounded)).battle, 35) == points
 
 
 def test_f17_a_ratio_of_three_may_throw_by_house_rule() -> None:
@@ -73,7 +73,7 @@ def test_f17_a_ratio_of_three_may_throw_by_house_rule() -> None:
 
 def test_f20_armour_may_keep_everything_out() -> None:
     for reading, dice in ((True, (2,)), (False, ())):
-        one = game(None, None, house(fire_control_behind_armour=reading))
+        one = game(None, None, *unless(True, fire_control_behind_armour=reading))
         critical(one, "Tiger", "Main Battery*", *dice, penetrated=False)
         assert one["Tiger"].count("directors lost", "main") == len(dice)
 
@@ -93,13 +93,13 @@ def test_f21_a_chain_may_leave_its_casemate_by_house_rule() -> None:
 
 def test_f22_a_deck_hit_may_meet_the_casemate_by_house_rule() -> None:
     for reading, pierced in ((True, True), (False, False)):
-        one = game(tiger(belt=26, deck=7), None, house(casemate_deck=reading))
+        one = game(tiger(belt=26, deck=7), None, *unless(True, casemate_deck=reading))
         assert pierces_casemate(one.battle, 10, one["Tiger"], "deck") is pierced
 
 
 def test_f23_levels_may_stand_beside_each_other() -> None:
     for reading, knots in ((True, 14), (False, 21)):
-        battle = game(None, None, house(levels_add_up=reading)).battle
+        battle = game(None, None, *unless(True, levels_add_up=reading)).battle
         hurt = battle.with_changes([(Key("Tiger", "points"), 370), (Key("Tiger", "engineering"), 1)])
         assert max_speed(hurt.ship("Tiger")) == knots
 
@@ -137,7 +137,7 @@ def test_f30_a_fire_may_light_as_a_searchlight() -> None:
 def test_f31_massive_damage_by_the_breaks() -> None:
     """39 points: the break at 29 taken, 10 left, where exact quarters wait for 9."""
     for by, out in (("points", False), ("breaks", True)):
-        battle = game(tiger(points=39), None, house(massive_by=by)).battle
+        battle = game(tiger(points=39), None, *unless("points", massive_by=by)).battle
         assert battle.with_changes([(Key("Tiger", "points"), 10)]).ship("Tiger").batteries_out is out
 
 
@@ -154,7 +154,7 @@ def test_f42_twice_flooding_as_one() -> None:
 
 @pytest.mark.parametrize(("goes", "turn"), [("at or after", 5), ("before", 4)])
 def test_f45_when_a_hulk_goes(goes: str, turn: int) -> None:
-    one = game(None, None, house(hulk_goes=goes))
+    one = game(None, None, *unless("at or after", hulk_goes=goes))
     one.give("damage-taken", 1, ship="Tiger", points=501, column="major", penetrated=True, casemate=True, mm=0, automatic=(),
              keel=(), stern=False, shells="", cause="x")  # fmt: skip
     one.go("planned-fire", turn)
@@ -163,7 +163,7 @@ def test_f45_when_a_hulk_goes(goes: str, turn: int) -> None:
 
 def test_f47_the_keel_by_the_points_left() -> None:
     for by, rolls in (("original", False), ("left", True)):
-        one = game(None, ship("Hulk", points=100, belt=0, deck=0), house(keel_points=by))
+        one = game(None, ship("Hulk", points=100, belt=0, deck=0), *unless("original", keel_points=by))
         one.journal.append(one.journal.propose(one.draft("strike", ship="Hulk", track="points", boxes=60).order()))
         one.give("bombs", target="Hulk", points=30)
         record = one.journal.propose(one.draft("damage", ship="Hulk").order())
@@ -178,7 +178,7 @@ def test_f59_a_third_rounded_up() -> None:
 
 def test_f52_all_hits_must_pierce_by_house_rule() -> None:
     for together, kept_out in (("any", False), ("all", True)):
-        one = game(None, None, house(phase_penetration=together))
+        one = game(None, None, *unless("any", phase_penetration=together))
         one.give("shells", target="Moltke", mm=300, points=60, penetration=30)
         one.give("shells", target="Moltke", mm=300, points=10, penetration=1)
         record = one.give(
@@ -208,7 +208,7 @@ def test_f57_picric_acid_in_the_first_roll_only() -> None:
 def test_f58_a_step_s_figure_may_be_all_that_is_abandoned() -> None:
     arms = [{"name": name, "kind": "light", "strength": 1, "mm": 8.0} for name in ("one", "two", "three")]
     for reading, left in ((True, 0), (False, 1)):
-        boat = Game(small("Boat", weapons=arms), blue=[ship("Foe")], rules=[house(crew_weapons_add_up=reading)])
+        boat = Game(small("Boat", weapons=arms), blue=[ship("Foe")], rules=unless(True, crew_weapons_add_up=reading))
         for _ in range(3):
             lose_crew(boat)
         assert len(weapons_left(boat["Boat"])) == left
@@ -227,14 +227,14 @@ def lose_crew(boat: Game) -> Record:
 @pytest.mark.parametrize(("divisor", "percent"), [(2, 3), (3, 2)])
 def test_f42_half_a_casualty_by_another_share(divisor: int, percent: int) -> None:
     """A 5 is 7 %."""
-    one = game(None, None, house(half_casualty=divisor))
+    one = game(None, None, *unless(2, half_casualty=divisor))
     critical(one, "Tiger", "1/2 Flooding", 5)
     assert one.percents("Tiger", "flooding") == [percent]
 
 
 @pytest.mark.parametrize(("reading", "boxes", "casualties"), [("flotation", 3, []), ("casualty", 4, [6])])
 def test_f46_flooding_of_small_craft_may_be_a_casualty(reading: str, boxes: int, casualties: list[int]) -> None:
-    one = Game(small("Boat"), rules=[house(flooding_small_craft=reading)])
+    one = Game(small("Boat"), rules=unless("flotation", flooding_small_craft=reading))
     critical(one, "Boat", "Flooding", *((4,) if casualties else ()), column="torpedo")
     assert (one["Boat"].left("flotation"), one.percents("Boat", "flooding")) == (boxes, casualties)
 

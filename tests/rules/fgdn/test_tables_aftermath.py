@@ -164,8 +164,9 @@ def test_figures_that_sentences_name() -> None:
 
 @pytest.mark.parametrize(("name", "line"), FACES)
 def test_tables_of_dice(name: str, line: str | None) -> None:
-    faces = [row.result for row in TABLES.table(name).faces(line) for _ in range(int(row.span.low), int(row.span.high) + 1)]
-    assert faces == FACES[name, line]
+    rows = TABLES.table(name).faces(line)
+    faces = {face: row.result for row in rows for face in range(int(row.span.low), int(row.span.high) + 1)}
+    assert faces == dict(enumerate(FACES[name, line], 1))
 
 
 def test_8_2_modifiers_of_severity_and_reduction() -> None:

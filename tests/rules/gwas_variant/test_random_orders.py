@@ -39,9 +39,9 @@ IN_COMBAT = {
 }  # fmt: skip
 AT_SEA = {**BY_HAND, **SELDOM, "next": 1.5, "combat": 3, "search": 3, "end-combat": 0.2, "move": 4, "aerial-spotting": 0.2}
 BATTLES: dict[str, tuple[int, int, dict[str, float]]] = {
-    "melee": (500, 6, IN_COMBAT),
-    "gwas-variant/goeben-and-the-line": (300, 2, IN_COMBAT),
-    "gwas-variant/odessa-in-range": (300, 2, AT_SEA),
+    "melee": (300, 6, IN_COMBAT),
+    "gwas-variant/goeben-and-the-line": (200, 1, IN_COMBAT),
+    "gwas-variant/odessa-in-range": (250, 1, AT_SEA),
 }
 """For each battle how many lines it has, how many seeds, and how often each order is tried."""
 FIRST_EVENTS = ((6, 6), (5, 6), (1, 1), (6, 6), (4, 4), (5, 6))

@@ -92,12 +92,14 @@ class OrderForm:
             rows = [len(self.entries)]
         return replace(self, row=rows[0 if kind == NUMBER else -1], typing=None, mark=0) if rows else self
 
+    def at_input(self, name: str) -> OrderForm:
+        """The form with the cursor on the row of an input; as it is where that is not asked for."""
+        row = next((row for row, entry in enumerate(self.entries) if entry.field.name == name), None)
+        return self if row is None else replace(self, row=row, typing=None, mark=0)
+
     def at_problem(self, problem: FleetbookError) -> OrderForm:
         """The form with the cursor on the row that a problem is of; as it is where it is of none."""
-        for row, entry in enumerate(self.entries):
-            if entry.problem is problem:
-                return replace(self, row=row, typing=None, mark=0)
-        return self
+        return self.at_input(next((entry.field.name for entry in self.entries if entry.problem is problem), ""))
 
     def with_input(self, raw: Any, typing: TextField | None = None) -> OrderForm:
         """The form with a value entered in the row with the cursor; None takes back what was entered there.

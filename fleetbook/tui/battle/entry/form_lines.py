@@ -9,6 +9,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
@@ -16,12 +17,13 @@ from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.order_entry import AnswerField
-from fleetbook.tui.kit.grid import draw_rule
+from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
-from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, WARNING
+from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
 LEAST_LABEL = 14
 ON, OFF, NOT = "☑", "☐", "✗"
+SPARE_ROWS = 3  # lines for dice and odds
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
 HINTS = {
@@ -36,17 +38,22 @@ HINTS = {
 }
 
 
-def draw_form(form: OrderForm, odds_and_note: tuple[OddsView | None, str], width: int, height: int) -> list[Line]:
-    """The form in at most ``height`` lines, with its odds or a note why there are none; the row with the cursor is among them."""
+def draw_form(
+    form: OrderForm, odds_and_note: tuple[OddsView | None, str], width: int, height: int, before: Measured | None = None
+) -> list[Line]:
+    """The form in at most ``height`` lines, with its odds or a note why there are none, and what was measured ``before``; the row
+    with the cursor is among them. There is room for odds and dice from the first, so that no row jumps.
+    """
     section = form.draft.procedure.section
     head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
     label = min(max([LEAST_LABEL, *(cell_width(entry.field.label) + 6 for entry in form.entries)]), width // 2)
-    for place, entry in enumerate(form.entries):
+    for entry in form.entries:
         starts.append(len(rows))
-        rows += _row(form, entry, place == form.row, label, width)
+        known = before if before and before.field == entry.field.name else None
+        rows += _row(form, entry, known, label, width)
     if form.takes_dice:
         starts.append(len(rows))
         rows.append(_dice_row(form, form.entry is None, label, width))
@@ -56,14 +63,17 @@ def draw_form(form: OrderForm, odds_and_note: tuple[OddsView | None, str], width
         odds = odds[: max(room - len(rows), min(len(odds), 2))]
     kept = room - len(odds)
     top = max(min(starts[form.row], len(rows) - kept), 0) if len(rows) > kept else 0
-    return [head, *rows[top : top + kept], *odds, *foot]
+    least = min(room, len(form.entries) + SPARE_ROWS)
+    shown = [*rows[top : top + kept], *odds]
+    return [head, *filled(shown, max(len(shown), least)), *foot]
 
 
 def _label(words: str, focused: bool, size: int) -> Piece:
     return ink(f" {'▸' if focused else ' '} {pad(words, size - 4)} ", POINT if focused else QUIET)
 
 
-def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
+def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, width: int) -> list[Line]:
+    focused = entry is form.entry
     refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
         return [*_ticks(form, entry, focused, size, width), *refused]
@@ -72,7 +82,9 @@ def _row(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) ->
         value.append(ink(f" {entry.field.unit}"))
     if entry.problem and (entry.given or focused) and not _told_above(form, entry):
         return [*_with_problem(tuple(value), entry, size, width), *refused]
-    if not entry.given and not entry.problem:
+    if before:
+        value.append(ink(f"  {before.told}", DUE if before.old else QUIET))
+    elif not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
     return [cut(tuple(value), width), *refused]
 

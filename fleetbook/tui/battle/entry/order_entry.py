@@ -10,12 +10,14 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import match
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
+from fleetbook.referee.measured import measured
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.entry.form import OrderForm
@@ -64,6 +66,7 @@ class OrderEntry:
         self.answer: AnswerField | None = None
         self._left: dict[str, OrderForm] = {}
         self._taken_up: OrderForm | None = None
+        self._doubted: Draft[Any] | None = None
 
     @property
     def order(self) -> Order[Any] | None:
@@ -111,12 +114,15 @@ class OrderEntry:
             self.form = form
 
     def _again(self, order: type[Order[Any]], last: Record) -> Draft[Any]:
-        """What was entered for the last order, entered once more; a number that was measured between other ships is not."""
+        """What was entered for the last order, entered once more; a number that was measured between other ships is not, nor one
+        of another step.
+        """
         draft = Draft(self._session.battle, order, {name: last.inputs[name] for name in last.given})
-        if _meets_others(draft, last):
-            for name in last.given:
-                if order.declared[name].kind == "number":
-                    draft = draft.with_input(name, None)
+        others, now = _meets_others(draft, last), (self._session.battle.turn, self._session.battle.phase)
+        for name in last.given:
+            field = order.declared[name]
+            if isinstance(field, NumberField) and (others or (field.measured and (last.turn, last.phase) != now)):
+                draft = draft.with_input(name, None)
         return draft
 
     def close(self) -> None:
@@ -156,7 +162,18 @@ class OrderEntry:
 
     # ------------------------------------------------------------------ giving
 
+    def _doubts(self, form: OrderForm) -> bool:
+        """Whether a number is old and was not asked about yet: that is said, and the cursor goes to its row."""
+        before = measured(self._session, form.draft)
+        if before is None or not before.old or self._doubted is form.draft or form.trouble is not None:
+            return False
+        self.form, self._doubted = form.at_input(before.field), form.draft
+        self._say(Message(before.old, warning=True))
+        return True
+
     def _give(self, form: OrderForm) -> None:
+        if self._doubts(form):
+            return
         try:
             give = self._session.ordering(form.draft.order(), form.draft.given, self._session.typed_dice)
             faces = read_faces(form.dice)

@@ -1,0 +1,96 @@
+"""Numbers that are measured between ships on the table: in which step one was measured last, and whether that still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.field_kinds import NumberField
+from fleetbook.referee.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A number as it was measured before.
+
+    field   the input that asks for it now
+    told    what it was, with its unit, and where it stands in the journal
+    old     the question whether it is to be taken, since it is of another step; empty where it is not
+    """
+
+    field: str
+    told: str
+    old: str = ""
+
+
+def measured(session: Session, draft: Draft[Any]) -> Measured | None:
+    """What the journal knows of the number that a draft has measured: old is one that the battle fills in from another step; of
+    one entered, what was measured otherwise in this step. None where nothing is known.
+    """
+    entry = next((entry for entry in draft.wanted if _is_measured(entry)), None)
+    if entry is None or entry.value is None:
+        return None
+    return _entered(session, draft, entry) if entry.given else _filled_in(session, draft, entry)
+
+
+def _is_measured(entry: Entry) -> bool:
+    return isinstance(entry.field, NumberField) and entry.field.measured
+
+
+def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
+    between = _words_before(draft, entry.field.name)
+    lines = (record for record in _in_force(session) if between <= _named(record.inputs))
+    record = next((record for record in lines if _of_this_step(session, record)), None)
+    before = _number(session, record) if record else None
+    if record is None or before is None or before == entry.value:
+        return None
+    return Measured(entry.field.name, f"line {record.number} measured {before} {entry.field.unit}")
+
+
+def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
+    between = _words_before(draft, entry.field.name)
+    lines = [record for record in _in_force(session) if _number(session, record) == entry.value]
+    same = (record for record in lines if between <= _named(record.inputs))
+    record = next(same, None) or next((record for record in lines if between & _named(record.inputs)), None)
+    if record is None:
+        return None
+    if _of_this_step(session, record):
+        return Measured(entry.field.name, f"measured in this step, line {record.number}")
+    when = f"of turn {record.turn}, step {_step(session, record)}"
+    question = f"{entry.value} {entry.field.unit} is {when}: type the {entry.field.label}, or Enter again takes it"
+    return Measured(entry.field.name, f"old: {when}", question)
+
+
+def _in_force(session: Session) -> Iterator[Record]:
+    return (record for record in reversed(session.journal.records) if record.number in session.in_force)
+
+
+def _words_before(draft: Draft[Any], name: str) -> set[str]:
+    """What the inputs before one name: the ships that it is measured between."""
+    names = list(draft.entries)
+    return {value for before in names[: names.index(name)] if isinstance(value := draft.values[before], str)}
+
+
+def _named(inputs: Mapping[str, Any]) -> set[str]:
+    several = (word for value in inputs.values() if isinstance(value, (list, tuple)) for word in value)
+    return {word for word in (*inputs.values(), *several) if isinstance(word, str)}
+
+
+def _number(session: Session, record: Record) -> float | None:
+    """What was measured for an order; None where nothing was."""
+    declared = session.battle.ruleset.procedure(record.procedure).declared.values()
+    return next(
+        (record.inputs.get(f.name) for f in declared if isinstance(f, NumberField) and f.measured), None
+    )  # fmt: skip
+
+
+def _of_this_step(session: Session, record: Record) -> bool:
+    return (record.turn, record.phase) == (session.battle.turn, session.battle.phase)
+
+
+def _step(session: Session, record: Record) -> str:
+    number: str = session.battle.ruleset.sequence.phase(record.phase).number
+    return number

@@ -1,0 +1,85 @@
+"""Which lines the journal shows: all of them, with those taken back folded, or those of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import TypeAlias
+
+from fleetbook.core.battle.battle import TURN
+from fleetbook.core.battle.events import Changed, Marked
+from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.referee.session import Session
+
+ALL, RESULTS, SHIP, SIDE, STEP = "all", "results", "ship", "side", "step"
+FILTERS = (ALL, RESULTS, SHIP, SIDE, STEP)
+
+Row: TypeAlias = tuple[int, ...]
+"""The numbers of the lines that are shown as one."""
+
+
+def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
+    """The rows of a filter by the ship with the cursor; ``whole`` leaves lines taken back unfolded. Never empty where the journal
+    has a line: a filter that nothing fits shows the newest.
+    """
+    records = session.journal.records
+    return session.cached_for_line("journal rows", (kind, ship, whole), lambda: _rows(session, kind, ship, whole)) or (
+        [(len(records),)] if records else []
+    )
+
+
+def filter_words(session: Session, kind: str, ship: str) -> str:
+    """What a filter shows, in words; empty for all."""
+    side = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
+    words: Mapping[str, str] = {RESULTS: "results", SHIP: ship, SIDE: side, STEP: "this step"}
+    return words.get(kind, "")
+
+
+def concerns(record: Record, ship: str) -> bool:
+    """Whether an order names a ship, or touched her."""
+    touched = (getattr(event, "ship", "") or getattr(event, "subject", "") for event in record.events)
+    return ship in _named(record) or ship in touched
+
+
+def _named(record: Record) -> list[str]:
+    values = record.inputs.values()
+    words = (word for value in values for word in (value if isinstance(value, (list, tuple)) else (value,)))
+    return [word for word in words if isinstance(word, str)]
+
+
+def _rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
+    records = session.journal.records
+    if kind != ALL:
+        return [(r.number,) for r in records if r.number in session.in_force and _fits(session, r, kind, ship)]
+    return [(record.number,) for record in records] if whole else list(_folded(session))
+
+
+def _folded(session: Session) -> Iterator[Row]:
+    """Each line in force; those taken back, and the steps that did it, together."""
+    numbers = (record.number for record in session.journal.records)
+    for in_force, run in groupby(numbers, key=lambda number: number in session.in_force):
+        row = tuple(run)
+        yield from ((number,) for number in row) if in_force else (row,)
+
+
+def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
+    battle = session.battle
+    if kind == SHIP:
+        return concerns(record, ship)
+    if kind == STEP:
+        return (record.turn, record.phase) == (battle.turn, battle.phase)
+    tells = record.procedure != NextStep.id or any(map(_tells, record.events))
+    return tells and (kind == RESULTS or _by(session, record) == battle.ship(ship).side)
+
+
+def _by(session: Session, record: Record) -> str:
+    """The side of the first ship that an order names; where it names none, the side that acted."""
+    battle = session.battle
+    side = next((battle.ship(word).side for word in _named(record) if battle.is_ship(word)), "")
+    return side or session.journal.battle_before(record.number).acting
+
+
+def _tells(event: object) -> bool:
+    """Whether an event is one that is told aloud: boxes, or a condition in words."""
+    return isinstance(event, Marked) or (isinstance(event, Changed) and bool(event.text) and event.name != TURN.name)

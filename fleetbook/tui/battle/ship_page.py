@@ -1,0 +1,79 @@
+"""A ship looked at closely: her card, what the tables say of her weapons, what befell her, the orders of the step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import wrap
+from fleetbook.tui.battle.journal_filter import concerns
+from fleetbook.tui.cards.card_lines import card_lines
+from fleetbook.tui.kit.command import Command
+from fleetbook.tui.kit.keys import letter
+from fleetbook.tui.kit.line import Line, flow, ink
+from fleetbook.tui.kit.reader import Reader
+from fleetbook.tui.kit.style import BOLD, KEY, QUIET
+
+
+class ShipPage(Reader):
+    """A key that begins an order leads back to the battle and begins it there, with this ship."""
+
+    def __init__(self, session: Session, ship: str, commands: Sequence[Command]) -> None:
+        self._orders = [one for one in commands if one.order and one.order.phases and _may_give(session, one.order, ship)]
+        super().__init__(ship, lambda width: ship_lines(session, ship, self._orders, width))
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Scroll, begin an order, or go back."""
+        super().take(key, character)
+        for command in self._orders:
+            if letter(character) == command.key:
+                command.run()
+        return True
+
+
+def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
+    """Whether she may be the first ship of such an order now."""
+    if session.refusal(order):
+        return False
+    named = (entry for entry in Draft(session.battle, order).entries.values() if entry.field.kind == "ship")
+    return ship in (next((entry.options for entry in named), None) or ())
+
+
+def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: int) -> list[Line]:
+    """Everything that is known of a ship."""
+    battle = session.battle
+    arms, more = battle.ruleset.arms(battle, battle.ship(ship)), list[Line]()
+    for title, lines in (
+        ("By the tables", [line for arm in arms for line in _told(arm.label, arm.value, width)]),
+        ("In this battle", list(_history(session, ship, width))),
+        ("Now", flow([(ink(order.shown_key, KEY), ink(f" {order.title}")) for order in orders], width, 1)),
+    ):
+        more += [(), (ink(f" {title}", BOLD),), *lines] if lines else []
+    return card_lines(battle.ruleset.card(battle.ship(ship)), width, more)
+
+
+def _told(heading: str, text: str, width: int) -> list[Line]:
+    """A heading with what is said of it, as long as it takes."""
+    first, *others = wrap(f"{heading}: {text}", max(width - 2, 8), 3)
+    after = first.removeprefix(heading)
+    return [(ink(f" {heading}", QUIET), ink(after)), *((ink(f" {line}"),) for line in others)]
+
+
+def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
+    """The lines in force that she ordered or that touched her: what was ordered, and what became of her."""
+    for record in session.journal.records:
+        if record.number in session.in_force and concerns(record, ship):
+            where = f"T{record.turn}.{session.battle.ruleset.sequence.phase(record.phase).number}"
+            yield from _told(where, f"{record.headline}: {_outcome(session, record, ship)}", width)
+
+
+def _outcome(session: Session, record: Record, ship: str) -> str:
+    """What befell her, or else the order's result in a word."""
+    before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)
+    harm = Happened(before, after, record.events).harm(ship)
+    return ", ".join(harm) or session.journal.results(record)[0].head

@@ -1,0 +1,63 @@
+"""A squadron as a card of its own: its ships in one line, for fleets of which not every ship finds room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fleetbook.core.battle.card_view import CardView, Condition, Tick, Track
+from fleetbook.core.parsing import counted
+from fleetbook.tui.cards.card_lines import Look
+
+
+def squadron_card(cards: Sequence[CardView]) -> CardView:
+    """The ships of a squadron as one card: how many, the boxes of all together, the pace of the first that is left, and how many
+    are lost or hurt.
+    """
+    left = [card for card in cards if not card.fate]
+    first = next(iter(left or cards))
+    hurt = sum(_is_hurt(card) for card in left)
+    words = [f"{len(cards) - len(left)} lost"] * (len(left) < len(cards)) + [f"{hurt} hurt"] * bool(hurt)
+    return CardView(
+        name=first.squadron,
+        kind=counted(len(left), "ship"),
+        side=first.side,
+        motion=first.motion,
+        pace=first.pace,
+        tracks=_together(cards),
+        conditions=tuple(Condition(word, word) for word in words),
+        squadron=first.squadron,
+    )
+
+
+def _is_hurt(card: CardView) -> bool:
+    return any(track.left < track.full for track in card.tracks) or any(system.state != "sound" for system in card.systems)
+
+
+def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
+    """The first tracks of all added up; a lost ship has no box left."""
+    firsts = [(card, card.tracks[0]) for card in cards if card.tracks]
+    if not firsts:
+        return ()
+    left = sum(track.left for card, track in firsts if not card.fate)
+    return (replace(firsts[0][1], left=left, full=sum(track.full for _, track in firsts)),)
+
+
+def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
+    """Whether the last order touched any of its ships, and what all that are left have done, or any may do now."""
+    columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
+    struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
+    first = _first(seen[0][0])
+    return Look(
+        touched=any(look.touched for _, look in seen),
+        ticks=tuple(_tick(column) for column in columns),
+        fresh=((first, struck),) if first and struck else (),
+    )
+
+
+def _first(card: CardView) -> str:
+    return card.tracks[0].id if card.tracks else ""
+
+
+def _tick(column: Sequence[Tick]) -> Tick:
+    return replace(column[0], done=all(tick.done for tick in column), due=any(tick.due for tick in column))

@@ -1,0 +1,76 @@
+"""The journal's filters: results, a ship, a side, a step; lines taken back stand folded until the journal is looked into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.keyboard import WIDE, Keyboard, refereeing
+
+
+@pytest.fixture
+def fought(tmp_path: Path) -> Iterator[Keyboard]:
+    """Two steps, MGB 77 seen and fired at, then MGB 81 struck by hand and that taken back."""
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("m77 12")
+        one.press("enter", "f", "enter", "x")
+        one.type("m81")
+        one.press("enter", "u")
+        yield one
+
+
+def journal(one: Keyboard) -> list[str]:
+    """The rows between the journal's heading and the band."""
+    lines = one.lines()
+    first = next(place for place, line in enumerate(lines) if line.startswith("─ Journal"))
+    last = next(place for place, line in enumerate(lines) if place > first and line[:1] in "═━─")
+    return [line for line in lines[first:last] if line.strip()]
+
+
+def test_lines_taken_back_are_one_row(fought: Keyboard) -> None:
+    shown = journal(fought)
+    assert "6 lines" in shown[0]
+    assert shown[-1].split() == ["⟲", "5", "to", "6:", "1", "order", "taken", "back"]
+    fought.press("tab")
+    assert len(journal(fought)) == 1 + 6
+
+
+def test_results_only(fought: Keyboard) -> None:
+    fought.press(",")
+    shown = journal(fought)
+    assert "Journal: results" in shown[0] and "2 of 6 lines" in shown[0]
+    assert ["SEEN" in shown[1], "S 136 fires" in shown[2], len(shown)] == [True, True, 3]
+
+
+def test_the_ship_with_the_cursor_then_her_side_then_this_step(fought: Keyboard) -> None:
+    fought.battle.cursor.point("MGB 77")
+    fought.press(",", ",")
+    assert "Journal: MGB 77" in journal(fought)[0]
+    assert len(journal(fought)) == 3
+    fought.battle.cursor.point("MGB 81")
+    assert "T1.3" not in "".join(journal(fought)[2:])
+    fought.battle.cursor.point("S 136")
+    fought.press(",")
+    assert "Journal: Kriegsmarine" in journal(fought)[0]
+    assert len(journal(fought)) == 3
+    fought.press(",")
+    assert "Journal: this step" in journal(fought)[0]
+    assert all("T1.3" in line for line in journal(fought)[1:])
+    fought.press(",")
+    assert journal(fought)[0].startswith("─ Journal ─")
+
+
+def test_the_cursor_goes_along_the_rows_that_are_shown(fought: Keyboard) -> None:
+    fought.press(",", "tab", "home")
+    assert fought.battle.cursor.number == 3
+    fought.press("down")
+    assert fought.battle.cursor.number == 4
+
+
+def test_escape_leads_from_the_journal_back_to_the_ships(fought: Keyboard) -> None:
+    fought.press("tab", "escape")
+    assert not fought.battle.cursor.journal
+    assert not fought.ended

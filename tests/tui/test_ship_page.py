@@ -1,0 +1,70 @@
+"""A ship looked at closely: weapons by the tables, what befell her, orders begun from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.keyboard import WIDE, refereeing
+
+
+def test_c4_a_boats_weapon_points_by_range_and_her_torpedoes(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.press("right", "enter")
+        shown = one.text
+        assert "twin 20 mm: points 4 to 15 cm, 2 to 40 cm, 1 to 60 cm" in shown
+        assert "torpedoes: from 30 cm on, 15 cm a step" in shown
+        assert "speed        8/17 cm: now and at most" in shown
+
+
+def test_5_2_gun_classes_and_5_5_armour_of_a_battleship(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", WIDE, seed="7") as one:
+        one.press("enter")
+        shown = one.text
+        assert "12 in: class G: none to 10 cm, d20 to 50 cm, d12 to 70 cm, d10 to 100 cm" in shown
+        assert "6 in: class C: d8 to 30 cm, d6 to 60 cm" in shown
+        assert "armour: hull 8, main 9, secondary 5" in shown
+
+
+def test_weapon_ranges_of_a_battlecruiser(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "cape-sarych", WIDE) as one:
+        one.press("enter")
+        assert "primary: reaches 3 hexes" in one.text
+
+
+def test_6_4_the_bands_of_a_gun(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "into-the-bight", WIDE) as one:
+        one.press("down", "down", "enter")
+        assert "4-inch/45: to 2,500 yds 9 cm 2 points; to 5,000 yds 7 cm 2 points" in one.text
+
+
+def test_what_befell_a_ship_stands_on_her_card_but_not_what_was_taken_back(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.press("x")
+        one.type("m77")
+        one.press("down", "down")
+        one.type("4")
+        one.press("enter", "x")
+        one.type("m77")
+        one.press("down", "down")
+        one.type("2")
+        one.press("enter", "u", "enter")
+        assert "In this battle" in one.text
+        assert one.text.count("hull -4 (5 of 9)") == 1
+        assert "hull -2" not in one.text
+
+
+def test_an_order_begins_from_the_card_with_that_ship(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.press("n", "n", "down", "enter")
+        assert "s Observe" in one.text
+        one.press("s")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["observer"] == "S 138"
+
+
+def test_no_order_is_offered_on_the_card_of_a_ship_that_may_give_none(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.press("n", "n", "left", "enter")
+        assert one.page.name == ""
+        assert "Observe" not in one.text

@@ -1,0 +1,42 @@
+"""Fleets of which not every ship finds room: a line a squadron, open where something is looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.keyboard import NARROW, WIDE, refereeing
+
+
+def rows(lines: list[str], *names: str) -> list[str]:
+    return [line for line in lines if any(f" {name} " in line for name in names)]
+
+
+def test_ships_that_find_no_room_are_told_by_their_squadron(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", WIDE) as one:
+        shown = one.lines()
+        assert "2nd Destroyers 4 ships 31/31 kt ██████████   16/16" in "\n".join(shown)
+        assert not rows(shown, "Shirakumo")
+        assert rows(shown, "Mikasa", "Izumo")
+
+
+def test_the_squadron_with_the_cursor_is_open(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", WIDE) as one:
+        one.press("end")
+        last = one.battle.cursor.ship
+        card = next(card for card in one.session.cards() if card.name == last)
+        assert card.squadron == "2nd Destroyers"
+        assert rows(one.lines(), last)
+
+
+def test_a_squadron_tells_the_boxes_of_all_its_ships_and_those_that_are_lost_or_hurt(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        full = sum(card.tracks[0].full for card in one.session.cards() if card.squadron == "1st Division")
+        assert full == 164
+        one.press("x")
+        one.type("mik")
+        one.press("down", "down")
+        one.type("26")
+        one.press("enter")
+        squadron = rows(one.lines(), "1st Division")
+        assert len(squadron) == 1
+        assert "138/164" in squadron[0] and "1 hurt" in squadron[0]
