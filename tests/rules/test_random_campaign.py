@@ -33,8 +33,8 @@ LOOKED_AT = 25
 """After so many lines everything that is offered is tried."""
 USUAL = {**BY_HAND, "leave": 0.05, "end-combat": 0.05, "next": 0.2, "plot": 5.0}
 OFTEN = 20
-"""So many times given, a kind of order is tried half as often as one that was not: what is always possible must not crowd out what
-seldom is.
+"""So many times given, a kind of order is tried half as often as one that was not, or those that are always possible would
+crowd out the others.
 """
 
 
