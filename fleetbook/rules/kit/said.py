@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (rules make sentences too)
 from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules count in words too)
 from fleetbook.core.tables.table import Table
 
@@ -21,11 +22,6 @@ def listed(words: Iterable[str]) -> str:
     """``a, b and c``."""
     *first, last = [*words] or [""]
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def sentence(words: str) -> str:
-    """With a capital and a full stop; nothing stays nothing."""
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
 
 
 def sentences(*words: str) -> str:
