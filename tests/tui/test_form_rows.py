@@ -225,3 +225,11 @@ def test_what_is_against_another_ship_names_her_first(tmp_path: Path) -> None:
         one.type("s136")
         one.press("down")
         assert "✗ MGB 77: S 136 has looked for MGB 77 this turn" in one.text
+
+
+def test_only_ships_that_may_be_named_are_told_as_allowed(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("zz")
+        assert "allowed: MGB 77, MGB 81" in one.text
+        assert "MGB 81, S 136" not in one.text
