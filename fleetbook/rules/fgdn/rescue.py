@@ -34,7 +34,9 @@ DRIFT_AFTER = "survivors drift, after"
 
 def require_rescue(battle: FgdnBattle) -> None:
     """Raise Refused unless the optional rule is in force."""
-    require(FgdnFacts(battle).rescue, "search and rescue is an optional rule that is not in force")
+    require(
+        FgdnFacts(battle).rescue, "search and rescue is an optional rule that is not in force: choose it as the battle is set up"
+    )
 
 
 def require_survivors(battle: FgdnBattle) -> None:
@@ -104,8 +106,8 @@ class Survivors(Order[FgdnShip]):
         require_rescue(battle)
         ship = battle.ship(self.ship)
         require(not ship.afloat, f"{ship} is afloat")
-        require(ship.lost, f"{ship} is gone and not lost")
-        require(not ship.survivors_counted, f"{ship}'s survivors are counted")
+        require(ship.lost, f"{ship} is gone and not lost: nobody is in the water")
+        require(not ship.survivors_counted, f"{ship}'s survivors are counted already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("survivors")
