@@ -74,13 +74,13 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
     yield from tally(GROUP, men, group)
 
 
-def in_the_water(happened: Happened[FgdnShip], group: str) -> Result:
-    """A marker for survivors, or none."""
+def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result:
+    """A marker for survivors, or none; ``more`` says what counted."""
     placed = [change.text for change in happened.changes(FgdnFacts.survivors)]
     if not placed:
         return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
     told, _, sighted = placed[0].partition("; ")
-    return Result(kind=DONE, head="in the water", words=sentences(told), means=sentences(sighted))
+    return Result(kind=DONE, head="in the water", words=sentences(told), means=sentences(sighted, *more))
 
 
 def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
@@ -122,7 +122,8 @@ class Survivors(Order[FgdnShip]):
         return f"survivors of {self.ship}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield in_the_water(happened, self.ship)
+        yards = happened.after.figure("ship near survivors, within")
+        yield in_the_water(happened, self.ship, *[f"A ship lay still within {yards} yards"] * self.near)
 
 
 class Aircrew(Order[FgdnShip]):
