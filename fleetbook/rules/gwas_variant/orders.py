@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet
 from fleetbook.rules.gwas.ground.phases import CONTACT
-from fleetbook.rules.gwas.ground.ship import GwasBattle
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import fleet_now
 from fleetbook.rules.gwas.strategic.contact import Pursue, is_met
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
 from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, VariantFleet
-from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits, on_the_map
+from fleetbook.rules.gwas_variant.told import aborted
 
 
 def require_not_held(own: Fleet) -> None:
@@ -39,8 +45,14 @@ class VariantMove(MoveFleet):
         super().check(battle)
 
     def resolve(self, battle: GwasBattle) -> Effects:
+        own = fleet(battle, self.fleet)
         yield from super().resolve(battle)
-        yield from enters_straits(battle, fleet(battle, self.fleet), self.zones.split())
+        yield from enters_straits(battle, own, self.zones.split())
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        if happened.changes(Fleet.spotted):
+            yield on_the_map(self.fleet, fleet_now(happened, self.fleet).zone)
+        yield from super().results(happened)
 
 
 class VariantPursue(Pursue):
@@ -53,7 +65,11 @@ class VariantPursue(Pursue):
         require(not stood, f"nobody closed with {self.other} when it stood: there is no pursuit", "tactical 7")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from super().resolve(battle)
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
+        yield from super().resolve(battle)
         if VariantFleet.apart.value(own) and own.pursues[other]:
             yield from Fleet.orders[battle.turn + 1].set(own, PURSUE)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from aborted(happened)
+        yield from super().results(happened)

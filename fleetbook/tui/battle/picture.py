@@ -28,6 +28,9 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
     head = draw_head(view, width)
+    if view.briefing is not None:
+        told = _message(view, width) if view.message.text else []
+        return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(told), 2)), *told], height)
     foot = [*_message(view, width), *_keys(view, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:
@@ -71,8 +74,8 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
     if view.form is not None:
         most = min(most, max(room * 3 // 4, LEAST_JOURNAL))
         return draw_form(view.form, (view.odds, view.note), width, most, measured(view.session, view.form.draft))
-    most = max(room // 3, LEAST_BAND)
-    band = (draw_due(view.session, view.due, width, most) if view.due
+    most = max(min(room // 2, room - LEAST_FLEETS - LEAST_JOURNAL), LEAST_BAND)
+    band = (draw_due(view.session, view.due, view.again, width, most) if view.due
             else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip
     journal = _journal_height(view, width, room - len(band))
     return [*draw_journal(view.session, view.cursor, width, journal), *band]

@@ -11,6 +11,7 @@ from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
 from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
+from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.journal_filter import FILTERS, Row, shown_rows
@@ -141,13 +142,15 @@ class Cursor:
         """The last line or ship."""
         self._move(0, FAR)
 
-    def after_order(self, before: str) -> None:
-        """To the newest line; where a step began since the phase ``before``, to a ship of the side that acts in it."""
+    def after_order(self, record: Record) -> None:
+        """To the newest line; from a ship of the other side back to the one that gave the order, and where a step began to a ship
+        of the side that acts in it.
+        """
         self.line, self.by_hand = None, False
         battle = self._session.battle
         ours = [card.name for card in self._session.cards() if card.side == battle.acting and not card.fate]
-        if ours and battle.phase != before and self.ship not in ours:
-            self.ship = ours[0]
+        if ours and self.ship not in ours:
+            self.ship = next((word for word in record.inputs.values() if word in ours), ours[0])
 
 
 @dataclass(frozen=True)
@@ -157,8 +160,9 @@ class View:
     answer   what the order given still asks for
     odds     of the form's order; None while unknown, with ``note`` saying why
     clock    None while it is off
-    due      what was named as still due before the step is left
+    due      what was named as still due before the step is left, and what the key does when pressed ``again``
     shared   to whom the players' window is open and how many pages are, in words and in fewer; None while it is closed
+    briefing over the board before the first order
     """
 
     session: Session
@@ -171,4 +175,6 @@ class View:
     note: str = ""
     clock: Clock | None = None
     due: tuple[str, ...] = ()
+    again: str = ""
     shared: tuple[str, str] | None = None
+    briefing: Briefing | None = None
