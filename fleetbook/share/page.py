@@ -16,7 +16,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.views.result import score_words, verdict_words
+from fleetbook.reports.views.result import score_words
 from fleetbook.reports.views.status import status
 from fleetbook.share.story import latest, story, told
 

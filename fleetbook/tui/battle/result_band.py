@@ -8,9 +8,12 @@ from rich.style import Style
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.verdict import outcome_words, verdict
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.wording import working_line
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, wrap
+from fleetbook.tui.kit.banner import banner
 from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
@@ -28,9 +31,10 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
         return []
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
-    body = [*_said(record, results, style, width), *_beside(session, record, results, width)]
+    said = [*_outcome(session, record, style, width), *_said(record, results, style, width)]
+    body = [*said, *_beside(session, record, results, width)]
     head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
-    return [head, *body[: max(most - 1, len(_said(record, results, style, width)))]]
+    return [head, *body[: max(most - 1, len(said))]]
 
 
 def draw_due(session: Session, due: Sequence[str], width: int, most: int) -> list[Line]:
@@ -46,6 +50,14 @@ def draw_due(session: Session, due: Sequence[str], width: int, most: int) -> lis
 def _place(session: Session, record: Record) -> str:
     section = session.battle.ruleset.procedure(record.procedure).section if record.procedure else ""
     return f"line {record.number} · {section}" if section else f"line {record.number}"
+
+
+def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
+    """Of the line that ends the battle: who has won, in large letters."""
+    if record.procedure != EndBattle.id:
+        return []
+    drawn = banner(outcome_words(verdict(session.journal.battle_after(record.number))), width - 2)
+    return [(ink(f" {line}", style),) for line in drawn]
 
 
 def _said(record: Record, results: Sequence[Result], style: Style, width: int) -> list[Line]:
