@@ -181,6 +181,22 @@ def test_an_order_that_cannot_be_completed_is_not_offered() -> None:
     assert isinstance(draft(Chase, "dusk").problem, Refused)
 
 
+class Signal(Order[Boat]):
+    """To whoever is in sight: nobody is by night."""
+
+    id, title, key, section = "signal", "Signal", "g", "X3"
+    to: str = fields.choice("receiver", lambda battle: ("Drake",) if battle.word("light") == "day" else ())
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from note("hoist")
+
+
+def test_where_there_is_nothing_to_name_the_refusal_says_so() -> None:
+    assert Legality(toy.battle(), Signal).why_not() is None
+    assert str(Legality(toy.battle("dusk"), Signal).why_not()) == "there is no receiver to name (X3)"
+    assert str(refused(draft(Signal, "dusk"))) == "there is no receiver to name (X3)"
+
+
 def test_a_ship_that_is_no_candidate_is_refused_where_no_rule_speaks_of_it() -> None:
     with pytest.raises(InvalidInput, match="chaser: found Heron, allowed: Duck"):
         draft(Chase, chaser="Heron").order()
