@@ -12,6 +12,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
+from fleetbook.core.battle.verdict import verdict_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.render.template import environment

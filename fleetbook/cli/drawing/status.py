@@ -7,6 +7,7 @@ from math import ceil
 
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.battle.verdict import verdict_words
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.text_layout import flow, printable, wrapped
 from fleetbook.reports.views.result import score_words
