@@ -135,7 +135,8 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     if happened.gone(ship):
         what, colon, how = _IN_TURN.sub("", card.fate).partition(":")
         words = _sentence(f"{ship} is {what.upper()}{colon}{how}")
-        means = f"{_sentence(harm)} {_sentence(happened.left(card.side))}"
+        more = [told for told in happened.harm(ship) if not how or how.strip() not in told]
+        means = " ".join(_sentence(told) for told in (", ".join(more), happened.left(card.side)) if told)
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
     elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):
         kind, head, means = HURT, "damage", ""
