@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
@@ -72,10 +73,13 @@ class Session:
         return self.cached_for_line("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
-        """What a ship has done this turn. It is found when it is looked at: of a thousand ships a screen shows forty."""
+        """What a ship has done this turn, and may do now; once the battle has ended nothing is due. It is found when it is looked
+        at: of a thousand ships a screen shows forty.
+        """
         found = self.cached_for_line("ticks", (), dict[str, tuple[Tick, ...]])
         if ship not in found:
-            found[ship] = self.battle.ruleset.ticks(self.battle, self.battle.ship(ship))
+            ticks = self.battle.ruleset.ticks(self.battle, self.battle.ship(ship))
+            found[ship] = tuple(replace(tick, due=False) for tick in ticks) if self.battle.ended else ticks
         return found[ship]
 
     @property

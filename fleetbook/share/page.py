@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,14 @@ from fleetbook.core.battle.card_view import CardView, Marker, Track
 from fleetbook.core.battle.verdict import verdict_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
+from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.views.result import score_words
 from fleetbook.reports.views.status import status
 from fleetbook.share.story import latest, story, told
 
-FRAGMENTS = ("now", "result", "forces", "journal", "foot")
+CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
 SHOWN, MOST_BOXES, TENTHS = 40, 60, 10
 """Lines of the journal on a page; a longer row of boxes is drawn as ten tenths."""
@@ -45,6 +46,11 @@ class Shown:
     title: str
     fragments: Mapping[str, str]
     ended: bool
+
+    def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Shown:
+        """The page with the times of all sides, which runs by itself from then on."""
+        text = templates().get_template("clock.html.j2").render(clock=clock, sides=sides).strip()
+        return replace(self, fragments={**self.fragments, CLOCK: text})
 
     def since(self, before: Shown | None) -> dict[str, str]:
         """The fragments that are other than before."""
@@ -70,7 +76,7 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[i
         "seen": whole.ruleset.keeps_secrets and now.ended is None,
     }
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
-    return Shown(f"{now.title}: {reader(side)}", made, now.ended is not None)
+    return Shown(f"{now.title}: {reader(side)}", {**made, CLOCK: ""}, now.ended is not None)
 
 
 def whole_journal(whole: Journal[Any], side: str | None, css: str, kept: dict[int, frozenset[str]] | None = None) -> str:
@@ -119,5 +125,5 @@ def tenths(track: Track) -> str:
 def templates() -> Environment:
     """The templates of the window."""
     made = environment(FOLDER)
-    made.filters.update(boxes=boxes, tenths=tenths)
+    made.filters.update(boxes=boxes, tenths=tenths, minutes=minutes)
     return made

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.side_view import SideView
+from fleetbook.referee.clock import ClockReading
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.page import Shown, shown, whole_journal
 from fleetbook.store.battle.battle_file import BattleFile
@@ -23,7 +27,7 @@ GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's 
 class Present:
     """The pages of a battle as they are now.
 
-    pages    the page of each reader
+    pages    the page of each reader, but for the clock
     changed  for each of them set, and made anew, when his page changes: another's change must not show in when his stream beats
     """
 
@@ -32,12 +36,36 @@ class Present:
         self._path, self._readers = path, readers
         self._thread = ThreadPoolExecutor(1, "battle")
         self._file = self._thread.submit(BattleFile.open, path, True).result()
-        self._seal = self._file.commitment
+        self._seal, self._sides = self._file.commitment, self._file.journal.setup.sides
+        self._clock: tuple[ClockReading, float] | None = None  # and when it was told
         self._state: object = None
         self._written: dict[tuple[str, str | None], str] = {}
         self._kept: dict[str | None, dict[int, frozenset[str]]] = {side: {} for side in readers}
         self.pages: dict[str | None, Shown] = self._thread.submit(self._made, "").result()
         self.changed = {side: asyncio.Event() for side in readers}
+
+    def page(self, side: str | None) -> Shown:
+        """The page of a reader as it is to be sent now."""
+        page = self.pages[side]
+        if self._clock is None:
+            return page
+        clock, told = self._clock
+        if clock.side:
+            passed = clock.seconds.get(clock.side, 0.0) + time.monotonic() - told
+            clock = ClockReading({**clock.seconds, clock.side: passed}, clock.side)
+        return page.with_clock(clock, self._sides)
+
+    def hear(self, line: str) -> None:
+        """Take what the app says of its clock: a reading in JSON, null while it is off."""
+        with suppress(msgspec.DecodeError):
+            clock = msgspec.json.decode(line, type=ClockReading | None)
+            self._clock = (clock, time.monotonic()) if clock else None
+            for side in self._readers:
+                self._wake(side)
+
+    def _wake(self, side: str | None) -> None:
+        self.changed[side].set()
+        self.changed[side] = asyncio.Event()
 
     async def follow(self) -> None:
         """Take in what is written, for as long as the window is open."""
@@ -47,8 +75,7 @@ class Present:
             self.pages = found or before
             for side in self._readers:
                 if self.pages[side] != before[side]:
-                    self.changed[side].set()
-                    self.changed[side] = asyncio.Event()
+                    self._wake(side)
 
     async def report(self, side: str | None) -> str | None:
         """The report for a reader, once the battle has ended; None before."""

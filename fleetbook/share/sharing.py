@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from socket import socket
@@ -51,9 +51,11 @@ def share(
     hosts: Sequence[str] = (HERE,),
     port: int = 0,
     beat: float = BEAT,
-    lasting: Callable[[], object] | None = None,
+    heard: Iterable[str] | None = None,
 ) -> None:
-    """Serve the window until an interrupt, or until ``lasting`` returns. Raises InvalidInput, Unreachable."""
+    """Serve the window until an interrupt, or until the lines ``heard`` from the app are at an end. Raises InvalidInput,
+    Unreachable.
+    """
     wanted = sides_of(path, sides)
     with ExitStack() as stack:
         sockets = listening(hosts, port, stack)
@@ -63,9 +65,7 @@ def share(
         stack.callback(present.close)
         window = Window(present, tokens, beat)
         server = _Server(_config(window, served))
-        if lasting is not None:
-            Thread(target=server.end_after, args=(lasting,), daemon=True).start()
-        asyncio.run(server.share(window, sockets, lambda: told.begun(tokens.links(served), hosts), told.watching))
+        asyncio.run(server.share(window, sockets, lambda: told.begun(tokens.links(served), hosts), told.watching, heard))
 
 
 def hosts_for(lan: bool) -> list[str]:
@@ -99,10 +99,17 @@ class _Server(uvicorn.Server):
         """End the sharing."""
         self.should_exit = True
 
-    def end_after(self, lasting: Callable[[], object]) -> None:
-        """End it when a call returns."""
-        lasting()
-        self.end()
+    def listen(self, lines: Iterable[str], take: Callable[[str], None]) -> None:
+        """Hand over what is heard, and end the sharing with it."""
+        loop = asyncio.get_running_loop()
+
+        def listening() -> None:
+            for line in lines:
+                with suppress(RuntimeError):  # the loop has ended
+                    loop.call_soon_threadsafe(take, line)
+            self.end()
+
+        Thread(target=listening, daemon=True).start()
 
     async def share(
         self,
@@ -110,8 +117,11 @@ class _Server(uvicorn.Server):
         sockets: list[socket],
         begun: Callable[[], None],
         watching: Callable[[Mapping[str | None, int]], None],
+        heard: Iterable[str] | None,
     ) -> None:
-        """Serve, follow the battle, and tell."""
+        """Serve, follow the battle, tell and hear."""
+        if heard is not None:
+            self.listen(heard, window.present.hear)
         serving, following = asyncio.create_task(self.serve(sockets)), asyncio.create_task(window.present.follow())
         while not self.started and not serving.done():
             await asyncio.sleep(0)

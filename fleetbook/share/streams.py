@@ -96,7 +96,7 @@ class Stream:
     async def _run(self, send: Send) -> None:
         present, before = self._streams.present, None
         while True:
-            changed, now = present.changed[self.side], present.pages[self.side]
+            changed, now = present.changed[self.side], present.page(self.side)
             await send({"type": "http.response.body", "body": news(now, before), "more_body": True})
             before = now
             with suppress(TimeoutError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from base64 import b64encode
 from collections.abc import Collection, Mapping
 from hashlib import sha256
@@ -17,6 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fleetbook.share.links import Tokens
+from fleetbook.share.pace import Pace
 from fleetbook.share.page import FOLDER, reader, templates
 from fleetbook.share.present import Present
 from fleetbook.share.streams import Streams
@@ -81,7 +83,7 @@ class Window:
         side = self._tokens.readers[self._token(request)]
         page = templates().get_template("page.html.j2")
         text = page.render(
-            shown=self.present.pages[side],
+            shown=self.present.page(side),
             side=side,
             reader=reader(side),
             beat=self._beat,
@@ -119,10 +121,10 @@ def _refused(_request: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Lets only readers' requests for this host through, and puts the same headers on whatever is answered."""
+    """Lets only readers' requests for this host through, no faster than their pace, and puts the same headers on every answer."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
-        self._app, self._hosts = app, {host.encode() for host in hosts}
+        self._app, self._hosts, self._pace = app, {host.encode() for host in hosts}, Pace()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -132,6 +134,7 @@ class Guard:
                 message["headers"] += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
             await send(message)
 
+        await asyncio.sleep(self._pace.wait(scope["client"][0] if scope["client"] else ""))
         named = [value for name, value in scope["headers"] if name == b"host"]
         if scope["method"] not in ALLOWED:
             await HTMLResponse(NOTHING, 405, {**NO_PAGE, "allow": ", ".join(ALLOWED), "connection": "close"})(

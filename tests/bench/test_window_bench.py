@@ -1,16 +1,19 @@
 """The players' window measured from outside: how soon thirty pages show an order, and what an attack on it costs the referee's
-orders; prints figures and asserts nothing.
+keys; prints figures and asserts nothing.
 
 .venv/bin/pytest -m bench -n0 -s tests/bench/test_window_bench.py
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import statistics
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -21,10 +24,13 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
-from tests.share.visiting import Program, Visitor, Watcher, program_shares
+from tests.bench.terminal import Terminal
+from tests.share.visiting import Watcher, program_shares
 from tests.trust.games import give_one
 
-PAGES, ORDERS, LINES, ATTACKERS = 30, 40, 100, 8
+PAGES, ORDERS, LINES, ROUNDS = 30, 40, 100, 12
+F6, ESCAPE, UP, DOWN = "\x1b[17~", "\x1b", "\x1b[A", "\x1b[B"
+BIN = Path(sys.executable).parent
 
 
 def note(file: BattleFile, number: int) -> None:
@@ -65,45 +71,62 @@ def test_an_order_on_thirty_pages(tmp_path: Path, scenario: str) -> None:
         )
 
 
-@contextmanager
-def attacked(sharing: Program) -> Iterator[None]:
-    """Wrong tokens from several phones, as fast as they can."""
-    over = threading.Event()
+class Attackers:
+    """A program of its own, on the last core, that attacks a sharing as fast as it can while it is not halted."""
 
-    def attack() -> None:
-        with Visitor(sharing.port) as visitor:
-            while not over.is_set():
-                visitor.ask("/wrong/")
+    def __init__(self, port: int, way: str) -> None:
+        self.process = subprocess.Popen([sys.executable, "-m", "tests.bench.attackers", str(port), way])
+        self.halt()
 
-    attackers = [threading.Thread(target=attack) for _ in range(ATTACKERS)]
-    for one in attackers:
-        one.start()
-    yield
-    over.set()
-    for one in attackers:
-        one.join()
+    def halt(self) -> None:
+        """Let go for a while."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Attack again."""
+        self.process.send_signal(signal.SIGCONT)
+
+    def end(self) -> None:
+        """Attack no more."""
+        self.process.kill()
+        self.process.wait()
 
 
 @pytest.mark.bench
-def test_orders_while_it_is_attacked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["wrong tokens", "connections"])
+def test_the_keys_while_it_is_attacked(tmp_path: Path, way: str) -> None:
+    """From a key pressed in the app to its last change on the screen, in turns with the attack and without."""
     path = tmp_path / "b.battle"
-    with BattleFile.create(path, load_setup("convoy"), "1") as file, program_shares(path) as sharing:
-        times: dict[str, list[float]] = {"not shared to anyone": [], "one page open": [], "attacked": []}
-        for _ in range(5):
-            with Watcher(sharing, address="127.0.0.9"):
-                times["one page open"] += _orders(file)
-                with attacked(sharing):
-                    times["attacked"] += _orders(file)
-            times["not shared to anyone"] += _orders(file)
-        print()
-        for name, each in times.items():
-            print(f"an order, {name}: median {statistics.median(each) * 1000:.2f} ms")
+    with BattleFile.create(path, load_setup("convoy"), "1") as file:
+        rng = Random(1)
+        while len(file.journal.records) < LINES:
+            give_one(file, rng)
+    app = Terminal([str(BIN / "fleetbook"), "play", str(path)], {**os.environ, "FLEETBOOK_DATA": str(tmp_path)})
+    try:
+        app.wait_for("TURN")
+        times: dict[tuple[str, bool], list[float]] = {(key, on): [] for key in ("the cursor", "an order") for on in (False, True)}
+        app.send(F6)
+        app.wait_for("http://127.0.0.1")
+        attackers = Attackers(int(app.text.partition("127.0.0.1:")[2].partition("/")[0]), way)
+        app.painted(ESCAPE)
+        for on in (False, True) * ROUNDS:
+            (attackers.go_on if on else attackers.halt)()
+            app.read(0.2)
+            times["the cursor", on] += [app.painted(key) for key in (UP, DOWN) * 5]
+            times["an order", on] += [_noted(app, number) for number in range(3)]
+        attackers.end()
+    finally:
+        app.close()
+    for key in ("the cursor", "an order"):
+        quiet, attacked = (statistics.median(times[key, on]) for on in (False, True))
+        print(
+            f"\n{key}, attacked by {way}: median {attacked * 1000:.2f} ms, {quiet * 1000:.2f} ms without, "
+            f"{attacked / quiet:.3f} times, {len(times[key, True])} each"
+        )
 
 
-def _orders(file: BattleFile) -> list[float]:
-    taken = []
-    for number in range(ORDERS):
-        began = time.perf_counter()
-        note(file, number)
-        taken.append(time.perf_counter() - began)
-    return taken
+def _noted(app: Terminal, number: int) -> float:
+    """Seconds until an order is durable and on the screen, from its last key."""
+    for key in ("a", str(number)):
+        app.painted(key)
+    return app.painted("\r")

@@ -103,6 +103,7 @@ def test_dice_typed_in_one_a_question_several_or_rolled(table: Table, monkeypatc
 def test_dice_are_typed_in_from_now_on(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = heard(monkeypatch, table.path, "dice typed in", "fire firer=D target=A range=10", "1", "4")
     assert "die 1, D6 for " in said
+    assert ": 1-" in said[: said.index("die 1, D6 for ")].splitlines()[-1]  # what the faces bring
     assert "give it with dice typed in" not in said
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from fleetbook.share import connection, window
 from fleetbook.share.links import Tokens
+from fleetbook.share.pace import BURST, EVERY, MOST_KEPT, Pace
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
 from tests.share.visiting import HERE, Program, Visitor, Watcher, program_shares
@@ -71,22 +72,32 @@ def still_serves(serving: Program, table: Table) -> None:
     assert serving.peak_memory < MOST_MEMORY
 
 
-def check_wrong_tokens(serving: Program, count: int) -> None:
-    with Visitor(serving.port) as visitor:
-        wanted = visitor.ask("/x")
-        assert all(visitor.ask(f"/{secrets.token_urlsafe(16)}/") == wanted for _ in range(count))
+def check_wrong_tokens(serving: Program, refusal: bytes, count: int) -> None:
+    for phone in range(count // BURST):
+        with Visitor(serving.port, f"127.1.0.{phone + 1}") as visitor:
+            assert all(visitor.ask(f"/{secrets.token_urlsafe(16)}/") == refusal for _ in range(BURST))
 
 
 def test_wrong_tokens_and_unknown_paths_have_the_same_answer(serving: Program, visitor: Visitor, refusal: bytes) -> None:
-    check_wrong_tokens(serving, 150)
+    check_wrong_tokens(serving, refusal, 160)
     assert visitor.ask(f"/{secrets.token_urlsafe(16)}/events") == refusal
     assert visitor.ask(f"/{secrets.token_urlsafe(16)}/report") == refusal
 
 
 @pytest.mark.campaign
-def test_ten_thousand_wrong_tokens(serving: Program, table: Table) -> None:
-    check_wrong_tokens(serving, 10_000)
+def test_ten_thousand_wrong_tokens(serving: Program, table: Table, refusal: bytes) -> None:
+    check_wrong_tokens(serving, refusal, 10_000)
     still_serves(serving, table)
+
+
+def test_an_address_has_a_burst_of_requests_and_then_waits() -> None:
+    pace = Pace()
+    assert {pace.wait("hostile") for _ in range(BURST)} == {0.0}
+    assert [pace.wait("hostile") for _ in range(3)] == pytest.approx([0, EVERY, 2 * EVERY], abs=EVERY / 2)
+    assert pace.wait("another") == 0.0
+    for number in range(2 * MOST_KEPT):
+        pace.wait(f"phone {number}")
+    assert pace.wait("hostile") > EVERY
 
 
 def test_one_token_tells_nothing_of_another(serving: Program, visitor: Visitor, refusal: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from tests.bench.terminal import Terminal
 from tests.cli.battles import Table, scenario
 from tests.cli.shell import fleetbook
+from tests.golden.playing import play
 from tests.reports.browser import needs_chromium
 from tests.reports.test_in_a_browser import HOSTILE
 from tests.share.chromium import PHONE, WALL, Browser, browsing
@@ -46,6 +48,11 @@ CONTRASTS = """(() => {
       return [(one + 0.05) / (other + 0.05), each.className + ": " + each.textContent.trim().slice(0, 40)];
     });
 })()"""
+SQUEEZED = """[...document.querySelectorAll(".ship h3")].filter(each => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  return text.getClientRects().length > 1;
+}).map(each => each.textContent)"""  # names to which what stands beside them leaves no room on a line
 LANDMARKS = """({
   landmarks: ["header", "main", "footer", "#result[role=status][aria-live=polite]", "#link[role=alert]"]
     .filter(wanted => document.querySelectorAll(wanted).length !== 1),
@@ -111,6 +118,7 @@ def test_what_the_app_does_is_on_the_phone_and_on_the_wall_within_a_second(
 
 
 def test_it_can_be_read_by_eyes_and_by_screen_readers(table: Table, browser: Browser) -> None:
+    table.order("strike", "ship=M 388", "track=hull", "boxes=27", "reason=a mine")
     with shared(table.path) as sharing:
         for side, size, dark, large in (("Royal Navy", PHONE, False, 28), (None, WALL, True, 60)):
             page = browser.open(sharing.links[side], size, dark)
@@ -122,6 +130,8 @@ def test_it_can_be_read_by_eyes_and_by_screen_readers(table: Table, browser: Bro
             assert all(after - before <= 1 for before, after in pairwise(found["headings"]))
             assert found["language"] == "en"
             assert page.value("parseFloat(getComputedStyle(document.querySelector('.said')).fontSize)") >= large
+            page.value("document.querySelector('.fate').textContent = 'sunk T5: its oil exploded (MTB 233, torpedo)'")
+            assert page.value(SQUEEZED) == []
             page.close()
 
 
@@ -138,6 +148,17 @@ def test_a_phone_that_hears_nothing_says_so_and_comes_back_by_itself(table: Tabl
         page.wait_for("document.getElementById('journal').innerText.includes('nobody saw it')")
         page.wait_for("document.getElementById('link').hidden")
         page.close()
+
+
+def test_the_clock_goes_on_between_what_is_told_of_it(table: Table, browser: Browser) -> None:
+    with shared(table.path) as sharing:
+        sharing.heard.put('{"seconds": {"Royal Navy": 65}, "side": "Royal Navy"}')
+        pages = [browser.open(sharing.links["Royal Navy"], PHONE), browser.open(sharing.links[None], WALL, dark=True)]
+        for page in pages:
+            page.wait_for("document.getElementById('clock').innerText.includes('1:07')")
+            assert page.value("document.getElementById('clock').innerText.includes('0:00')")
+            assert page.complaints == []
+            page.close()
 
 
 def test_a_phone_that_slept_shows_the_present_when_it_wakes(table: Table, browser: Browser) -> None:
@@ -173,24 +194,45 @@ def test_no_script_of_a_stranger_runs(browser: Browser, tmp_path: Path) -> None:
         report.close()
 
 
-@pytest.mark.campaign
-def test_axe_finds_nothing_serious(table: Table, browser: Browser, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The accessibility checker's script."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed (Debian: apt install npm)")
-    got = subprocess.run(["npm", "pack", "axe-core"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    folder = tmp_path_factory.mktemp("axe")
+    got = subprocess.run(["npm", "pack", "axe-core"], cwd=folder, capture_output=True, text=True, check=False)
     if got.returncode:
         pytest.skip("the npm registry cannot be reached")
-    with tarfile.open(next(tmp_path.glob("axe-core-*.tgz"))) as archive:
+    with tarfile.open(next(folder.glob("axe-core-*.tgz"))) as archive:
         member = archive.extractfile("package/axe.min.js")
         assert member
-        axe = member.read().decode()
-    with shared(table.path) as sharing:
+        return member.read().decode()
+
+
+def violations(browser: Browser, axe: str, url: str) -> Iterator[tuple[str, object]]:
+    """What axe finds wrong with a page, on the phone and on the wall, light and dark."""
+    for size, dark in ((PHONE, False), (PHONE, True), (WALL, False), (WALL, True)):
+        page = browser.open(url, size, dark)
+        page.value(f"{axe}; 0")
+        for found in page.value("axe.run().then(found => found.violations)"):
+            yield f"{url} {size} {'dark' if dark else 'light'}", [found["impact"], found["id"], found["nodes"][0]["html"]]
+        page.close()
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("battle", ["convoy", "black-sea-raid"])
+def test_axe_finds_nothing_on_any_page_of_a_battle_and_of_its_end(
+    battle: str, browser: Browser, axe: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "b.battle"
+    *_, (last, _) = play(battle, path)
+    assert last[2] == "end"
+    with shared(path) as sharing:
+        found = [each for name in ("", "report") for each in violations(browser, axe, f"{sharing.links[None]}{name}")]
+        assert found == []
+        assert fleetbook("undo", str(path)).code == 0
+        first, second, *_ = sharing.links
+        sharing.heard.put(json.dumps({"seconds": {first: 65, second: 600}, "side": first}))
         for side in (*sharing.links,):
-            for size, dark in ((PHONE, False), (PHONE, True), (WALL, False), (WALL, True)):
-                page = browser.open(sharing.links[side], size, dark)
-                page.value(f"{axe}; 0")
-                found = page.value(
-                    "axe.run().then(found => found.violations.map(each => [each.impact, each.id, each.nodes[0].html]))"
-                )
-                assert found == []
-                page.close()
+            for name in ("", "journal"):
+                assert [*violations(browser, axe, f"{sharing.links[side]}{name}")] == []

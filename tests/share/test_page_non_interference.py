@@ -38,6 +38,7 @@ def pages(journal: Journal[Any], side: str | None) -> Iterator[Shown]:
     yield shown(growing, side, kept=kept)
     for record in journal.records:
         growing.append(record)
+        assert SideView(growing, side, kept).battle.acting == growing.battle.acting  # all may know for whom the clock runs
         yield shown(growing, side, kept=kept)
 
 

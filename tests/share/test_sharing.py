@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import signal
 import subprocess
@@ -46,10 +47,18 @@ def table(tmp_path: Path) -> Table:
     return Table(path)
 
 
+@pytest.fixture(autouse=True)
+def nice(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """By how much the command gives way: within the process of the tests it must not."""
+    asked: list[int] = []
+    monkeypatch.setattr(os, "nice", asked.append)
+    return asked
+
+
 def test_an_order_and_its_undo_reach_every_page_within_a_second(table: Table) -> None:
     with shared(table.path) as sharing:
         watchers = [Watcher(sharing, side) for side in ("Royal Navy", "Kriegsmarine", None)]
-        assert all({"now", "result", "forces", "journal", "foot"} == watcher.event().keys() for watcher in watchers)
+        assert all({"now", "result", "forces", "journal", "foot", "clock"} == watcher.event().keys() for watcher in watchers)
         for change, words in ((("order", "note", "words=a cat is on the table"), "a cat"), (("undo",), "Taken back: note")):
             assert table(*change).code == 0
             began = time.monotonic()
@@ -123,6 +132,26 @@ def test_who_watches_is_told(table: Table) -> None:
         assert sharing.told.seen.get(timeout=PATIENCE) == {}
 
 
+def test_the_clock_of_the_app_is_on_every_page(table: Table) -> None:
+    with shared(table.path) as sharing, Visitor(sharing.port) as visitor:
+        watchers = [Watcher(sharing, side) for side in ("Royal Navy", "Kriegsmarine", None)]
+        assert {watcher.event()["clock"] for watcher in watchers} == {""}
+        for line, shows in (
+            ('{"seconds": {"Royal Navy": 65.02}, "side": "Royal Navy"}', ('s0 runs"', "▸", "1:05", "0:00")),
+            ('{"seconds": {"Royal Navy": 70, "Kriegsmarine": 600}, "side": ""}', ("1:10", "10:00")),
+        ):
+            sharing.heard.put("no clock at all")
+            sharing.heard.put(line)
+            for watcher in watchers:
+                (clock,) = watcher.event().values()
+                assert all(part in clock for part in ("Royal Navy", "Kriegsmarine", *shows))
+        assert b"10:00" in visitor.ask(sharing.path())
+        sharing.heard.put("null")
+        assert [watcher.event() for watcher in watchers] == [{"clock": ""}] * 3
+        for watcher in watchers:
+            watcher.close()
+
+
 def test_links_for_the_sides_that_are_named_and_the_table(table: Table) -> None:
     with shared(table.path, sides=["krieg"]) as sharing:
         assert [*sharing.links] == ["Kriegsmarine", None]
@@ -162,7 +191,7 @@ def test_an_interrupt_ends_it_in_order_and_the_links_with_it(table: Table) -> No
         Visitor(sharing.port)
 
 
-def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch, nice: list[int]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     ran = table("share", "--with-stdin")
     assert ran.code == 0
@@ -170,6 +199,7 @@ def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch)
     assert ran.out.count("http://127.0.0.1:") == 3
     assert "▄" in ran.out
     assert "only this machine can reach" in ran.err
+    assert nice == [10]
 
 
 def test_without_sharing_neither_server_nor_codes_are_loaded(table: Table) -> None:

@@ -96,22 +96,22 @@ class Kept:
 class Here(Shared):
     """One in a thread of the test, whose bounds can be made short."""
 
-    def __init__(self, told: Kept) -> None:
+    def __init__(self, told: Kept, heard: Queue[str | None]) -> None:
         super().__init__({link.side: link.url for link in told.links})
-        self.told = told
+        self.told, self.heard = told, heard
 
 
 @contextmanager
 def shared(battle: Path, **how: Any) -> Iterator[Here]:
     """A battle is shared in a thread as long as the block lasts."""
-    told, over = Kept(), threading.Event()
-    serving = threading.Thread(target=lambda: share(battle, told, lasting=over.wait, **how))
+    told, heard = Kept(), Queue[str | None]()
+    serving = threading.Thread(target=lambda: share(battle, told, heard=iter(heard.get, None), **how))
     serving.start()
     try:
         assert told.serves.wait(PATIENCE)
-        yield Here(told)
+        yield Here(told, heard)
     finally:
-        over.set()
+        heard.put(None)
         serving.join(PATIENCE)
 
 

@@ -35,7 +35,7 @@ class Keyboard(PageStack):
 
     def __init__(self, first: Page, size: tuple[int, int] = WIDE) -> None:
         super().__init__()
-        self.size, self.pressed, self.ended = size, 0, False
+        self.size, self.pressed, self.ended, self.rung = size, 0, False, 0
         self.look = THEMES["terminal"]
         self._jobs: list[_Job] = []
         self.put(first)
@@ -101,11 +101,14 @@ class Keyboard(PageStack):
         return self._jobs[-1].stop
 
     def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+        self.timed = change
         return lambda: None
 
     def next_look(self) -> None:
-        names = list(THEMES)
-        self.look = THEMES[names[(names.index(self.look.name) + 1) % len(names)]]
+        self.look = self.other_look(self.look)
+
+    def ring(self) -> None:
+        self.rung += 1
 
     def end(self) -> None:
         self.ended = True

@@ -87,12 +87,14 @@ async def test_no_color_picks_mono_and_a_theme_chosen_wins(config: Path, tmp_pat
 
 async def test_f4_goes_round_the_themes_on_every_page(config: Path, tmp_path: Path) -> None:
     async with running(tmp_path / "a.battle") as one:
-        small, names = one.text, []
+        small, names = one.text, list[str]()
         for _ in THEMES:
             await one.press("f4")
             names.append(one.app.host.canvas.look.name)
+            assert f"colours: {names[-1]} ({[*THEMES].index(names[-1]) + 1} of {len(THEMES)})" in one.text
             assert ("ＭＴＢ" in one.text) == (names[-1] == "large")
         assert sorted(names) == sorted(THEMES)
+        await one.press("tab", "tab")
         assert one.text == small
         await one.press("?", "f4")
         assert one.app.host.canvas.look.name == names[0]
@@ -199,3 +201,9 @@ async def test_a_page_that_is_left_stops_its_work(tmp_path: Path) -> None:
             await at.done()
             assert told == []
             assert "what is refereed tonight?" in at.text
+
+
+async def test_enter_typed_before_the_terminal_was_the_apps_counts(tmp_path: Path) -> None:
+    async with running(tmp_path / "a.battle") as one:
+        await one.press("n", "n", "s", "1", "2", "ctrl+j")
+        assert one.battle.session.journal.records[-1].procedure == "observe"

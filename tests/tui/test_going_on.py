@@ -78,3 +78,12 @@ def test_who_has_looked_moved_and_fired_is_ticked_and_what_is_due_stands_in_capi
         assert "○s·F·" in rows["S 136"]
         assert "○S·F·" in rows["S 138"]
         assert "◉····" in next(line for line in one.lines() if "MGB 77 MGB" in line)
+
+
+def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
+        one.press("n")
+        assert any(tick.due for tick in one.session.ticks("MGB 77"))
+        one.press("E", "enter")
+        assert one.session.battle.ended
+        assert not any(tick.due for tick in one.session.ticks("MGB 77"))

@@ -24,7 +24,7 @@ def test_battles_stand_newest_first_with_turn_and_step(tmp_path: Path, size: tup
         with home(size) as at:
             lines = [line for line in at.text.splitlines() if "turn " in line and "step " in line]
             assert "The Yalu" in lines[0] and "turn 1, step 2" in lines[0]
-            assert "Convoy off Terschelling" in lines[1] and "turn 1, step 4" in lines[1]
+            assert "Convoy off Tersch" in lines[1] and "turn 1, step 4" in lines[1]
 
 
 def test_turn_and_step_are_those_of_the_battle_as_it_stands_after_an_undo(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
         (data / "broken.battle").write_text("no database", encoding="utf-8")
         with home() as at:
             assert "✗ found a file of another kind" in at.text
-            assert "Convoy off Terschelling  ended" in at.text
+            assert "b: Convoy off Terschelling  ended" in at.text
             at.press("down")
             assert "ended: dinner" in at.text
             at.type("broken")
@@ -102,12 +102,6 @@ def test_a_battle_in_use_is_told_and_home_stays(tmp_path: Path) -> None:
             assert "what is refereed tonight?" in at.text
 
 
-def test_escape_leaves_the_app(tmp_path: Path) -> None:
-    with table(tmp_path), home() as at:
-        at.press("escape")
-        assert at.ended
-
-
 @pytest.mark.parametrize("key", ["ctrl+p", "f2", ":"])
 def test_everything_that_can_be_done_is_listed_with_why_not(tmp_path: Path, key: str) -> None:
     with table(tmp_path), home() as at:
@@ -135,3 +129,65 @@ def test_a_bad_file_among_one_s_own_says_what_is_wrong_and_hides_nothing(tmp_pat
             assert "Convoy off Terschelling" in at.text
             at.type("evil")
             assert "evil.toml" in at.text and "allowed" in at.text
+
+
+def test_a_battle_gets_another_name_goes_to_the_archive_and_comes_back(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 2)
+        with home() as at:
+            at.press("f7")
+            at.press("backspace")
+            at.type("Friday night")
+            at.press("enter")
+            assert "friday-night: Convoy off" in at.text
+            at.press("f8")
+            assert (data / "archive" / "friday-night.battle").exists()
+            assert "Battles to go on with" not in at.text
+            at.type("friday")
+            assert "Archived battles" in at.text
+            at.press("f8")
+            assert (data / "friday-night.battle").exists()
+            assert "Battles to go on with" in at.text
+
+
+def test_a_name_that_another_battle_has_is_refused(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 2)
+        battle(data / "other.battle", 2)
+        with home() as at:
+            at.type("b:")
+            at.press("f7", "backspace")
+            at.type("other")
+            at.press("enter")
+            assert "name: found other, allowed: a name that no battle has" in at.text
+            assert (data / "b.battle").exists()
+
+
+def test_a_battle_is_deleted_only_after_a_question_and_never_while_it_is_open(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 2)
+        with home() as at:
+            at.press("ctrl+d", "enter")
+            assert (data / "b.battle").exists()
+            with BattleFile.open(data / "b.battle"):
+                at.press("ctrl+d", "down", "enter")
+                assert "b.battle is open in this fleetbook already" in at.text
+            at.press("ctrl+d", "down", "enter")
+            assert [*data.glob("b.battle*")] == []
+
+
+def test_escape_asks_before_the_app_is_left(tmp_path: Path) -> None:
+    with table(tmp_path), home() as at:
+        at.press("escape")
+        assert "Esc again leaves fleetbook; everything is kept" in at.text
+        at.press("down", "escape")
+        assert not at.ended
+        at.press("escape")
+        assert at.ended
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+z"])
+def test_keys_that_end_other_programs_say_how_to_leave(key: str, tmp_path: Path) -> None:
+    with table(tmp_path), home() as at:
+        at.press(key)
+        assert "Esc or q leaves; everything is kept" in at.text

@@ -11,13 +11,13 @@ from rich.style import Style
 
 from fleetbook.cli.commands.files.keys import command as keys_command
 from fleetbook.core.errors import InvalidInput
+from fleetbook.referee.clock import Clock
 from fleetbook.store import catalogue
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.command_keys import COMMAND_KEYS, check_order_keys
 from fleetbook.store.library import paths as library
 from fleetbook.store.library import preferences
 from fleetbook.store.library.preferences import read_preferences
-from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.page import fixed_commands
 from fleetbook.tui.kit import style as paint
 from fleetbook.tui.kit.style import THEMES

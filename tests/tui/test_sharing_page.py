@@ -41,7 +41,32 @@ def test_one_key_shares_and_leaving_the_page_ends_nothing_but_the_battle_does(tm
         watch_and_referee(at, page.sharing)
         at.press("escape", "n")
         wait(lambda: b"step 2" in read(url))
+        assert b'runs"' not in read(url)
+        at.press("C")
+        wait(lambda: b'runs"' in read(url))
+        at.press("C")
+        wait(lambda: b'runs"' not in read(url))
     wait(lambda: not read(url))
+
+
+def test_the_heading_says_to_whom_it_is_open_and_how_many_pages(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "convoy", NARROW) as at:
+        assert "⇄" not in at.text
+        at.press("f6")
+        page = at.page
+        assert isinstance(page, SharingPage)
+        wait(lambda: page.sharing.links)
+        with urlopen(f"{page.sharing.links[0][1]}events") as stream:
+            assert stream.readline()
+            wait(lambda: page.sharing.watching)
+            at.press("escape")
+            assert at.lines()[1].endswith(" ⇄ here 1")
+            assert at.lines((160, 40))[1].endswith("⇄ shared on this machine, 1 page")
+            at.press("f4", "f4", "f4", "f4")
+            assert at.large
+            assert "⇄ here 1" in at.text
+        at.press("f6", "e", "escape")
+        assert "⇄" not in at.text
 
 
 def watch_and_referee(at: Keyboard, sharing: Sharing) -> None:

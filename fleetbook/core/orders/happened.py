@@ -37,6 +37,11 @@ class Happened(Generic[S]):
         """What the rules noted."""
         return [event.text for event in self.events if isinstance(event, Noted)]
 
+    def said(self, ship: str, *without: Declared[Any]) -> list[str]:
+        """What was told of a ship by changes, but for some facts, and what was noted: each once, in its order."""
+        names = [fact.name for fact in without]
+        return list(dict.fromkeys(text for event in self.events if (text := _said_of(event, ship, names))))
+
     def counted(self, name: str) -> int:
         """The sum of what the rules counted by this name."""
         counts = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
@@ -101,6 +106,12 @@ def bare(text: str, ship: str) -> str:
             break
     what, colon, how = text.partition(": ")
     return f"{what} ({how})" if colon else what
+
+
+def _said_of(event: Event, ship: str, without: Sequence[str]) -> str:
+    if isinstance(event, Changed):
+        return event.text if event.subject == ship and event.name not in without else ""
+    return event.text if isinstance(event, Noted) else ""
 
 
 def _ship(event: Event) -> str:

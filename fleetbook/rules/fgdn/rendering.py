@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.conditions import Boxes
-from fleetbook.rules.fgdn.criticals.aviation_hits import may_land, may_launch
+from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
 from fleetbook.rules.fgdn.fire_flooding.severity import obligations
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import DESTROYED, LEVELS, SHORT_LEVELS
+from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, LEVELS, SHORT_LEVELS
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
 
@@ -41,7 +41,7 @@ def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
         bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
         told = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
         yield Particular(gun.name, "; ".join(told))
-    ratings = (("belt", ship.card.belt), ("deck", ship.card.deck), ("under water", ship.card.underwater))
+    ratings = ((BELT, ship.card.belt), (DECK, ship.card.deck), ("under water", ship.card.underwater))
     if any(rating for _, rating in ratings):
         yield Particular("armour", ", ".join(f"{place} {rating}" for place, rating in ratings))
 

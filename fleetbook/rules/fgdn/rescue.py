@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, MISSED, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.checks import MOST_MEN
@@ -17,6 +21,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT
 from fleetbook.rules.kit.rounding import half_up
+from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 GROUP = FgdnFacts.survivors.name
@@ -61,10 +66,19 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
         return
     size = battle.tables.table("survivors_sighted").text(men, "size")
     over = battle.figure("no wake, sighted at one part in")
-    words = f"{men} survivors of {group} in the water; sighted as size {size} without a wake, at 1/{over} of the range"
+    words = f"{counted(men, 'survivor')} of {group} in the water; sighted as size {size} without a wake, at 1/{over} of the range"
     yield from FgdnFacts.survivors[group].set(battle, men, words)
     yield from FgdnFacts.in_the_water_since[group].set(battle, minutes(battle))
     yield from tally(GROUP, men, group)
+
+
+def in_the_water(happened: Happened[FgdnShip], group: str) -> Result:
+    """A marker for survivors, or none."""
+    placed = [change.text for change in happened.changes(FgdnFacts.survivors)]
+    if not placed:
+        return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
+    told, _, sighted = placed[0].partition("; ")
+    return Result(kind=DONE, head="in the water", words=sentences(told), means=sentences(sighted))
 
 
 def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
@@ -105,6 +119,9 @@ class Survivors(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"survivors of {self.ship}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield in_the_water(happened, self.ship)
+
 
 class Aircrew(Order[FgdnShip]):
     """The crew of an aircraft that went down."""
@@ -124,6 +141,9 @@ class Aircrew(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"survivors of {self.aircraft}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield in_the_water(happened, self.aircraft)
 
 
 def hours_in(battle: FgdnBattle, group: str) -> int | None:
@@ -154,6 +174,9 @@ class Drift(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"survivors of {self.group} drift"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="drift", words=sentences(*happened.notes))
 
 
 def _bearing(battle: FgdnBattle, way: int) -> str:
@@ -192,6 +215,17 @@ class PickUp(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} picks up survivors of {self.group}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield picked_up(happened, self.group, self.ship)
+
+
+def picked_up(happened: Happened[FgdnShip], group: str, by: str) -> Result:
+    """How many men were taken from the water, and how many are left there."""
+    left = men_in(happened.after, group)
+    saved, means = men_in(happened.before, group) - left, f"{left or 'None'} left in the water."
+    words = sentences(f"{by} PICKS UP {f'{saved} of the survivors of {group}' if saved else 'NOBODY'}")
+    return Result(kind=GOOD if saved else MISSED, head=f"{saved} saved", words=words, means=means)
+
 
 def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
     """Men are taken from the water; the marker goes with the last of them."""
@@ -228,6 +262,10 @@ class FlyingBoat(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"a flying boat lands by the survivors of {self.group}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        (change,) = happened.changes(FgdnFacts.flying_boat)
+        yield Result(kind=DONE, head="flying boat", words=sentences(change.text))
+
 
 class FlyingBoatDone(Part[FgdnShip]):
     """The flying boat has its men aboard."""
@@ -241,6 +279,9 @@ class FlyingBoatDone(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"the flying boat leaves the survivors of {self.group}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield picked_up(happened, self.group, "the flying boat")
 
 
 def survivors_fall_due(battle: FgdnBattle) -> Effects:

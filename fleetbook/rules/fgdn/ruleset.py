@@ -17,7 +17,9 @@ from fleetbook.rules.fgdn.air import aircraft, airships
 from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
 from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
 from fleetbook.rules.fgdn.criticals.criticals import Critical
-from fleetbook.rules.fgdn.criticals.rudder import FreeRudder
+from fleetbook.rules.fgdn.criticals.rudder import FirstTry, FreeRudder
+from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, DepthRisk
+from fleetbook.rules.fgdn.criticals.temporary_criticals import PutRight
 from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.damage.blast import Blast
 from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
@@ -30,8 +32,9 @@ from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card
 from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
 from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.movement import GoAground, LeaveTable, Move
+from fleetbook.rules.fgdn.ground.movement import CoastDown, GoAground, LeaveTable, Move
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.sinking import GoUnder
 from fleetbook.rules.fgdn.ground.speed import check_breaks
 from fleetbook.rules.fgdn.gunfire.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
@@ -58,7 +61,8 @@ class FgdnRules(Ruleset[FgdnShip]):
         *serviceability.PROCEDURES, *RESCUE, *aircraft.PROCEDURES, *airships.PROCEDURES,
     )  # fmt: skip
     parts = (
-        Batch, Critical, MagazineExplodes, ReadyAmmunition, CargoRisk, FreeRudder, StartCasualty,
+        Batch, Critical, MagazineExplodes, ReadyAmmunition, CargoRisk, FirstTry, FreeRudder, StartCasualty,
+        PutRight, DepthRisk, BroughtUp, CoastDown, GoUnder,
         *burning.PARTS, *RESCUE_PARTS, *airships.PARTS,
     )  # fmt: skip
 

@@ -186,12 +186,13 @@ def data_folder() -> Path:
     return user_data_path("fleetbook", appauthor=False)
 
 
-def battles() -> list[Path]:
-    """The battles in the user's folder, the one written to last first."""
+def battles(within: str = "") -> list[Path]:
+    """The battles in the user's folder, or in one within it, the one written to last first."""
+    folder = data_folder() / within
     try:
-        found = [(path.stat().st_mtime, path) for path in data_folder().glob(f"*{SUFFIX}")]
+        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
     except OSError as error:
-        raise InvalidInput(told(data_folder()), cause(error), "a folder that can be read") from None
+        raise InvalidInput(told(folder), cause(error), "a folder that can be read") from None
     return [path for _, path in sorted(found, reverse=True)]
 
 

@@ -1,4 +1,4 @@
-"""What a user likes: colours and keys, in ``config.toml`` of the data folder. It never enters a battle."""
+"""What a user likes: colours, keys, bell and flash, in ``config.toml`` of the data folder. It never enters a battle."""
 
 from __future__ import annotations
 
@@ -23,10 +23,14 @@ NAMED_KEYS = (
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file's content: ``theme`` is one of THEMES (empty: what the terminal can), ``keys`` a key for each command changed."""
+    """The file's content: ``theme`` is one of THEMES (empty: what the terminal can), ``keys`` a key for each command changed;
+    ``bell`` rings as a ship is lost, ``flash`` has boxes flash as they are struck.
+    """
 
     theme: str = ""
     keys: dict[str, str] = {}
+    bell: bool = False
+    flash: bool = True
 
 
 def preferences_file() -> Path:

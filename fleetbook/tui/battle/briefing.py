@@ -24,6 +24,7 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
         lines += labelled(side[:HEADING], f"{len(names)} ships: {', '.join(names)}", width)
     words = (*setup.conditions, *setup.options)
     lines += labelled("conditions", ", ".join(f"{name} {battle.word(name)}" for name in words if battle.word(name)), width)
+    lines += labelled("measured in", journal.ruleset.unit, width)
     lines += [line for text in _decides(journal) for line in labelled("decided by", text, width)]
     lines += [line for house in setup.house for line in labelled("house rules", house.title, width)]
     sealed = labelled("seal", "of the dice, SHA-256 of their seed, to be read out and noted:", width)

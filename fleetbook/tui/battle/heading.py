@@ -7,30 +7,33 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.referee.session import Session
-from fleetbook.tui.battle.clock import Clock
+from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
 from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET
 
 
-def draw_head(session: Session, clock: Clock | None, width: int) -> list[Line]:
-    """Both lines; a clock that is on stands at the right end of the second."""
+def draw_head(view: View, width: int) -> list[Line]:
+    """Both lines; at the right end of the second stand a clock that is on, and that the battle is shared."""
+    session = view.session
     head = session.cached_for_line(
         "head",
         (width, session.dice),
         lambda: [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)],
     )
-    return head if clock is None else [head[0], _with_clock(session, clock, width)]
+    return [head[0], _with_end(view, width)] if view.clock or view.shared else head
 
 
-def _with_clock(session: Session, clock: Clock, width: int) -> Line:
-    """Without the sides' names where they would cost the step."""
-    battle = session.battle
-    named, bare = ((ink(f" ⏱ {times} ", BOLD),) for times in clock.shown(battle.sides, session.acting))
+def _with_end(view: View, width: int) -> Line:
+    """In fewer words where more would cost the step."""
+    battle, shared = view.session.battle, view.shared or ("", "")
+    times = [f"⏱ {told}" for told in view.clock.shown(battle.sides, view.session.acting)] if view.clock else ["", ""]
     least = cells(draw_sequence(battle, 0, cut_short=False))
-    times = named if least + cells(named) < width else bare
-    return spread(draw_sequence(battle, width - cells(times) - 1), times, width)
+    for words in ((shared[0], times[0]), (shared[1], times[0]), (shared[1], times[1])):
+        end: Line = (ink(f" {'  '.join(filter(None, words))} ", BOLD),)
+        if least + cells(end) < width:
+            break
+    return spread(draw_sequence(battle, width - cells(end) - 1), end, width)
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:

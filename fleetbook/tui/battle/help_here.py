@@ -15,7 +15,7 @@ from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL
 from fleetbook.tui.cards.card_lines import LOST_MARK, MARKS, TOUCHED
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
-from fleetbook.tui.kit.grid import POINTING
+from fleetbook.tui.kit.grid import POINTING, SHARED
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
@@ -30,14 +30,25 @@ IN_A_FORM = (
 TYPED = "Type the faces thrown, such as 5 3; a - has that die rolled. Left empty, all dice are rolled for you."
 
 
-def battle_help(commands: Sequence[Command], width: int) -> list[Line]:
-    """Every key by group, with why it is off where it is, then the signs."""
-    form = group_lines("In a form", IN_A_FORM, width)
-    return [*help_lines(commands, width), *form, (), (ink(" Signs", BOLD),), *flow(_signs(), width, 3)]
+def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
+    """Every key by group, with why it is off where it is, then the signs, those on the ships at hand too."""
+    form, signs = group_lines("In a form", IN_A_FORM, width), [*_of_ships(session), *_signs()]
+    shown: list[Line] = [(ink(f"{sign} ", BOLD), ink(text)) for sign, text in dict.fromkeys(signs)]
+    return [*help_lines(commands, width), *form, (), (ink(" Signs", BOLD),), *flow(shown, width, 3)]
 
 
-def _signs() -> list[Line]:
-    signs = (
+def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
+    """The columns of ticks, and the conditions that stand on a card now."""
+    ticks = session.ticks(session.cards()[0].name) if session.cards() else ()
+    yield from ((tick.sign, tick.words) for tick in ticks)
+    if any(tick.sign.isalpha() for tick in ticks):
+        yield "S M F", "capitals, amber: may be done now"
+    for card in session.cards():
+        yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
+
+
+def _signs() -> Iterator[tuple[str, str]]:
+    yield from (
         (FREE_BOX, "free box"),
         (STRUCK_BOX, "struck"),
         (FRESH_BOX, "struck just now"),
@@ -52,10 +63,13 @@ def _signs() -> list[Line]:
         (TAKEN_BACK, "taken back"),
         (STEP_BACK, "step back"),
         (STEP_FORWARD, "step forward"),
+        (SHARED, "the players' window is open: to whom, how many pages"),
         ("5*", "die typed in"),
         ("5 (was 2)", "die overruled"),
+        ("⚑", "flagship"),
+        (POINTING, "looked at, or named by the order"),
+        ("~", "on the table: torpedoes, contacts"),
     )
-    return [(ink(f"{sign} ", BOLD), ink(text)) for sign, text in signs]
 
 
 def step_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:

@@ -98,7 +98,8 @@ def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str)
     record = session.journal.record(row[-1])
     if len(row) > 1:
         orders = sum(session.journal.record(number).is_order for number in row)
-        text = f"{pointed or ' '}{TAKEN_BACK}{pad(str(row[0]), digits, right=True)} to {row[-1]}: {counted(orders, 'order')} taken back"
+        first = pad(str(row[0]), digits, right=True)
+        text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {counted(orders, 'order')} taken back"
         return (ink(pad(text, width - 1).rstrip(), QUIET),)
     result = next(iter(session.journal.results(record)), None)
     return draw_entry(

@@ -37,7 +37,11 @@ def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
         return draw_battle(view, size, scroll)
     session, (width, height) = view.session, size
     title = cut((ink(fit(large(f"Turn {session.battle.turn} {present_title(session.battle)}"), width - 1), ACTING),), width)
-    foot = [*_last(session, width), draw_message(view.message, (), width), *draw_order_keys(view.commands, session, width)]
+    foot = [
+        *_last(session, width),
+        draw_message(view.message, (ink(f" {view.shared[1]}"),) if view.shared else (), width),
+        *draw_order_keys(view.commands, session, width),
+    ]
     room = height - len(foot) - 2
     rows = _rows(session, view.cursor.ship, width)
     apart = min(max(room // max(len(rows), 1), 1), MOST_APART)

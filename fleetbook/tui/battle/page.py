@@ -8,14 +8,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.wording import line
+from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.briefing import briefing_lines
-from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.fleet_lines import Scroll
@@ -26,6 +27,7 @@ from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.rulings import Rulings, no_order
 from fleetbook.tui.battle.ship_page import ShipPage
+from fleetbook.tui.battle.signals import Signals
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
 from fleetbook.tui.kit.command import Command, declared
@@ -58,7 +60,9 @@ class BattlePage(Page):
     def __init__(self, session: Session) -> None:
         self.session = session
         self.cursor = Cursor(session)
-        self.entry = OrderEntry(session, self._say, lambda record: self.cursor.after_order(record.phase))
+        preferences, trouble = preferences_or_defaults()
+        self.signals = Signals(session, preferences, lambda: self.pages)
+        self.entry = OrderEntry(session, self._say, self._given)
         self.weighing = Weighing(self.work)
         self.clock = Clock()
         self._stop_clock: Stop = lambda: None
@@ -66,10 +70,13 @@ class BattlePage(Page):
         self.going_on = GoingOn(session, self.entry)
         self._sharing: Sharing | None = None
         super().__init__(self.going_on, Rulings(self, session, self.cursor), self, self.cursor)
-        preferences, trouble = preferences_or_defaults()
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         self.say(trouble, warning=True)
+
+    def _given(self, record: Record) -> None:
+        self.cursor.after_order(record.phase)
+        self.signals.given(record)
 
     def common(self) -> Sequence[Command]:
         """None but its own."""
@@ -82,6 +89,7 @@ class BattlePage(Page):
     def closed(self) -> None:
         """Let go of the battle's file; everything is kept."""
         super().closed()
+        self.signals.stop()
         self.session.close()
 
     # ------------------------------------------------------------------ keys in, lines out
@@ -93,6 +101,7 @@ class BattlePage(Page):
         super().press(key, character)
         if self.going_on.asked is asked:
             self.going_on.forget()
+        self._tell_clock()
 
     def take(self, key: str, character: str | None) -> bool:
         """Fill in the order, where one is begun; Escape leads from the journal back to the ships."""
@@ -122,9 +131,9 @@ class BattlePage(Page):
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
-            self.going_on.asked,
+            self.going_on.asked, self._sharing.standing if self._sharing else None,
         )  # fmt: skip
-        return (draw_board if self.pages.large else draw_battle)(view, size, self._scroll)
+        return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 
     def _say(self, message: Message) -> None:
         self.message = message
@@ -185,6 +194,11 @@ class BattlePage(Page):
 
     def _tick(self) -> None:
         self.clock = self.clock.ticked(time.monotonic(), self.session.acting)
+        self._tell_clock()
+
+    def _tell_clock(self) -> None:
+        if self._sharing is not None:
+            self._sharing.tell(self.clock.read(self.session.acting))
 
     @battle_command("here", help="In a form: for the row with the cursor.")
     def help_here(self) -> None:
@@ -214,7 +228,7 @@ class BattlePage(Page):
     @battle_command("help", "help", "Every key, and the signs on the cards.")
     def open_help(self) -> None:
         """Help."""
-        self.pages.show("Help", lambda width: battle_help(self.commands, width))
+        self.pages.show("Help", lambda width: battle_help(self.commands, self.session, width))
 
     @battle_command("quit", "leave", "Everything is kept already; the battle goes on where it was left.")
     def leave(self) -> None:

@@ -27,7 +27,7 @@ COUNTERS_INDENT, MOST_COUNTERS = 3, 4
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
-    head = draw_head(view.session, view.clock, width)
+    head = draw_head(view, width)
     foot = [*_message(view, width), *_keys(view, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fleetbook.core.battle.record import Record
+from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
 from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
-from fleetbook.tui.battle.clock import Clock
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.journal_filter import FILTERS, Row, shown_rows
@@ -158,6 +158,7 @@ class View:
     odds     of the form's order; None while unknown, with ``note`` saying why
     clock    None while it is off
     due      what was named as still due before the step is left
+    shared   to whom the players' window is open and how many pages are, in words and in fewer; None while it is closed
     """
 
     session: Session
@@ -170,3 +171,4 @@ class View:
     note: str = ""
     clock: Clock | None = None
     due: tuple[str, ...] = ()
+    shared: tuple[str, str] | None = None

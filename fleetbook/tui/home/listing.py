@@ -10,9 +10,10 @@ from itertools import groupby
 from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.store.battle.keeping import ARCHIVE
 from fleetbook.store.battle.summary import glance
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries
+from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, file_stem
 from fleetbook.tui.kit.list_form import Row, Section
 
 BATTLE, NEW = "battle", "new"
@@ -48,33 +49,34 @@ class Item:
 
 def items() -> tuple[Item, ...]:
     """All there is: battles with the newest first, what can be begun, scenarios and rosters by rule system."""
-    return (*_battles(), *_new(), *_files(SCENARIO), *_files(ROSTER))
+    return (*_battles(_GO_ON), *_new(), *_files(SCENARIO), *_files(ROSTER), *_battles(_ARCHIVED, ARCHIVE))
 
 
-def _battles() -> Iterator[Item]:
+def _battles(group: str, within: str = "") -> Iterator[Item]:
     try:
-        paths = battles()
+        paths = battles(within)
     except FleetbookError as error:
-        yield Item(BATTLE, None, "battles", group=_GO_ON, problem=str(error))
+        yield Item(BATTLE, None, "battles", group=group, problem=str(error))
         return
-    found = [_battle(path, path.stat().st_mtime_ns if path.exists() else 0) for path in paths]
+    found = [_battle(path, path.stat().st_mtime_ns if path.exists() else 0, group) for path in paths]
     yield from sorted(found, key=lambda item: item.note.startswith(UNTOUCHED))
 
 
-_GO_ON = "Battles to go on with, the newest first"
+_GO_ON, _ARCHIVED = "Battles to go on with, the newest first", "Archived battles"
 
 
 @lru_cache(maxsize=512)
-def _battle(path: Path, written: int) -> Item:
-    """A battle as it was when it was last written."""
+def _battle(path: Path, written: int, group: str) -> Item:
+    """A battle as it was when it was last written; its file's name too where that is not after its title."""
     try:
         seen = glance(path)
     except (FleetbookError, OSError) as error:
-        return Item(BATTLE, path, path.stem, group=_GO_ON, problem=_without(path, str(error)))
+        return Item(BATTLE, path, path.stem, group=group, problem=_without(path, str(error)))
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
-    return Item(BATTLE, path, seen.title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", _GO_ON, seen.ruleset)
+    title = seen.title if path.stem.startswith(file_stem(seen.title)) else f"{path.stem}: {seen.title}"
+    return Item(BATTLE, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", group, seen.ruleset)
 
 
 def _without(path: Path, problem: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.keeping import archive, delete, rename
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
@@ -43,9 +45,23 @@ class HomePage(FilterPage):
     leaving = "Take back what was typed, or leave fleetbook", "quit"
 
     def __init__(self) -> None:
-        self.items = items()
+        self.items, self._leaving = items(), False
         super().__init__(self._sections)
         self.say(preferences_or_defaults()[1], warning=True)
+
+    def press(self, key: str, character: str | None) -> None:
+        """A key; any but a second Escape stays."""
+        asked, self._leaving = self._leaving, False
+        if key == "escape" and asked:
+            self.pages.leave()
+        else:
+            super().press(key, character)
+
+    def leave(self) -> None:
+        """Take back what was typed, or ask whether to leave."""
+        if not self.filter.clear():
+            self._leaving = True
+            self.say("Esc again leaves fleetbook; everything is kept")
 
     def _sections(self, words: Sequence[str]) -> Iterable[Section]:
         return sections(item for item in self.items if item.fits(words))
@@ -119,6 +135,35 @@ class HomePage(FilterPage):
     def _report(self, item: Item) -> None:
         with BattleFile.open(item.path or "", read_only=True) as file:
             self.pages.put(ReportPage(file.journal, file.path, file.damage or file.notice))
+
+    @command("f7", "", "Its file's name, which stands beside its title.", _no_battle)
+    def rename(self) -> None:
+        """Rename the battle."""
+        path = self._path
+        self.pages.pick("A name for it", (), lambda name: self._keep(lambda: rename(path, name)), free=True, text=path.stem)
+
+    @command("f8", "", "It then stands at the end of the list; from there F8 brings it back.", _no_battle)
+    def archive(self) -> None:
+        """Archive the battle, or bring it back."""
+        path = self._path
+        self._keep(lambda: archive(path))
+
+    @command("ctrl+d", "", "For good: its file is removed. It is asked first.", _no_battle)
+    def delete(self) -> None:
+        """Delete the battle."""
+        path, gone = self._path, "delete it for good"
+        title = f"Delete {self.item.title if self.item else path.stem}?"
+        self.pages.pick(title, ("keep it", gone), lambda chosen: self._keep(lambda: delete(path)) if chosen == gone else None)
+
+    @property
+    def _path(self) -> Path:
+        return (self.item.path if self.item else None) or Path()
+
+    def _keep(self, change: Callable[[], object]) -> None:
+        """Change a battle's file, or say why not; then look again at what there is."""
+        self.attempt(change)
+        self.items = items()
+        self.filter.draw_rows()
 
     def _try(self, opening: Callable[[], None]) -> None:
         try:

@@ -21,8 +21,9 @@ from fleetbook.store.catalogue import rules_fault
 from fleetbook.tui.kit.line import Line, cells, text_lines
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack
-from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
+from fleetbook.tui.kit.style import LOOK_KEY, Theme
 
+LINE_FEED = "ctrl+j"
 UNSHOWN = "This page cannot be shown until the package is mended; esc or q leaves it. Nothing is lost."
 
 
@@ -99,7 +100,9 @@ class HostScreen(Screen[None]):
         if event.key == LOOK_KEY:
             self.pages.next_look()
         elif self.pages.stack:
-            self.attempt(lambda: self.pages.page.press(event.key, event.character))
+            # A terminal that is not yet the app's turns Enter into a line feed: keys typed as it starts count too.
+            key, character = ("enter", "\r") if event.key == LINE_FEED else (event.key, event.character)
+            self.attempt(lambda: self.pages.page.press(key, character))
         self.redraw()
 
     def attempt(self, change: Callable[[], None]) -> None:
@@ -149,10 +152,14 @@ class ScreenPages(PageStack):
         return self._screen.canvas.look.large
 
     def next_look(self) -> None:
-        """The next theme."""
-        names, canvas = list(THEMES), self._screen.canvas
-        canvas.look = THEMES[names[(names.index(canvas.look.name) + 1) % len(names)]]
+        """The next theme, which is told."""
+        canvas = self._screen.canvas
+        canvas.look = self.other_look(canvas.look)
         canvas.refresh()
+
+    def ring(self) -> None:
+        """The terminal's bell."""
+        self._screen.app.bell()
 
     def end(self) -> None:
         """Out of the app."""

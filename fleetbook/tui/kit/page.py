@@ -18,6 +18,8 @@ from fleetbook.tui.kit.style import BOLD
 Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
 Stop: TypeAlias = Callable[[], None]
 
+BREAKS = ("ctrl+c", "ctrl+z", "ctrl+q")  # what ends or stops other programs
+
 
 class Stopped(Exception):
     """Work beside the keys was stopped."""
@@ -69,6 +71,10 @@ class Pages(ABC):
     @abstractmethod
     def next_look(self) -> None:
         """Other colours."""
+
+    @abstractmethod
+    def ring(self) -> None:
+        """The terminal's bell."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +160,8 @@ class Page(ABC):
         found = self.keys.get(typed or key)
         if found:
             self.run(meant(found))
+        elif key in BREAKS:
+            self.say("Esc or q leaves; everything is kept", warning=True)
         elif typed:
             self.say(f"{typed} does nothing here; {self.lists} lists the keys", warning=True)
 

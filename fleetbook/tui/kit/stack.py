@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from fleetbook.tui.kit.page import Lines, Page, Pages
 from fleetbook.tui.kit.picker import Picker
 from fleetbook.tui.kit.reader import Reader
+from fleetbook.tui.kit.style import THEMES, Theme
 
 
 class PageStack(Pages):
@@ -42,6 +43,14 @@ class PageStack(Pages):
             self.page.refresh()
         else:
             self.end()
+
+    def other_look(self, look: Theme) -> Theme:
+        """The theme after one; the page on top tells which it is."""
+        names = list(THEMES)
+        place = (names.index(look.name) + 1) % len(names)
+        if self.stack:
+            self.page.say(f"colours: {names[place]} ({place + 1} of {len(names)})")
+        return THEMES[names[place]]
 
     def close(self) -> None:
         """Leave all pages at once: the app ends."""

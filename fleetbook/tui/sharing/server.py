@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import msgspec
+
+from fleetbook.core.parsing import counted
+from fleetbook.referee.clock import ClockReading
+from fleetbook.tui.kit.grid import SHARED
 
 PATIENCE = 2.0  # seconds for it to end by itself
 TABLE = "the table"
@@ -34,6 +40,16 @@ class Sharing:
         self.links: Sequence[tuple[str, str]] = ()
         self.watching: Mapping[str, int] = {}
         self.said = ""
+        self._runs_for: str | None = None  # as the pages were told; None while the clock is off
+
+    @property
+    def standing(self) -> tuple[str, str] | None:
+        """To whom it is open and how many pages are, in words and in fewer; None while it is not served."""
+        if not self.running:
+            return None
+        pages = sum(self.watching.values())
+        where, short = ("in the network", "network") if self.lan else ("on this machine", "here")
+        return f"{SHARED} shared {where}, {counted(pages, 'page')}", f"{SHARED} {short} {pages}"
 
     @property
     def running(self) -> bool:
@@ -48,6 +64,9 @@ class Sharing:
         process = subprocess.Popen(
             [sys.executable, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
+        assert process.stdin
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(process.stdin.fileno(), False)
         self._process = process
         Thread(target=self._listen, args=(process,), daemon=True).start()
 
@@ -58,6 +77,15 @@ class Sharing:
         if process is not None:
             process.terminate()
             Thread(target=_buried, args=(process,)).start()
+
+    def tell(self, clock: ClockReading | None) -> None:
+        """Have the pages show the clock, None where it is off: only a switch is told, they go on by themselves between."""
+        runs_for = clock.side if clock else None
+        if self._process is not None and runs_for != self._runs_for:
+            assert self._process.stdin
+            with suppress(OSError):  # it has ended, or reads nothing at the moment: the next tick tries again
+                os.write(self._process.stdin.fileno(), msgspec.json.encode(clock) + b"\n")
+                self._runs_for = runs_for
 
     def look(self) -> None:
         """Say so where it has ended without having been told to."""

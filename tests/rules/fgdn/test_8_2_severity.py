@@ -168,7 +168,7 @@ def test_8_2_flooding_slows_and_fire_asks_to_slow() -> None:
 def test_8_2_what_a_fire_or_flooding_asks_of_her_is_said_once() -> None:
     game = Game(ship("Ship"))
     assert said(game.casualty("Ship", 6)).count("·") == 0
-    assert "no flight operations; wind on the bow and 15 knots or less" in said(game.casualty("Ship", 1))
+    assert "Ship: wind on the bow and 15 knots or less" in said(game.casualty("Ship", 1))
     assert "flight operations" not in said(game.casualty("Ship", 1))
     assert "flood the magazines or risk them" in said(game.casualty("Ship", 6))
     game.burn("Ship", 8, kind="flooding")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from fleetbook.share.page import reader
 from fleetbook.share.reach import who_can_reach
 from fleetbook.share.sharing import hosts_for, share
 
+GIVES_WAY = 10  # the referee's keys come first, however much is asked of the window
 DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
@@ -28,15 +30,17 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @click.option("--lan", is_flag=True, help="Offer the links to the network, for phones; without it only to this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port rather than at any that is free.")
 @json_option
-@click.option("--with-stdin", is_flag=True, hidden=True, help="End when stdin ends: for a program that starts this one.")
+@click.option("--with-stdin", is_flag=True, hidden=True, help="End when stdin ends, and hear of the clock there: for the app.")
 def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
     """Serve the players' window until Ctrl-C: a page to read for each side, and one for the table, live.
 
     A page shows what its side may know and nothing else. With --json the first line is {"links": [{"side", "url"}]}, where the
     table's side is null; each line after it is {"watching": [{"side", "pages"}]}, whenever someone comes or goes.
     """
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
     told = _InJson() if as_json else _InWords(printable(battle), lan)
-    share(Path(battle), told, sides=sides, hosts=hosts_for(lan), port=port, lasting=sys.stdin.read if with_stdin else None)
+    share(Path(battle), told, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
     remark("the sharing has ended; its links are of no use any more")
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
+from fleetbook.core.battle.result import GRAVE as IS_GRAVE
+from fleetbook.core.battle.result import HURT, LOST, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, note, roll_on
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.card import LIGHT
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
+from fleetbook.rules.fgdn.ground.percent_rolls import YES, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import CRITICAL, DESTROYED, WEAPONS
+from fleetbook.rules.kit.said import sentences
 
 HEAVY = "heavy"
 GRAVE = (DESTROYED, CRITICAL, HEAVY)
@@ -76,15 +80,29 @@ class AircraftHit(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.aircraft} is hit"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        after = damage_of(happened.after, self.aircraft)
+        name, limits = _words(happened.after, after)
+        again = after == damage_of(happened.before, self.aircraft)
+        jettison = "it cannot jettison its ordnance" * (not again and after == WEAPONS and happened.rolls[-1].result == YES)
+        words = f"{self.aircraft}: {name.upper()}{' again, no worse' if again else ''}."
+        kind = LOST if after == DESTROYED else IS_GRAVE if after in GRAVE else HURT
+        yield Result(kind=kind, head=grade(after), words=words, means=sentences(limits, jettison))
+
 
 def told(battle: FgdnBattle, damage: str) -> str:
     """Damage in words, with what the aircraft may still do."""
+    return "; ".join(filter(None, _words(battle, damage)))
+
+
+def _words(battle: FgdnBattle, damage: str) -> tuple[str, str]:
+    """What damage is called, and what the aircraft may still do."""
     if damage == DESTROYED:
-        return DESTROYED
+        return DESTROYED, ""
     limits = battle.tables.table("aircraft_limits")
     name = f"{damage} damage" if damage in GRAVE else f"light damage, {damage}"
     speed, manoeuvre, weapons = (limits.text(damage, column) for column in ("speed", "manoeuvre", WEAPONS))
-    return f"{name}; speed {speed}, manoeuvre {manoeuvre}, weapons {weapons}"
+    return name, f"speed {speed}, manoeuvre {manoeuvre}, weapons {weapons}"
 
 
 PROCEDURES = (AircraftHit,)

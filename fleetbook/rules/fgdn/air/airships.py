@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, GOOD, HURT, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.air.airship_hits import BALLAST, EFFECTS, ELEVATOR, FUEL_IN_ALL, SECTION, buoyancy, cells_of, rupture
@@ -14,6 +18,9 @@ from fleetbook.rules.fgdn.ground.card import AA
 from fleetbook.rules.fgdn.ground.fit import fit_ships
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
+from fleetbook.rules.fgdn.told import lost as lost_now
+from fleetbook.rules.fgdn.told import of_her
+from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
@@ -90,6 +97,20 @@ class AirshipHit(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} is hit in the {self.aim}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        if not happened.after.ship(self.ship).afloat:
+            yield lost_now(happened, self.ship)
+            return
+        ship, notes = happened.after.ship(self.ship), [of_her(self.ship, text) for text in happened.notes]
+        harm = [of_her(self.ship, text) for text in happened.said(self.ship) if text not in happened.notes]
+        if ship.cells < happened.before.ship(self.ship).cells:
+            harm = [f"a gas cell is ruptured, {ship.cells} of {ship.card.cells} left"]
+            notes[0] = f"her height: {notes[0]}"
+        first, *others = [*harm, *notes] or ["nothing more to lose there"]
+        kind, head = (HURT, hits(1)) if harm else (NOTHING, "in vain")
+        words = f"{self.ship}, {self.aim.upper()} HIT: {first}."
+        yield Result(kind=kind, head=head, words=words, means=sentences(*others), subject=self.ship)
+
 
 class GondolaFire(Part[FgdnShip]):
     """A fire in the gondola, at the beginning of each turn: it goes out, burns on, or spreads to a hydrogen envelope."""
@@ -110,6 +131,17 @@ class GondolaFire(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: gondola fire"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        if not ship.afloat:
+            yield lost_now(happened, self.ship)
+        elif ship.gondola_fire:
+            means = "It does one more critical hit at the end of the turn."
+            words = f"{ship}: THE GONDOLA BURNS ON."
+            yield Result(kind=HURT, head="burns on", words=words, means=means, subject=self.ship)
+        else:
+            yield Result(kind=GOOD, head="fire out", words=f"{ship}: THE GONDOLA FIRE IS OUT.", subject=self.ship)
 
 
 class FireSpreads(Part[FgdnShip]):
@@ -145,6 +177,10 @@ class HeightDrift(Part[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: height"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        words = sentences(*happened.notes)
+        yield Result(kind=DONE, head="height", words=words, means="Her elevator is lost.", subject=self.ship)
+
 
 class RipCells(Order[FgdnShip]):
     """The crew rips cells open to come down."""
@@ -168,6 +204,12 @@ class RipCells(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} rips {self.cells} cell{'s' if self.cells > 1 else ''}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        words = f"{ship} RIPS {self.cells} cell{'s' if self.cells > 1 else ''}: {ship.cells} of {ship.card.cells} left."
+        means = sentences(f"her height: {buoyancy(happened.after, ship)}")
+        yield Result(kind=DONE, head="cells ripped", words=words, means=means, subject=self.ship)
+
 
 class DumpForLift(Order[FgdnShip]):
     """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
@@ -188,6 +230,12 @@ class DumpForLift(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} dumps ballast and payload"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        words = f"{self.ship} dumps ballast and payload and goes to full speed."
+        height = buoyancy(happened.after, happened.after.ship(self.ship))
+        means = sentences("that makes good for a lost cell", f"her height: {height}")
+        yield Result(kind=DONE, head="dumped", words=words, means=means, subject=self.ship)
 
 
 def drift_and_burn(battle: FgdnBattle) -> Effects:

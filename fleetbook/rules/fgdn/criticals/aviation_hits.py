@@ -15,7 +15,7 @@ from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION
 from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import AFT, FIRE, FORWARD, FUEL, MAJOR, at_least
+from fleetbook.rules.fgdn.ground.terms import AFT, FIRE, FORWARD, FUEL
 
 STOWED_AT_RISK = (FORWARD, AFT)
 AVIATION_FUEL = "aviation fuel"
@@ -87,20 +87,6 @@ def _number(battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
 def _planes_hit(battle: FgdnBattle, ship: FgdnShip, blow: Blow, number: int) -> Effects:
     for _ in range(min(number, ship.planes_left)):
         yield from aircraft(battle, ship, blow)
-
-
-def may_launch(ship: FgdnShip) -> bool:
-    """Whether planes can take off: deck forward whole, no fire Major or worse, not three quarters lost (8.1.10, 8.2, 8.3)."""
-    return _flies(ship) and not ship.deck_hits[FORWARD]
-
-
-def may_land(ship: FgdnShip) -> bool:
-    """Whether planes can land."""
-    return _flies(ship) and not ship.deck_hits[AFT]
-
-
-def _flies(ship: FgdnShip) -> bool:
-    return ship.fit and not (ship.batteries_out or ship.no_flying or at_least(ship.casualties.fire_level, MAJOR))
 
 
 EFFECTS: dict[str, HitEffect] = {

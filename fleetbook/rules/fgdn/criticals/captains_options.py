@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GOOD, Result
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals.aviation_hits import AVIATION_FUEL
 from fleetbook.rules.fgdn.criticals.cargo_hits import BURNS, ammunition_risks, cargo_left, lose_cargo
-from fleetbook.rules.fgdn.criticals.submarine_hits import come_to, may_submerge
+from fleetbook.rules.fgdn.criticals.submarine_hits import come_to, hull_risk, may_submerge
 from fleetbook.rules.fgdn.ground.card import CARRIER, HoldEntry
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
 from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DEPTHS, MAJOR, MOVEMENT, PERISCOPE, PLOTTING, SHALLOW, SURFACED, at_least, is_deeper
+from fleetbook.rules.fgdn.told import as_told, at_depth, lost
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -35,6 +40,17 @@ class CargoRisk(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: ammunition burns"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        if not ship.afloat:
+            yield lost(happened, self.ship)
+            return
+        burning = any(ship.may_explode[hold.name] for hold in ship.card.holds)
+        percent = happened.before.figure("burning ammunition, each Intermediate Turn")
+        words = f"{ship}: THE AMMUNITION {'DOES NOT EXPLODE' if burning else 'BURNS NO LONGER'}."
+        means = f"{percent} % a hold in each Intermediate Turn until the fire is out or the hold flooded." if burning else ""
+        yield Result(kind=GOOD, head="no explosion", words=words, means=means, subject=self.ship)
 
 
 class FloodHold(Order[FgdnShip]):
@@ -73,6 +89,9 @@ class FloodHold(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} floods {self.hold}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "hold flooded")
+
 
 def _put_out(ship: FgdnShip, cause: str) -> Effects:
     """Fires of this cause are out."""
@@ -103,6 +122,9 @@ class PurgeStores(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} purges her aviation stores"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "purged", "no plane can be fuelled or armed any more")
+
 
 class ChangeDepth(Order[FgdnShip]):
     """A submarine goes to another depth band."""
@@ -130,3 +152,10 @@ class ChangeDepth(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} goes to {self.depth}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        risk = hull_risk(happened.after, happened.after.ship(self.ship))
+        means = f"Her deformed hull fails there on {risk} % a turn." if risk else ""
+        yield Result(
+            kind=DONE, head=self.depth, words=f"{self.ship} is {at_depth(self.depth)} now.", means=means, subject=self.ship
+        )

@@ -9,7 +9,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, draw, note, roll, roll_on
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, burn
 from fleetbook.rules.fgdn.ground.card import HoldEntry
-from fleetbook.rules.fgdn.ground.explosions import EXPLODES, blow_up
+from fleetbook.rules.fgdn.ground.explosions import CARGO_EXPLOSION, EXPLODES, blow_up
 from fleetbook.rules.fgdn.ground.pending_hits import Ring
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
@@ -72,7 +72,7 @@ def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | 
             tons += cargo_left(ship, other)
     table = battle.tables.table("ammunition_blast")
     rings = [Ring(int(yards), tons // table.whole(yards, "tons for a point")) for yards in table.rows.labels]
-    yield from blow_up(ship, "ammunition cargo exploded", *(ring for ring in rings if ring.points), cause=cause)
+    yield from blow_up(ship, CARGO_EXPLOSION, *(ring for ring in rings if ring.points), cause=cause)
 
 
 def _petroleum(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.effects import Effects, note, roll_on, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.aviation_hits import EFFECTS as AVIATION
 from fleetbook.rules.fgdn.criticals.cargo_hits import cargo
 from fleetbook.rules.fgdn.criticals.crew_hits import EFFECTS as CREW
 from fleetbook.rules.fgdn.criticals.critical_context import NOBODY, SUBMERGED, Blow, HitEffect
+from fleetbook.rules.fgdn.criticals.critical_told import told_critical
 from fleetbook.rules.fgdn.criticals.hull_hits import EFFECTS as HULL
 from fleetbook.rules.fgdn.criticals.submarine_hits import EFFECTS as SUBMARINES
 from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
@@ -18,6 +23,8 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import CRITICAL
 
 STAR = "*"
+CRITICAL_HITS = "critical_hits"
+"""The table of their natures."""
 STILL_HALVED = (natures.FIRE, natures.FLOODING)
 STILL_ROLLED = (natures.MAIN_BATTERY, natures.CASEMATE)
 EFFECTS: dict[str, HitEffect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **AVIATION, natures.CARGO: cargo}
@@ -56,7 +63,7 @@ class Critical(Part[FgdnShip]):
             return
         nature = self.nature
         if not nature:
-            nature = str((yield from roll_on(battle.tables.table("critical_hits"), self.column, label=f"{ship}: critical hit")))
+            nature = str((yield from roll_on(battle.tables.table(CRITICAL_HITS), self.column, label=f"{ship}: critical hit")))
         blow = Blow(self.column, self.penetrated, self.casemate, self.mm, self.cause)
         yield from tally("criticals", 1, ship)
         yield from self._strike(battle, ship, blow, self._meant(ship, nature))
@@ -95,3 +102,9 @@ class Critical(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {self.nature or 'critical hit'}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        if happened.before.ship(self.ship).fit:
+            thrown = [die.result for die in happened.rolls if die.table == CRITICAL_HITS]
+            nature = self._meant(happened.before.ship(self.ship), self.nature or thrown[0])
+            yield told_critical(happened, self.ship, nature.removesuffix(STAR))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import GOOD, GRAVE, MISSED, Result
 from fleetbook.core.orders.effects import Effects, roll, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.clock import time_of
 from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.fit import fit_ships
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.told import as_told
 
 
 def jammed(battle: FgdnBattle) -> list[FgdnShip]:
@@ -15,11 +20,21 @@ def jammed(battle: FgdnBattle) -> list[FgdnShip]:
     return [ship for ship in fit_ships(battle) if ship.jammed and not ship.rudder_stuck]
 
 
-def first_try(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """A D6 says how many turns after the hit the first attempt may be made (8.4)."""
-    turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), section="8.4")
-    due = (ship.rudder_hit or battle.turn) + turns
-    yield from FgdnShip.rudder_try.set(ship, due, text=f"{ship} may try to free her rudder from {time_of(battle, due)}")
+class FirstTry(Part[FgdnShip]):
+    """A D6 says how many turns after the hit the first attempt may be made."""
+
+    id, title, section, inline = "rudder-first", "When the rudder may be freed", "8.4", True
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), section="8.4")
+        due = (ship.rudder_hit or battle.turn) + turns
+        words = f"{ship} may try to free her rudder from {time_of(battle, due)}"
+        yield from FgdnShip.rudder_try.set(ship, due, text=words)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "rudder jammed", kind=MISSED)
 
 
 class FreeRudder(Part[FgdnShip]):
@@ -48,11 +63,26 @@ class FreeRudder(Part[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} tries to free her rudder"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship, table = happened.after.ship(self.ship), happened.before.tables.table("rudder_freed")
+        stays = f"{ship}: THE RUDDER STAYS JAMMED {ship.jammed.upper()}"
+        if not ship.jammed:
+            kind, head, words, means = GOOD, "rudder free", f"{ship}: THE RUDDER IS FREE.", ""
+        elif ship.rudder_stuck:
+            kind, head, words, means = GRAVE, "rudder stuck", f"{stays}.", "It cannot be freed in this battle."
+        else:
+            score = table.whole(str(ship.rudder_tried + 1), "D10 up to")
+            kind, head, words, means = (
+                MISSED,
+                "rudder jammed",
+                f"{stays}.",
+                f"Next turn she tries again: {score} or less on a D10.",
+            )
+        yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
+
 
 def rudders_tried(battle: FgdnBattle) -> Effects:
     """Every ship that may tries to free her rudder."""
-    for ship in jammed(battle):
-        if ship.rudder_try is None:
-            yield from first_try(battle, ship)
+    yield from run(*(FirstTry(ship=ship.name) for ship in jammed(battle) if ship.rudder_try is None))
     due = [ship for ship in jammed(battle) if (ship.rudder_try or 0) <= battle.turn]
     yield from run(*(FreeRudder(ship=ship.name) for ship in due))

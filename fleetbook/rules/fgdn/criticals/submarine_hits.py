@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.orders.effects import Effects, note, roll, roll_on
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
+from fleetbook.core.orders.effects import Effects, note, roll, roll_on, run
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_on
@@ -25,6 +30,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     at_least,
     is_deeper,
 )
+from fleetbook.rules.fgdn.told import at_depth, lost
 
 BREACHED = "pressure hull breached"
 
@@ -92,12 +98,38 @@ def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 def depth_risks(battle: FgdnBattle) -> Effects:
     """Before plotting, submarines without depth control may change depth, and deformed hulls too deep may fail (8.3)."""
-    for ship in battle.ships():
-        if ship.fit and ship.is_submarine:
-            yield from _wanders(battle, ship)
-            percent = hull_risk(battle, ship)
-            if (yield from chance(f"{ship}'s hull fails, {percent} %", percent, "8.3")):
-                yield from _breach(battle, ship, Cause(how="deformed hull", through=FgdnShip.hull_deformed.name))
+    yield from run(*(DepthRisk(ship=ship.name) for ship in battle.ships() if ship.fit and ship.is_submarine))
+
+
+class DepthRisk(Part[FgdnShip]):
+    """A submarine without depth control may change depth, and a deformed hull too deep may fail."""
+
+    id, title, section, inline = "depth-risk", "Depth and hull of a submarine", "8.3", True
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        yield from _wanders(battle, ship)
+        percent = hull_risk(battle, ship)
+        if (yield from chance(f"{ship}'s hull fails, {percent} %", percent, "8.3")):
+            yield from _breach(battle, ship, Cause(how="deformed hull", through=FgdnShip.hull_deformed.name))
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
+        if not ship.fit:
+            yield lost(happened, self.ship)
+            return
+        risk = hull_risk(happened.after, ship)
+        means = f"Her deformed hull holds, {risk} % to fail." if risk else ""
+        if ship.depth != before.depth:
+            words, head = (
+                f"{ship} {'DIVES AGAIN' if not before.submerged else 'CHANGES DEPTH'}: {at_depth(ship.depth)}.",
+                ship.depth,
+            )
+            yield Result(kind=DONE, head=head, words=words, means=means, subject=self.ship)
+        elif (before.depth_control_lost and ship.submerged) or risk:
+            kept = f"{ship} STAYS {at_depth(ship.depth)}."
+            yield Result(kind=GOOD, head="depth kept", words=kept, means=means, subject=self.ship)
 
 
 def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Effects:
@@ -118,10 +150,25 @@ def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 
 def brought_up(battle: FgdnBattle) -> Effects:
     """In the Resolution Phase fire and flooding force submarines up, as far as they can change depth (8.2, F63)."""
-    for ship in battle.ships():
+    able = [ship for ship in battle.ships() if ship.fit and not ship.no_propulsion]
+    yield from run(*(BroughtUp(ship=ship.name) for ship in able if is_deeper(ship.depth, forced_to(ship)[0])))
+
+
+class BroughtUp(Part[FgdnShip]):
+    """A submarine that fire or flooding forces up."""
+
+    id, title, section, inline = "brought-up", "Forced up", "8.2", True
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
         depth, why = forced_to(ship)
-        if ship.fit and is_deeper(ship.depth, depth) and not ship.no_propulsion:
-            yield from FgdnShip.depth.set(ship, depth, text=f"{ship} comes to {depth}: {why}")
+        yield from FgdnShip.depth.set(ship, depth, text=f"{ship} comes to {depth}: {why}")
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship, why = happened.after.ship(self.ship), forced_to(happened.before.ship(self.ship))[1]
+        words = f"{ship} IS FORCED UP by {why}: {at_depth(ship.depth)}."
+        yield Result(kind=GRAVE, head="forced up", words=words, subject=self.ship)
 
 
 def forced_to(ship: FgdnShip) -> tuple[str, str]:

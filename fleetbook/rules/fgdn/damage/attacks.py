@@ -6,31 +6,34 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import HIT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.damage.protection import absorbed, shallow_points
 from fleetbook.rules.fgdn.ground.armour import armour_at, each_told, not_penetrating, penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, SIZES, TUBES
 from fleetbook.rules.fgdn.ground.checks import LARGEST_MM, MOST_OF_A_WEAPON
 from fleetbook.rules.fgdn.ground.fit import require_fit, size_at_least
-from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, TORPEDO, UNDERWATER, Hit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
+from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import (
     ATTACK_PHASES,
     BELT,
     DECK,
-    DOWN,
     MOVEMENT,
     PLACES_STRUCK,
     SHALLOW,
     SIDES,
     TARGET,
 )
+from fleetbook.rules.fgdn.told import each_hit, kept
+from fleetbook.rules.kit.said import counted, hits, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 MOST_POINTS = int(MOST_OF_A_WEAPON["warhead"])
@@ -43,6 +46,7 @@ SKIP_BOMB, ROCKET = "skip bomb", "rocket"
 LARGE = SIZES[1]
 """The smallest size that a deep torpedo does not run under."""
 UNKNOWN = "nobody known"
+BREACHES = "it breaches her pressure hull"
 POINTS = FgdnShip.damage_points.name
 
 
@@ -138,32 +142,22 @@ class TorpedoHit(Order[FgdnShip]):
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
+    @property
+    def _where(self) -> str:
+        return self.aspect if self.aspect != BROAD else f"{self.side} side"
+
     def headline(self, battle: FgdnBattle) -> str:
-        where = self.aspect if self.aspect != BROAD else f"{self.side} side"
-        return f"{self.target} is hit by a {self.kind}, {where}"
+        return f"{self.target} is hit by a {self.kind}, {self._where}"
 
-
-def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
-    """What the belt leaves of a shallow torpedo's damage (8.1.7.1, F6)."""
-    less = battle.tables.table("shallow_torpedo").whole(target.card.belt, "per cent less")
-    return points * (HUNDRED - less) // HUNDRED
-
-
-def protection_left(target: FgdnShip, side: str) -> int:
-    """What the protection system of a side can still take: its rating less the points that it has absorbed (8.1.7.2)."""
-    return max(target.card.underwater - target.protection_used[side], 0)
-
-
-def third(battle: FgdnBattle, target: FgdnShip) -> int:
-    """What the protection of a side can take of one torpedo (8.1.7.2, F59)."""
-    parts = battle.figure("protection a torpedo can use, one part in")
-    down = target.card.underwater // parts
-    return down if battle.reading("protection_rounded") == DOWN else -(-target.card.underwater // parts)
-
-
-def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
-    """What the protection system takes of one torpedo: a third of its strength at most (8.1.7.2, F59)."""
-    return min(points, third(battle, target), protection_left(target, side))
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        target = happened.after.ship(self.target)
+        points, automatic = target.held[-1].points, target.held[-1].automatic
+        share = f"all {points}" if points == self.points else f"{points} of {self.points}"
+        through = f"{share} points get through" if points else "her protection takes it all"
+        what = f"{target} STRIKES A MINE" if self.kind == MINE else f"A {self.kind.upper()} HITS {target}"
+        means = ["it floods her"] * (natures.FLOODING in automatic) + [BREACHES] * (natures.HULL_PENETRATION in automatic)
+        words = f"{what}, {self._where}: {through}."
+        yield Result(kind=HIT, head=hits(1), words=words, means=sentences(*means, kept(target)), subject=self.target)
 
 
 class BombHits(Order[FgdnShip]):
@@ -206,6 +200,13 @@ class BombHits(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} is hit by {self.hits} {self.kind}{'s' if self.hits > 1 else ''}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        target, place = happened.after.ship(self.target), BELT if self.kind == SKIP_BOMB else DECK
+        deck = f", and {'each' if self.hits > 1 else 'it'} opens her flight deck" * bool(target.held[-1].automatic)
+        what, told = counted(self.hits, f"{self.kind} hit").upper(), each_hit(target, target.held[-1], self.hits, place)
+        words = f"{what} on {target}: {told}{deck}."
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
+
 
 class ShellHits(Order[FgdnShip]):
     """Hits that were diced for elsewhere: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
@@ -240,6 +241,12 @@ class ShellHits(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} is hit by {self.weapon}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        target = happened.after.ship(self.target)
+        told = each_hit(target, target.held[-1], self.hits, self.place)
+        words = f"{hits(self.hits)} by {self.weapon} on {target}: {told}."
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
+
 
 class DepthCharges(Order[FgdnShip]):
     """An attack hurts a submerged submarine; its severity names the column of critical hits (8.1.4)."""
@@ -268,3 +275,8 @@ class DepthCharges(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.target} takes {self.severity} damage"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        words = f"{self.target} IS HIT: {self.severity} damage, {counted(self.points, 'point')}."
+        means = sentences(BREACHES if self.contact else "", kept(happened.after.ship(self.target)))
+        yield Result(kind=HIT, head=hits(1), words=words, means=means, subject=self.target)

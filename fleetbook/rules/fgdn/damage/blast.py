@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.damage import WorkOutFollowing
 from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION, Hit
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.told import befallen
 from fleetbook.rules.kit.sides import every_ship
 
 MOST_YARDS = 3000
@@ -45,3 +50,8 @@ class Blast(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} takes the blast of {self.exploded}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        first, *others = happened.parts
+        yield befallen(happened, self.ship, first.rows, f"the blast of {self.exploded}")
+        yield from others

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GRAVE, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
+from fleetbook.rules.fgdn.ground.percent_rolls import NO, YES, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT
+from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import afloat, every_ship
 
 MOST_YARDS = 2000
@@ -116,6 +122,17 @@ class TransferCrew(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"crew from {self.boat} to {self.other}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        men, thrown = counted(self.factors, "crew factor"), [die.result for die in happened.rolls]
+        if thrown[:1] != [NO]:
+            words = f"{men} {'GOES' if self.factors == 1 else 'GO'} OVER from {self.boat} to {self.other}."
+            yield Result(kind=DONE, head="gone over", words=words, subject=self.other)
+            return
+        collide = f", and {self.boat} and {self.other} COLLIDE" * (thrown[1:] == [YES])
+        words = f"{men} IN THE WATER between {self.boat} and {self.other}{collide}."
+        kind, means = (GRAVE, "") if collide else (MISSED, "The boats do not collide.")
+        yield Result(kind=kind, head="in the water", words=words, means=means, subject=self.boat)
+
 
 class ComeAlongside(Order[FgdnShip]):
     """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses; crew can go over then."""
@@ -146,3 +163,6 @@ class ComeAlongside(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.boat} comes alongside {self.other}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.boat, "alongside", "crew can go over then")

@@ -6,9 +6,11 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
@@ -21,6 +23,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
 from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
+from fleetbook.rules.fgdn.told import befallen
 from fleetbook.rules.kit.sides import every_ship
 
 AT_THE_END = "at the end of the phase"
@@ -217,6 +220,9 @@ class Batch(Part[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} takes {self.points} points{': ' if self.cause else ''}{self.cause}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield befallen(happened, self.ship, (part.words for part in happened.parts), self.cause)
+
 
 def settle(battle: FgdnBattle) -> Effects:
     """Work out all damage that followed from other damage, batch by batch, until there is none (8.1, F18)."""
@@ -276,3 +282,6 @@ class WorkOutDamage(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         hits = len(battle.ship(self.ship).held)
         return f"damage to {self.ship}: {hits} hit{'' if hits == 1 else 's'}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield befallen(happened, self.ship, (row for part in happened.parts for row in part.rows))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.damage.attacks import MOST_HITS
 from fleetbook.rules.fgdn.ground.fit import require_fit
@@ -40,6 +44,11 @@ class Expend(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} launches from {self.weapon}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        left, words = ship.carried(ship.weapon(self.weapon)), f"{self.number} AWAY from {ship}'s {self.weapon}."
+        yield Result(kind=DONE, head=f"{self.number} away", words=words, means=f"{left or 'None'} left.", subject=self.ship)
 
 
 def armed(ship: FgdnShip) -> list[str]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.aviation_hits import NEAR_BY
@@ -14,6 +18,7 @@ from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES
+from fleetbook.rules.fgdn.told import befallen
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -52,3 +57,6 @@ class PlanesOnDeck(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"planes on the deck of {self.ship} are attacked"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield befallen(happened, self.ship, (part.words for part in happened.parts))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import GOOD, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.fire_flooding.casualties import casualty_hit, count_flooding, first_due, share
@@ -20,6 +24,8 @@ from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import sink
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING, KINDS, OVERWHELMED, PLOTTING, RESOLUTION
+from fleetbook.rules.fgdn.told import lost
+from fleetbook.rules.kit.said import sentence
 from fleetbook.rules.kit.sides import every_ship
 
 FOLLOWING = "following"
@@ -63,6 +69,11 @@ class SecondaryDamage(Part[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {due_points(battle, battle.ship(self.ship))} points by fire and flooding"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        if not happened.parts:
+            words = f"FIRE AND FLOODING cost {self.ship} no points this time."
+            yield Result(kind=NOTHING, head="unhurt", words=words, subject=self.ship)
+
 
 class MagazineRisk(Part[FgdnShip]):
     """A conflagration may reach the magazines: a quarter more likely each Intermediate Turn that it lasts."""
@@ -85,6 +96,16 @@ class MagazineRisk(Part[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: conflagration"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        if not happened.after.ship(self.ship).afloat:
+            yield lost(happened, self.ship)
+            return
+        words = f"{self.ship}: THE FIRE DOES NOT REACH THE MAGAZINES."
+        each = happened.before.figure("fire reaches the magazines, each Intermediate Turn")
+        turns = happened.after.ship(self.ship).conflagration
+        means = f"{turns * each} % this time, {(turns + 1) * each} % in the next Intermediate Turn unless they are flooded."
+        yield Result(kind=GOOD, head="magazines safe", words=words, means=means, subject=self.ship)
+
 
 class CapsizeRisk(Part[FgdnShip]):
     """A ship Overwhelmed by flooding may capsize."""
@@ -100,6 +121,15 @@ class CapsizeRisk(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: extensive flooding"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        if not happened.after.ship(self.ship).afloat:
+            yield lost(happened, self.ship)
+            return
+        percent = happened.before.figure("capsizing, each Intermediate Turn")
+        means = sentence(f"{percent} % in each Intermediate Turn while the flooding is {OVERWHELMED}")
+        words = f"{self.ship} DOES NOT CAPSIZE."
+        yield Result(kind=GOOD, head="upright", words=words, means=means, subject=self.ship)
 
 
 def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
+from fleetbook.core.battle.result import HURT, NOTHING, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders.effects import Effect, Effects, note, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.severity import kept, new_obligations
@@ -18,6 +20,8 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, Severity, Severit
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
+from fleetbook.rules.fgdn.told import of_duty
+from fleetbook.rules.kit.said import sentence, sentences
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
@@ -130,6 +134,14 @@ class StartCasualty(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {self.kind}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, after = (len(at.ship(self.ship).casualties.of(self.kind)) for at in (happened.before, happened.after))
+        begun = after > before
+        words = next(iter(happened.said(self.ship))) if begun else f"{self.ship}: NO {self.kind.upper()}"
+        means = sentences(*(of_duty(text.removeprefix(f"{self.ship}: ")) for text in happened.notes if begun))
+        kind, head = (HURT, self.kind) if begun else (NOTHING, f"no {self.kind}")
+        yield Result(kind=kind, head=head, words=sentence(words), means=means, subject=self.ship)
 
 
 def casualty_hit(battle: FgdnBattle, kind: str, points: int) -> Hit:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.fire_flooding.severity import is_stricken
+from fleetbook.rules.fgdn.fire_flooding.severity import SLOWED, is_stricken
 from fleetbook.rules.fgdn.ground.card import ARMOURED_BATTERIES, LIGHT
 from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import LEVELS, MINOR, MOVEMENT, PLOTTING, SIDES
+from fleetbook.rules.fgdn.told import as_told
 from fleetbook.rules.kit.sides import every_ship
 
 BATTERIES = (LIGHT, *reversed(ARMOURED_BATTERIES))
@@ -101,6 +106,9 @@ class MenFromGuns(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} takes men from her {self.battery} battery"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
+
 
 class Assist(Order[FgdnShip]):
     """A ship goes alongside another within 100 yards, matching course and speed, to fight its fires; one a side."""
@@ -133,6 +141,9 @@ class Assist(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.helper} assists {self.ship}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "alongside", _fought(happened, self.ship))
+
 
 class CastOff(Order[FgdnShip]):
     """A ship that was alongside another to assist it casts off."""
@@ -152,6 +163,9 @@ class CastOff(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{battle.ship(self.ship).assisted[self.side] or 'a ship'} casts off from {self.ship}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "cast off", _fought(happened, self.ship))
 
 
 class FloodMagazines(Order[FgdnShip]):
@@ -173,6 +187,9 @@ class FloodMagazines(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} floods her magazines"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "flooded", "fire cannot reach them any more")
+
 
 class WindOnBow(Order[FgdnShip]):
     """A burning ship puts the wind 30 degrees on either bow, or takes up another course again."""
@@ -193,6 +210,17 @@ class WindOnBow(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} {'turns to the wind' if self.on_bow else 'turns from the wind'}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        slow = happened.before.figure(SLOWED)
+        means = f"a Major fire or worse is fought so, at {slow} knots or less" if self.on_bow else ""
+        yield as_told(happened, self.ship, "wind", means)
+
+
+def _fought(happened: Happened[FgdnShip], name: str) -> str:
+    """The level at which a ship's fires and flooding are fought now."""
+    battle = happened.after
+    return f"her fire and flooding are fought as {fighting_level(battle, battle.ship(name))}"
 
 
 def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.result import GOOD, HURT, MISSED, Result
 from fleetbook.core.orders.effects import Effects, note, roll, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_due
@@ -16,6 +18,8 @@ from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.percent_rolls import ReductionThrow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, FIRE, FLOODING, PLOTTING, SEVERE, at_least
+from fleetbook.rules.fgdn.told import of_duty
+from fleetbook.rules.kit.said import sentences
 
 NO_CHANGE = "NC"
 
@@ -103,6 +107,22 @@ class Reduce(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} fights {self.kind}"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, ship = happened.before.ship(self.ship).casualties, happened.after.ship(self.ship).casualties
+        was, percent = (sum(one.percent for one in each.of(self.kind)) for each in (before, ship))
+        threw = f"threw {happened.rolls[0].total} against {self.level}"
+        new = [of_duty(text.removeprefix(f"{self.ship}: ")) for text in happened.notes if percent > was]
+        means, what = sentences(threw, *new), self.kind.upper()
+        if not percent:
+            kind, head, words = GOOD, f"{self.kind} out", f"{what} OUT on {self.ship}"
+        elif percent == was:
+            kind, head, words = MISSED, "no change", f"NO CHANGE of the {self.kind} on {self.ship}: {was} %"
+        else:
+            kind, head = (HURT, "grows") if percent > was else (GOOD, "less")
+            verb = "GROWS" if percent > was else "IS LESS"
+            words = f"{what} {verb} on {self.ship}: {percent} %, {was} before, now {ship.level(self.kind)}"
+        yield Result(kind=kind, head=head, words=f"{words}.", means=means, subject=self.ship)
 
 
 def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iterator[Casualty]:

@@ -51,7 +51,8 @@ def _of_fire(battle: FgdnBattle, ship: FgdnShip) -> Iterator[str]:
     if ship.is_submarine and ship.fires:
         yield "must surface: fire"
     elif is_lit(ship):
-        yield f"no flight operations; wind on the bow and {battle.figure(SLOWED)} knots or less"
+        grounded = "no flight operations; " * bool(ship.card.aircraft)
+        yield f"{grounded}wind on the bow and {battle.figure(SLOWED)} knots or less"
     if ship.casualties.fire_level == OVERWHELMED and not ship.magazines_flooded:
         yield "flood the magazines or risk them"
 

@@ -13,6 +13,8 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DOWN
 
 PENETRATING = "penetrating"
+PLUNGING_FIRE = "plunging_fire"
+"""The table of where shells strike."""
 BRITISH, CAPPED = "Great Britain", "APC"
 
 
@@ -44,11 +46,16 @@ def armour_at(ship: FgdnShip, place: str) -> int:
 
 def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Effect, Any, str]:
     """Belt or deck, once for a battery's attack (F54); no die is needed where the fire is flat or there is no armour."""
-    table = battle.tables.table("plunging_fire")
-    places = {str(row.result) for row in table.faces(band)}
-    if len(places) == 1 or not ship.card.armoured:
-        return places.pop() if len(places) == 1 else BELT
-    return str((yield from roll_on(table, band, label=f"{ship} is struck on")))
+    places = places_struck(battle, ship, band)
+    if len(places) == 1:
+        return places[0]
+    return str((yield from roll_on(battle.tables.table(PLUNGING_FIRE), band, label=f"{ship} is struck on")))
+
+
+def places_struck(battle: FgdnBattle, ship: FgdnShip, band: str) -> list[str]:
+    """Where shells from a range band may strike; where there is no armour it is the belt that counts, unless it cannot be."""
+    places = list({str(row.result): None for row in battle.tables.table(PLUNGING_FIRE).faces(band)})
+    return places if ship.card.armoured or len(places) == 1 else [BELT]
 
 
 def not_penetrating(battle: FgdnBattle, points: int) -> int:

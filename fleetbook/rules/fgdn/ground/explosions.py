@@ -12,6 +12,8 @@ from fleetbook.rules.fgdn.ground.sinking import sink
 
 MAGAZINE, EXPLODES = "magazine", "explodes"
 """A table, and its result."""
+MAGAZINE_EXPLOSION, CARGO_EXPLOSION = BLOWN_UP = "magazine explosion", "ammunition cargo exploded"
+"""How a ship that blows up is lost."""
 
 
 def battery_he(ship: FgdnShip) -> int:
@@ -41,7 +43,7 @@ class MagazineExplodes(Part[FgdnShip]):
         if ship.afloat:
             ring = Ring(battle.tables.table("blast").whole(MAGAZINE, "yards"), battery_he(ship))
             yield from tally("magazine explosions", 1, ship)
-            yield from blow_up(ship, "magazine explosion", *[ring] * bool(ring.points))
+            yield from blow_up(ship, MAGAZINE_EXPLOSION, *[ring] * bool(ring.points))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}'s magazine explodes"

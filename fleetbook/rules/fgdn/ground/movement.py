@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.card import SIZES
 from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT, PORT, RESOLUTION, STARBOARD, STRAIGHT
+from fleetbook.rules.kit.said import sentence
 from fleetbook.rules.kit.sides import every_ship
 
 MOST_KNOTS = 60
@@ -24,10 +30,25 @@ def coasting(ship: FgdnShip) -> int:
 
 def coast_down(battle: FgdnBattle) -> Effects:
     """Ships that go faster than they can now lose speed (8.1.1)."""
-    for ship in fit_ships(battle):
-        if ship.speed > max_speed(ship):
-            knots = coasting(ship)
-            yield from FgdnShip.speed.set(ship, knots, text=f"{ship} coasts down to {knots} kt")
+    yield from run(*(CoastDown(ship=ship.name) for ship in fit_ships(battle) if ship.speed > max_speed(ship)))
+
+
+class CoastDown(Part[FgdnShip]):
+    """A ship that goes faster than it can now loses speed."""
+
+    id, title, section, inline = "coast-down", "Coasting down", "8.1.1", True
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        knots = coasting(ship)
+        yield from FgdnShip.speed.set(ship, knots, text=f"{ship} coasts down to {knots} kt")
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship, most = happened.after.ship(self.ship), max_speed(happened.before.ship(self.ship))
+        means = "" if ship.speed == most else f"{most} is the most that she can keep." if most else "She will lie stopped."
+        words = f"{ship} SLOWS TO {ship.speed} knots." if ship.speed else f"{ship} LIES STOPPED."
+        yield Result(kind=DONE, head=f"{ship.speed} kt", words=words, means=means, subject=self.ship)
 
 
 def fastest(battle: FgdnBattle, order: Move) -> int:
@@ -108,7 +129,15 @@ class Move(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         manner = [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
-        return f"{self.ship} moves at {self.knots} kt{', ' if manner else ''}{', '.join(manner)}"
+        return ", ".join([f"{self.ship} {f'moves at {self.knots} kt' if self.knots else 'lies stopped'}", *manner])
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        if not happened.after.ship(self.ship).moved:
+            words = f"{self.ship} DOES NOT ANSWER YET: give the order again next turn."
+            yield Result(kind=DONE, head="next turn", words=words, means="Her bridge was hit.", subject=self.ship)
+            return
+        head = f"{self.knots} kt" if self.knots else "stopped"
+        yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", subject=self.ship)
 
 
 class GoAground(Order[FgdnShip]):
@@ -135,6 +164,14 @@ class GoAground(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} {'comes off' if battle.ship(self.ship).beached else 'goes aground'}"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        aground = happened.after.ship(self.ship).beached
+        words = f"{self.ship} IS {'AGROUND' if aground else 'AFLOAT AGAIN'}."
+        times = happened.before.figure("beached, times the points to destroy")
+        means = f"She cannot move; it takes {times} times her points to destroy her." if aground else ""
+        kind, head = (GRAVE, "aground") if aground else (GOOD, "afloat")
+        yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
+
 
 class LeaveTable(Order[FgdnShip]):
     """A ship leaves the table for good."""
@@ -155,3 +192,7 @@ class LeaveTable(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} leaves the table"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        means = sentence(happened.left(happened.after.ship(self.ship).side))
+        yield Result(kind=GRAVE, head="gone", words=f"{self.ship} LEAVES THE TABLE.", means=means, subject=self.ship)

@@ -11,6 +11,8 @@ from fleetbook.core.orders.effects import Effect, TableThrow, Throw, ThrowResult
 
 HALVES = 2
 YES, NO = "yes", "no"
+NOT_ANY, UP_TO = "none", "up to "
+"""The result of a severity throw that comes to no fire and no flooding; the beginning of the row of a throw for hits."""
 HUNDRED = 100
 
 
@@ -24,6 +26,20 @@ def chance(label: str, percent: int, section: str = "") -> Generator[Effect, boo
 def half(battle: Battle[Any], die: int) -> int:
     """Half of what a die shows (F40)."""
     return -(-die // HALVES) if battle.reading("half_die_rounded") == "up" else die // HALVES
+
+
+@dataclass(frozen=True, slots=True)
+class HitsThrow(Throw):
+    """A D100 at or under the chance hits; each full part of the difference hits once more, up to the barrels (F9)."""
+
+    chance: int = 0
+    barrels: int = 1
+    share: int = 10
+
+    def settle(self, total: int) -> ThrowResult:
+        """How many shells hit."""
+        hits = min(1 + (self.chance - total) // self.share, self.barrels) if total <= self.chance else 0
+        return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"{UP_TO}{self.chance}")
 
 
 class Severity(NamedTuple):
@@ -52,7 +68,7 @@ class SeverityThrow(Throw):
         percent += 0 if self.shift_first else self.shift
         percent = percent if percent >= self.least else 0
         explodes = 0 < self.explodes_at <= total + self.shift
-        result = f"{percent} %" if percent else "none"
+        result = f"{percent} %" if percent else NOT_ANY
         return ThrowResult(Severity(percent, explodes), f"{result}, explodes" if explodes else result)
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.orders.effects import Effects, roll, tally
+from fleetbook.core.battle.result import LOST, Result
+from fleetbook.core.orders.effects import Effects, roll, run, tally
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.clock import TURN, clock, minutes
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
@@ -34,7 +39,22 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: str) -> Effects:
 def go_under(battle: FgdnBattle) -> Effects:
     """Hulks whose time is over disappear in the Movement Phase (F45), as whoever struck them down had it."""
     early = battle.figure(TURN) - 1 if battle.reading("hulk_goes") != "at or after" else 0
-    for ship in battle.ships():
-        if ship.afloat and ship.sinks_at is not None and ship.sinks_at <= minutes(battle) + early:
-            how = ship.lost_by or "damage"
-            yield from sink(ship, how, Cause(how=how, through=FgdnShip.sinks_at.name))
+    hulks = [ship for ship in battle.ships() if ship.afloat and ship.sinks_at is not None]
+    yield from run(*(GoUnder(ship=ship.name) for ship in hulks if (ship.sinks_at or 0) <= minutes(battle) + early))
+
+
+class GoUnder(Part[FgdnShip]):
+    """A hulk whose time is over disappears."""
+
+    id, title, section, inline = "go-under", "Going under", "8.1.8", True
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        how = ship.lost_by or "damage"
+        yield from sink(ship, how, Cause(how=how, through=FgdnShip.sinks_at.name))
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        words, means = f"{ship} GOES UNDER: {ship.loss.how if ship.loss else ''}.", f"{happened.left(ship.side)}."
+        yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, Throw, ThrowResult, note, tally
+from fleetbook.core.orders.effects import Effect, Effects, note, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.damage.attacks import POINTS
@@ -23,7 +24,7 @@ from fleetbook.rules.fgdn.ground.checks import FARTHEST
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.pending_hits import GUN, Hit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, YES
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, UP_TO, YES, HitsThrow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE_PHASES, TARGET
 from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
@@ -43,26 +44,15 @@ from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
     sea_line,
     total,
 )
+from fleetbook.rules.fgdn.told import kept, shells_struck
+from fleetbook.rules.kit.said import hits as hit_words
+from fleetbook.rules.kit.said import sentences
 from fleetbook.rules.kit.sides import every_ship, require_enemy
 
 DICE, DARK = "dice", "dark"
 ASPECTS = ("broad", "quarter", "narrow")
 MOST_OVER = 20
 WORSE_STANDARD = 2
-
-
-@dataclass(frozen=True, slots=True)
-class HitsThrow(Throw):
-    """A D100 at or under the chance hits; each full part of the difference hits once more, up to the barrels (F9)."""
-
-    chance: int = 0
-    barrels: int = 1
-    share: int = 10
-
-    def settle(self, total: int) -> ThrowResult:
-        """How many shells hit."""
-        hits = min(1 + (self.chance - total) // self.share, self.barrels) if total <= self.chance else 0
-        return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"up to {self.chance}")
 
 
 def has_fired(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
@@ -266,7 +256,11 @@ class Fire(Order[FgdnShip]):
             yield from said[battle.phase].mark(firer)
         yield from FgdnShip.fired_on.set(self.target, battle.turn)
         if battle.ship(self.target).not_under_fire[battle.phase]:
-            yield from note(f"{self.target} has fired as a ship that no enemy fires at: undo goes back to her fire", "F64")
+            yield from note(self._rashly, "F64")
+
+    @property
+    def _rashly(self) -> str:
+        return f"{self.target} has fired as a ship that no enemy fires at: undo goes back to her fire"
 
     def firing(self, battle: FgdnBattle) -> Firing:
         gun = self.gun(battle.ship(self.firer))
@@ -275,6 +269,24 @@ class Fire(Order[FgdnShip]):
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, target = happened.before.ship(self.target), happened.after.ship(self.target)
+        scored, thrown = target.held[len(before.held) :], happened.rolls[:1] if self.hits == DICE else []
+        who, threw = (
+            f"{self.firer}'s {self.battery} battery",
+            [f"threw {die.total}, needed {die.row.removeprefix(UP_TO)} or less" for die in thrown],
+        )
+        rashly = self._rashly * before.not_under_fire[happened.before.phase]
+        if scored:
+            told = shells_struck(happened, before, scored)
+            words, means = f"{hit_words(len(scored))} on {target}: {told}.", sentences(kept(target), *threw, rashly)
+            yield Result(kind=HIT, head=hit_words(len(scored)), words=words, means=means, subject=self.target)
+            return
+        chance = thrown or self.hits != DICE
+        words = f"{'MISSED' if chance else 'NO CHANCE'}: {who} at {target}."
+        means = sentences(*threw, "" if chance else happened.notes[-1], rashly)
+        yield Result(kind=MISSED, head="missed" if chance else "no chance", words=words, means=means, subject=self.target)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.firer}'s {self.battery} battery fires at {self.target}, {self.range} yds"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from fleetbook.core.battle.result import GOOD, GRAVE, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.aircraft import HEAVY
 from fleetbook.rules.fgdn.damage.damage import WorkOutFollowing
@@ -17,9 +19,12 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
 from fleetbook.rules.fgdn.repairs.repairable_parts import BRIDGE, RepairablePart, knocked_out, mend
+from fleetbook.rules.fgdn.told import as_told, of_her
+from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 ROUGHEST = 9
+AT_SEA_NO_MORE = "what is left cannot be repaired at sea"
 
 
 def marks(battle: FgdnBattle) -> tuple[str, ...]:
@@ -104,6 +109,27 @@ class RepairMark(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: repairs at {self.hours} hours"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
+        quiet = "no fire starts again" * bool(fires_out(before) and len(ship.fires) == len(before.fires))
+        too_late = [AT_SEA_NO_MORE] * (self.hours == marks(happened.before)[-1]) or happened.notes
+        beside = [of_her(self.ship, text) for text in too_late]
+        yield mended(self.ship, knocked_out(before), knocked_out(ship), *beside, quiet)
+        yield from happened.parts
+
+
+def mended(ship: str, before: Sequence[RepairablePart], after: Sequence[RepairablePart], *beside: str) -> Result:
+    """What was out of order on a ship, what of it still is, and what is said beside where there was anything to do."""
+    left = [part.name for part in after]
+    done = [part.name for part in before]
+    for name in left:
+        done.remove(name)
+    told = [f"{listed(done)} REPAIRED"] * bool(done) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
+    kind, head = (GOOD, "repaired") if done else (MISSED, "not repaired") if left else (NOTHING, "nothing to do")
+    means = sentences(*(text for text in beside if left or text != AT_SEA_NO_MORE)) if told else ""
+    words = f"{ship}: {'; '.join(told) or 'nothing to repair'}."
+    return Result(kind=kind, head=head, words=words, means=means, subject=ship)
+
 
 def begin(battle: FgdnBattle, ship: FgdnShip, kind: str, *causes: str) -> Effects:
     """A fire or flooding begins after the battle; what it does at once is worked out."""
@@ -136,6 +162,9 @@ class PumpOut(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} pumps out"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "pumped out", kind=GOOD)
+
 
 def patch_percent(battle: FgdnBattle, sea: int, knots: int) -> int:
     """The chance that a patch pops: 20 knots in sea state 3 give 5 %, in sea state 6 20 % (8.4)."""
@@ -167,6 +196,13 @@ class PatchHolds(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: does the patch hold?"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        percent = HUNDRED if self.deep else max(patch_percent(happened.before, self.sea, self.knots), 0)
+        holds, means = happened.after.ship(self.ship).patched, f"{percent} % that it pops."
+        words, kind = f"{self.ship}: THE PATCH {'HOLDS' if holds else 'POPS'}.", GOOD if holds else GRAVE
+        yield Result(kind=kind, head="patch holds" if holds else "patch pops", words=words, means=means, subject=self.ship)
+        yield from happened.parts
 
 
 def destroyed_planes(ship: FgdnShip) -> int:
@@ -210,6 +246,13 @@ class SalvePlanes(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} looks at her planes"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, after = happened.before.ship(self.ship), happened.after.ship(self.ship)
+        saved, planes = after.planes_damaged - before.planes_damaged, destroyed_planes(before)
+        words = f"{self.ship}: {saved or 'NONE'} of {counted(planes, 'plane')} ONLY DAMAGED."
+        kind, means = (GOOD, "They may be repaired like aircraft that broke down.") if saved else (MISSED, "")
+        yield Result(kind=kind, head=f"{saved} saved", words=words, means=means, subject=self.ship)
 
 
 PROCEDURES = (RepairMark, PumpOut, PatchHolds, SalvePlanes)

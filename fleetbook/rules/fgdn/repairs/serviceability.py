@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import GOOD, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.air.aircraft import damage_of
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
@@ -12,7 +16,8 @@ from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, DESTROYED, PLOTTING
 from fleetbook.rules.fgdn.repairs.repairable_parts import broken_down, may_break_down, mend, take_out
-from fleetbook.rules.fgdn.repairs.repairs import next_mark
+from fleetbook.rules.fgdn.repairs.repairs import AT_SEA_NO_MORE, mended, next_mark
+from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 AT_SEA, AIRFIELD = "at sea", "airfield"
@@ -55,6 +60,12 @@ class Serviceability(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: serviceability"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        out = [part.name for part in broken_down(happened.after.ship(self.ship))]
+        words = f"{self.ship}: {f'{listed(out)} OUT OF SERVICE' if out else 'ALL IN SERVICE'}."
+        kind, head = (HURT, "out of service") if out else (GOOD, "in service")
+        yield Result(kind=kind, head=head, words=words, subject=self.ship)
 
 
 def hours_of(battle: FgdnBattle) -> tuple[str, ...]:
@@ -106,6 +117,10 @@ class BreakdownRepair(Order[FgdnShip]):
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} repairs breakdowns at {self.hours} hours"
 
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, after = broken_down(happened.before.ship(self.ship)), broken_down(happened.after.ship(self.ship))
+        yield mended(self.ship, before, after, *[AT_SEA_NO_MORE] * bool(happened.notes))
+
 
 class AircraftRepair(Order[FgdnShip]):
     """One attempt to repair a damaged aircraft, at sea up to 48 hours, on an airfield as long as it takes."""
@@ -136,6 +151,11 @@ class AircraftRepair(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.aircraft} under repair at {self.hours} hours"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        done = not damage_of(happened.after, self.aircraft)
+        words, kind = f"{self.aircraft}: {'' if done else 'NOT '}REPAIRED.", GOOD if done else MISSED
+        yield Result(kind=kind, head="repaired" if done else "not repaired", words=words, means=sentences(*happened.notes))
 
 
 PROCEDURES = (Serviceability, BreakdownRepair, AircraftRepair)

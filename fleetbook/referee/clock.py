@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from msgspec import Struct
+
+
+class ClockReading(Struct, frozen=True):
+    """What a clock shows at a moment: seconds by side, and the side for which it runs (empty: for nobody)."""
+
+    seconds: Mapping[str, float]
+    side: str
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -29,6 +38,10 @@ class Clock:
         passed = now - self.since
         seconds = {**self.seconds, side: self.seconds.get(side, 0.0) + passed} if side else self.seconds
         return Clock(seconds, now)
+
+    def read(self, side: str) -> ClockReading | None:
+        """What it shows while a side acts; None while it is off."""
+        return ClockReading(self.seconds, side) if self.running else None
 
     def shown(self, sides: Iterable[str], acting: str = "") -> tuple[str, str]:
         """Minutes and seconds of each side, and the same without names; a sign stands before the side that acts."""

@@ -1,0 +1,72 @@
+"""What becomes of a battle's file as a whole: another name, into the archive and back, deleted; never while it is open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.lock import WriterLock
+from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem
+
+ARCHIVE = "archive"
+JOURNAL = "-journal"  # what SQLite keeps beside a file that was broken off in
+
+
+def rename(path: Path, name: str) -> Path:
+    """Give a battle's file another name in its folder; where it is now.
+
+    Raises InvalidInput for a name that is taken or none, InUse where it is open, Unwritable.
+    """
+    if not name.strip():
+        raise InvalidInput("name", "nothing", "a name for the battle's file")
+    return _moved(path, path.with_name(file_stem(name) + SUFFIX))
+
+
+def is_archived(path: Path) -> bool:
+    """Whether a battle lies in the archive."""
+    return path.parent == data_folder() / ARCHIVE
+
+
+def archive(path: Path) -> Path:
+    """Put a battle into the archive, or bring it back from there; where it is now. Raises as ``rename``."""
+    folder = data_folder() if is_archived(path) else data_folder() / ARCHIVE
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Unwritable(f"{told(folder)} cannot be made: {cause(error)}") from None
+    return _moved(path, folder / path.name)
+
+
+def delete(path: Path) -> None:
+    """Delete a battle for good. Raises InUse where it is open, Unwritable."""
+    with _alone(path):
+        path.unlink()
+        path.with_name(path.name + JOURNAL).unlink(missing_ok=True)
+
+
+def _moved(path: Path, to: Path) -> Path:
+    if to == path:
+        return path
+    if path.with_name(path.name + JOURNAL).exists():
+        BattleFile.open(path).close()  # what was broken off is settled under its own name
+    with _alone(path):
+        if os.path.lexists(to):
+            raise InvalidInput("name", to.stem, "a name that no battle has")
+        path.rename(to)
+    return to
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    lock = WriterLock.take(path)
+    try:
+        yield
+    except OSError as error:
+        raise Unwritable(f"{told(path)} cannot be changed: {cause(error)}") from None
+    finally:
+        lock.release()
