@@ -12,7 +12,7 @@ from fleetbook.core.battle.fact_effects import Cause, Change, Mark
 from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import rules_at_work
-from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
+from fleetbook.core.orders.effects import AtLeastThrow, Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
@@ -22,14 +22,20 @@ S = TypeVar("S", bound=Ship)
 
 
 class InputNeeded(FleetbookError):
-    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet."""
+    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet. ``events`` are those that
+    it came to up to there.
+    """
+
+    events: tuple[Event, ...] = ()
 
 
 class DieNeeded(InputNeeded):
-    """The order needs a die that was not supplied. ``brings`` says what each face would come to, and in what order or part."""
+    """The order needs a die that was not supplied. ``brings`` says what each face would come to, and in what order or part;
+    where all come to the same it does not ``matter``.
+    """
 
-    def __init__(self, label: str, sides: int, number: int, brings: str = "") -> None:
-        self.label, self.sides, self.number, self.brings = label, sides, number, brings
+    def __init__(self, label: str, sides: int, number: int, brings: str = "", matters: bool = True) -> None:
+        self.label, self.sides, self.number, self.brings, self.matters = label, sides, number, brings, matters
         super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
 
 
@@ -217,7 +223,7 @@ class Play(Generic[S]):
             try:
                 drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
             except DieNeeded as needed:
-                raise DieNeeded(needed.label, needed.sides, needed.number, self._brings(step)) from None
+                raise self._wanted(needed, step) from None
             self.faces.append(drawn[-1])
         total = sum(face.face for face in drawn) + step.dice.plus
         settled = step.settle(total)
@@ -238,14 +244,19 @@ class Play(Generic[S]):
         )
         return settled.answer
 
-    def _brings(self, step: Throw) -> str:
-        """What a throw is about, and what each face comes to."""
+    def _wanted(self, needed: DieNeeded, step: Throw) -> DieNeeded:
+        """With what the throw is about, what each face comes to, and what came before it."""
         told = self._doing.headline(self.battle) if self._doing else ""
-        return ": ".join(filter(None, (told, outcomes(step))))
+        brings = ": ".join(filter(None, (told, outcomes(step))))
+        wanted = DieNeeded(needed.label, needed.sides, needed.number, brings, sum(1 for _ in step.branches()) > 1)
+        wanted.events = tuple(self.events)
+        return wanted
 
     def _choose(self, step: Choose) -> str:
         if len(self.chosen) >= len(self.choices):
-            raise ChoiceNeeded(step)
+            needed = ChoiceNeeded(step)
+            needed.events = tuple(self.events)
+            raise needed
         choice = pick(step.label, self.choices[len(self.chosen)], step.options)
         self.chosen.append(choice)
         self._record(Chosen(step.label, step.side, choice, step.options))
@@ -267,7 +278,9 @@ class Play(Generic[S]):
 
 
 def outcomes(step: Throw) -> str:
-    """What each face of a single die comes to: ``1-3 nothing, 4 straddle, 5-6 1 hit``; empty where a number is thrown for."""
+    """What each face of a single die comes to, modifiers counted in: ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 no, 3-6
+    yes, 67 % (4+ needed, +1 calm counted in)``; empty where a number is thrown for.
+    """
     faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
     runs: list[tuple[str, int, int]] = []
     for face in faces:
@@ -276,6 +289,17 @@ def outcomes(step: Throw) -> str:
         runs.append((result, first, face))
     if all(result.lstrip("-").isdigit() for result, _, _ in runs):
         return ""
-    return ", ".join(
+    told = ", ".join(
         f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}" for result, first, last in runs
     )
+    return f"{told}{_counted_in(step)}"
+
+
+def _counted_in(step: Throw) -> str:
+    """The chance and the score of a throw for one, and the modifiers."""
+    shifts = ", ".join(f"{modifier.value:+d} {modifier.text}" for modifier in step.modifiers)
+    shifted = f"{shifts} counted in" if shifts else ""
+    if not isinstance(step, AtLeastThrow):
+        return f" ({shifted})" if shifted else ""
+    chance = sum(weight for weight, reached in step.branches() if reached)
+    return f", {100 * chance:.0f} % ({', '.join(filter(None, (f'{step.needed}+ needed', shifted)))})"
