@@ -4,35 +4,10 @@ ship that capsizes. That the record is what the rules make of its orders is prov
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any
+from tests.golden.recorded import Recorded
 
-from tests.golden.playing import FOLDER
-
-RECORD: dict[str, Any] = json.loads((FOLDER / "dogger-bank" / "log.json").read_text(encoding="utf-8"))
-LINES: list[dict[str, Any]] = [line for line in RECORD["journal"] if line["in_force"]]
-
-
-def events(kind: str, **like: Any) -> Iterator[dict[str, Any]]:
-    """The events of a kind with these values."""
-    for line in LINES:
-        yield from (
-            event
-            for event in line["events"]
-            if event["type"] == kind and all(event[name] == value for name, value in like.items())
-        )
-
-
-def said(text: str) -> list[int]:
-    """The turns in which something is said."""
-    spoken = [
-        (line["turn"], event)
-        for line in LINES
-        for event in line["events"]
-        if event["type"] in ("noted", "changed") and event["text"]
-    ]
-    return [turn for turn, event in spoken if text in event["text"]]
+BATTLE = Recorded("dogger-bank")
+LINES, events, said = BATTLE.lines, BATTLE.events, BATTLE.said
 
 
 def test_ten_turns_are_played_from_0903_and_the_last_is_the_intermediate_turn() -> None:
@@ -69,17 +44,12 @@ def test_a_capsizing_is_resolved() -> None:
     assert (roll["total"], roll["result"]) == (8, "yes")
     (fate,) = events("changed", subject="Blücher", name="fate")
     assert fate["after"] == "sunk T10: capsized"
-    assert RECORD["outcome"] == "Royal Navy lost no ship; Hochseeflotte lost Blücher"
+    assert BATTLE.outcome == "Royal Navy lost no ship; Hochseeflotte lost Blücher"
 
 
 def test_damage_of_fire_and_flooding_is_taken_together_in_the_intermediate_turn() -> None:
     """29 % of 336 points are 97: 7 % of fire, and 7, 6, 3 and 6 % of flooding."""
-    taken = [
-        event["before"] - event["after"]
-        for event in events("marked", ship="Blücher", track="points")
-        if event["why"] == "fire and flooding"
-    ]
-    assert taken == [97]
+    assert BATTLE.lost("Blücher", "fire and flooding") == [97]
 
 
 def test_men_of_her_light_battery_fight_it() -> None:

@@ -98,8 +98,9 @@ class FgdnShip(Warship):
         return " and ".join(words for words in (self.rudder if self.jammed else "", disabled) if words)
 
     levels_out = Number(
-        ENGINEERING, by_hand=MOST_LEVELS, title="levels of speed lost", sign="ENG {}", words="{} levels of speed lost", grave=True
-    )
+        ENGINEERING, by_hand=MOST_LEVELS, title="levels of speed lost", sign="ENG {}", grave=True,
+        words="a level of speed lost", many="levels of speed lost",
+    )  # fmt: skip
     depth = Word(
         allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine,
     )  # fmt: skip
