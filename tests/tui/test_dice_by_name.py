@@ -56,3 +56,10 @@ def test_a_die_that_cannot_matter_is_not_asked_for(tmp_path: Path) -> None:
         while one.battle.entry.answer is not None:
             assert "1-6 nothing" not in one.text
             one.press("1", "enter")
+
+
+def test_a_form_names_the_die_and_the_score_that_it_needs(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("86")
+        assert "D6: 1-5 no, 6 yes, 17 % (6+ needed)" in one.text

@@ -12,10 +12,11 @@ from fleetbook.core.battle.fact_effects import Cause, Change, Mark
 from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import rules_at_work
-from fleetbook.core.orders.effects import AtLeastThrow, Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
+from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
+from fleetbook.core.play.outcomes import outcomes
 from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
@@ -30,13 +31,19 @@ class InputNeeded(FleetbookError):
 
 
 class DieNeeded(InputNeeded):
-    """The order needs a die that was not supplied. ``brings`` says what each face would come to, and in what order or part;
-    where all come to the same it does not ``matter``.
+    """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part; where
+    all come to the same it does not ``matter``.
     """
 
-    def __init__(self, label: str, sides: int, number: int, brings: str = "", matters: bool = True) -> None:
-        self.label, self.sides, self.number, self.brings, self.matters = label, sides, number, brings, matters
+    def __init__(self, label: str, sides: int, number: int, about: str = "", faces: str = "", *, matters: bool = True) -> None:
+        self.label, self.sides, self.number = label, sides, number
+        self.about, self.faces, self.matters = about, faces, matters
         super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
+
+    @property
+    def brings(self) -> str:
+        """What the throw is about, and what each face comes to."""
+        return ": ".join(filter(None, (self.about, self.faces)))
 
 
 class ChoiceNeeded(InputNeeded):
@@ -247,8 +254,8 @@ class Play(Generic[S]):
     def _wanted(self, needed: DieNeeded, step: Throw) -> DieNeeded:
         """With what the throw is about, what each face comes to, and what came before it."""
         told = self._doing.headline(self.battle) if self._doing else ""
-        brings = ": ".join(filter(None, (told, outcomes(step))))
-        wanted = DieNeeded(needed.label, needed.sides, needed.number, brings, sum(1 for _ in step.branches()) > 1)
+        matters = sum(1 for _ in step.branches()) > 1
+        wanted = DieNeeded(needed.label, needed.sides, needed.number, told, outcomes(step), matters=matters)
         wanted.events = tuple(self.events)
         return wanted
 
@@ -277,29 +284,12 @@ class Play(Generic[S]):
         self.drive(order)
 
 
-def outcomes(step: Throw) -> str:
-    """What each face of a single die comes to, modifiers counted in: ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 no, 3-6
-    yes, 67 % (4+ needed, +1 calm counted in)``; empty where a number is thrown for.
-    """
-    faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
-    runs: list[tuple[str, int, int]] = []
-    for face in faces:
-        result = step.settle(face + step.dice.plus).result
-        first = runs.pop()[1] if runs and runs[-1][0] == result else face
-        runs.append((result, first, face))
-    if all(result.lstrip("-").isdigit() for result, _, _ in runs):
-        return ""
-    told = ", ".join(
-        f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}" for result, first, last in runs
-    )
-    return f"{told}{_counted_in(step)}"
-
-
-def _counted_in(step: Throw) -> str:
-    """The chance and the score of a throw for one, and the modifiers."""
-    shifts = ", ".join(f"{modifier.value:+d} {modifier.text}" for modifier in step.modifiers)
-    shifted = f"{shifts} counted in" if shifts else ""
-    if not isinstance(step, AtLeastThrow):
-        return f" ({shifted})" if shifted else ""
-    chance = sum(weight for weight, reached in step.branches() if reached)
-    return f", {100 * chance:.0f} % ({', '.join(filter(None, (f'{step.needed}+ needed', shifted)))})"
+def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:
+    """The first die that a checked order throws; None where it throws none, or asks for a choice before."""
+    try:
+        resolve(order, battle, Supply(None))
+    except DieNeeded as needed:
+        return needed
+    except ChoiceNeeded:
+        return None
+    return None

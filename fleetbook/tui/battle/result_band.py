@@ -53,10 +53,10 @@ def _place(session: Session, record: Record) -> str:
 
 
 def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
-    """Of the line that ends the battle: who has won, in large letters."""
-    if record.procedure != EndBattle.id:
+    """Of the line that ends the battle, and of the last line of one that has ended: who has won, in large letters."""
+    if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
-    drawn = banner(outcome_words(verdict(session.journal.battle_after(record.number))), width - 2)
+    drawn = banner(outcome_words(verdict(session.battle)), width - 2)
     return [(ink(f" {line}", style),) for line in drawn]
 
 

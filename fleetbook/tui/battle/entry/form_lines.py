@@ -8,7 +8,8 @@ from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, first_die
 from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.shapes.battle import OddsView
@@ -177,8 +178,17 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     elif form.dice:
         value = (ink(form.dice, CURSOR if focused else BOLD),)
     else:
-        value = (ink("roll for me", CURSOR if focused else PLAIN), ink("  (or type the faces thrown: 5 3)", QUIET))
+        value = (ink("roll for me", CURSOR if focused else PLAIN), ink(f"  (or type {_first_die(form)})", QUIET))
     return cut((label, *value), width)
+
+
+def _first_die(form: OrderForm) -> str:
+    """Which die comes first, and what each of its faces brings."""
+    order = form.draft.checked
+    die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
+    if die is None:
+        return "the faces thrown: 5 3"
+    return ": ".join(filter(None, (thrown_as(die.sides), die.faces)))
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
