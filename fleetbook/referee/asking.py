@@ -40,6 +40,7 @@ class Asking:
     needed   what is asked for next; None once nothing is
     record   what was given, then
     problem  why the last answer was not taken
+    every    whether dice are asked for too of which all faces come to the same; otherwise they are rolled
     """
 
     give: Giving
@@ -47,11 +48,12 @@ class Asking:
     needed: DieNeeded | ChoiceNeeded | None = None
     record: Record | None = None
     problem: str = ""
+    every: bool = False
 
     @classmethod
-    def begin(cls, give: Giving, faces: Sequence[int | None] = ()) -> Asking:
+    def begin(cls, give: Giving, faces: Sequence[int | None] = (), *, every: bool = False) -> Asking:
         """Try with the faces that were typed in before anything was asked for. Raises as giving does."""
-        return cls(give, (Answer("typed in before", tuple(faces)),) if faces else ())._tried()
+        return cls(give, (Answer("typed in before", tuple(faces)),) if faces else (), every=every)._tried()
 
     def _tried(self) -> Asking:
         faces = [face for answer in self.answers for face in answer.faces]
@@ -59,7 +61,7 @@ class Asking:
         try:
             return replace(self, record=self.give(faces, choices), needed=None)
         except DieNeeded as needed:
-            if needed.matters:
+            if needed.matters or self.every:
                 return replace(self, needed=needed)
             idle = Answer(needed.label, (None,), asked=False)
             return replace(self, answers=(*self.answers, idle))._tried()

@@ -181,14 +181,12 @@ def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
     assert verify(path) == []
 
 
-def test_faces_typed_into_the_form_and_escape_records_nothing(tmp_path: Path) -> None:
+def test_escape_from_a_die_that_is_asked_for_records_nothing(tmp_path: Path) -> None:
     with refereeing(tmp_path / "form.battle") as one:
         to_fire(one)
         before = len(one.session.journal.records)
-        one.press("f", "up", "up", "up")
-        one.type("5")
-        one.press("enter")
-        assert "die 2" in one.text
+        one.press("D", "f", "enter")
+        assert "die 1: D6 for shooting" in one.text
         one.press("escape")
         assert "nothing was ordered" in one.text
         assert len(one.session.journal.records) == before
