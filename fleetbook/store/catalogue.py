@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -41,7 +42,9 @@ def ruleset(name: str) -> Ruleset[Any]:
     """
     known = declared()
     if name not in known:
-        raise InvalidInput.word("ruleset", name, known)
+        error = InvalidInput.word("ruleset", name, known)
+        here = f"; no package that is installed for this Python ({sys.executable}) has others: pip install it there"
+        raise error if error.near else InvalidInput("ruleset", name, error.allowed + here)
     found = _used(known[name])
     if isinstance(found, UnusableRules):
         raise found.with_traceback(None)

@@ -17,12 +17,17 @@ from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_tables
-from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+from fleetbook.store.packages.places import place_of, source_folder
+from fleetbook.store.packages.table_places import place_in_tables
 from fleetbook.testing.played import Played
 from fleetbook.testing.source import flaws_in_source, sources
 
 ORDERS = 200
-KINDS = {"figures": "figure", "tables": "cell", "modifiers": "modifier", "readings": "reading"}
+KINDS = {
+    "figures": ("figure", "figure"), "tables": ("table", "cell"), "modifiers": ("modifiers", "modifier"),
+    "readings": ("reading", "reading"),
+}  # fmt: skip
+"""What tables hold: the key of a file, and what it is when it is looked up."""
 
 
 def check_rules(name: str, orders: int = ORDERS) -> list[str]:
@@ -63,6 +68,12 @@ class Conformance:
             self.played.append(Played(self.rules, read_setup(path)))
             yield from self.played[-1].flaws(self.orders)
 
+    def never_run(self) -> dict[str, list[str]]:
+        """Orders that no battle played at random gave, and parts that ran in none: what these battles say nothing of."""
+        run = set().union(*(one.run for one in self.played))
+        kinds = {"orders never given": self.rules.procedures, "parts never run": self.rules.parts}
+        return {words: found for words, all_of in kinds.items() if (found := [kind.id for kind in all_of if kind.id not in run])}
+
     def _unused(self) -> Iterator[str]:
         """Figures, tables, lists and readings that no rule names, no table refers to and no battle looked up."""
         read = [source for kind in self._kinds for source in sources(kind)]
@@ -72,11 +83,11 @@ class Conformance:
         fields = [field for order in self.rules.procedures for field in order.declared.values()]
         words = {field.list for field in fields if isinstance(field, ModifierField)}
         words |= {fact.name for subject in self.rules.subjects for fact in subject.declared.values()}
-        for kind, looked in KINDS.items():
+        for kind, (key, looked) in KINDS.items():
             for name in getattr(self.rules.tables, kind):
                 is_named = name in words or any(source.names(name) for source in read)
                 if not is_named and (looked, name) not in looked_up and not re.search(rf'_of = "{re.escape(name)}"', text):
-                    yield f"{place_in_tables(folder, name)}: {name} ({kind}) is used by no rule".removeprefix(": ")
+                    yield f"{place_in_tables(folder, key, name)}: {name} ({kind}) is used by no rule".removeprefix(": ")
 
     @property
     def _kinds(self) -> list[type[Ruleset[Any]]]:
@@ -104,13 +115,13 @@ class Conformance:
         """The sections that orders, parts and tables declare, each with where the first stands."""
         tables, folder = self.rules.tables, source_folder(type(self.rules).__module__) or Path()
         found: dict[str, str] = {}
-        for kind in (*self.rules.procedures, *self.rules.parts):
-            for section in _numbered(kind.section):
-                found.setdefault(section, place_of(kind))
-        for listed in (tables.figures, tables.tables, tables.modifiers, tables.readings):
-            for name, one in listed.items():
+        for order in (*self.rules.procedures, *self.rules.parts):
+            for section in _numbered(order.section):
+                found.setdefault(section, place_of(order))
+        for kind, (key, _) in KINDS.items():
+            for name, one in getattr(tables, kind).items():
                 for section in _numbered(getattr(one, "section", "")):
-                    found.setdefault(section, place_in_tables(folder, name))
+                    found.setdefault(section, place_in_tables(folder, key, name))
         return found
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
-from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Event, Scored
-from fleetbook.core.battle.facts import State
-from fleetbook.core.odds import Effort, JointDistribution, Keep, joint_odds
+from fleetbook.core.battle.facts import FactValue, Key, State
+from fleetbook.core.odds import BudgetExceeded, Effort, JointDistribution, Keep, joint_odds
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Supply, resolve
 
@@ -17,6 +17,56 @@ Told: TypeAlias = tuple[frozenset[str], frozenset[str]]
 
 
 NO_LIMIT = 10**10
+WORK = 8_000_000
+"""What the odds of an answer may cost, in states moved: some seconds."""
+T = TypeVar("T")
+S = TypeVar("S", bound=Ship)
+
+
+class _Watched(State):
+    """A state that keeps what it is asked for: None where that is everything."""
+
+    __slots__ = ("_asked", "_state")
+
+    def __init__(self, state: State, asked: set[Key | None]) -> None:
+        super().__init__()
+        self._state, self._asked = state, asked
+
+    def get(self, key: Key) -> FactValue:
+        self._asked.add(key)
+        return self._state.get(key)
+
+    def items(self) -> Iterator[tuple[Key, FactValue]]:
+        self._asked.add(None)
+        return self._state.items()
+
+
+def exact_chances(
+    battle: Battle[S], order: Part[S], of: Callable[[Battle[S]], T], choices: Sequence[str] = (), work: int = WORK
+) -> dict[T, float]:
+    """How likely each answer to a question is of the battle after an order; only facts that it reads are told apart.
+
+    Raises AssertionError where that takes more than ``work``.
+    """
+    asked: set[Key | None] = set()
+    of(battle.at(_Watched(battle.state, asked)))
+    while True:
+        known = frozenset[Any](asked)
+        keep = None if None in known else known.__contains__
+        try:
+            joint = joint_odds(battle, (order,), Effort(tuple(choices), work, 0), keep)
+        except BudgetExceeded:
+            raise AssertionError(
+                f"the odds of {order.id} take too long to find exactly: ask of one ship's track or condition, "
+                "or of a ship with fewer dice to throw"
+            ) from None
+        found: dict[T, float] = {}
+        for outcome, chance in joint.outcomes:
+            after = battle.state.with_changes(outcome.facts.items())
+            answer = of(battle.at(_Watched(after, asked)))
+            found[answer] = found.get(answer, 0.0) + chance
+        if asked == known:
+            return found
 
 
 def exact_odds(

@@ -8,17 +8,21 @@ from math import isclose
 from random import Random
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.battle import ENDED, PHASE, TURN
-from fleetbook.core.battle.events import Changed
+from fleetbook.core.battle.events import Began, Changed
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import FleetbookError
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.faults import home_of, place_in
 from fleetbook.core.odds import BudgetExceeded
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
-from fleetbook.store.packages.places import place_of
+from fleetbook.store.packages.places import place_of, source_folder
+from fleetbook.store.packages.table_places import place_of_error
 from fleetbook.testing.invariants import check_line, check_there_and_back
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
@@ -38,7 +42,8 @@ class Played:
     setup: Setup
     seed: str = "check-rules"
     looked_up: set[tuple[str, str]] = field(default_factory=set)
-    given: set[str] = field(default_factory=set)
+    run: set[str] = field(default_factory=set)
+    """Ids of the orders that were given and of the parts that ran in them."""
     lines: int = 0
 
     def flaws(self, orders: int) -> Iterator[str]:
@@ -46,12 +51,13 @@ class Played:
         told: set[str] = set()
         try:
             journal = Journal(self.rules, self.setup, self.seed)
+            yield from self._speeds(journal)
             for fault in self._played(journal, orders):
                 if fault not in told:
                     told.add(fault)
                     yield fault
         except (FleetbookError, AssertionError, BudgetExceeded) as error:
-            yield f"scenario {self.setup.title}, after {self.lines} lines: {error}"
+            yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {error}"
 
     def _played(self, journal: Journal[Any], orders: int) -> Iterator[str]:
         rng, found = Random(self.seed), Findings()
@@ -63,7 +69,7 @@ class Played:
             yield from self._odds(journal, rng)
             for record in play_on(journal, rng, BETWEEN, HABITS):
                 self.lines += 1
-                self.given.add(record.procedure)
+                self.run |= {record.procedure, *(event.procedure for event in record.events if isinstance(event, Began))}
                 self._note(record.consulted, tuple((one.kind, one.name) for one in record.looked_up))
                 check_line(journal, record)
                 yield from self._subjects(record)
@@ -86,6 +92,18 @@ class Played:
         if played and odds and not (played.keys() == odds.keys() and all(isclose(played[told], odds[told]) for told in odds)):
             yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
 
+    def _speeds(self, journal: Journal[Any]) -> Iterator[str]:
+        """Speeds of the scenario that nothing is begun with."""
+        still = tuple(msgspec.structs.replace(entry, speed=None) for entry in self.setup.ships)
+        if still != self.setup.ships:
+            without = self.rules.begin(msgspec.structs.replace(self.setup, ships=still))
+            if without.state == journal.battle.state:
+                name = type(self.rules).__name__
+                yield (
+                    f"{place_of(type(self.rules))}: {self.setup.title}: speed changes nothing: start it in {name}.initial with "
+                    "battle.first_speed(ship)"
+                )
+
     def _subjects(self, record: Record) -> Iterator[str]:
         """Facts of what is neither a ship nor a squadron nor declared otherwise, and facts that no class declares."""
         known = {"", *(ship.name for ship in self.setup.ships), *(squadron.name for squadron in self.setup.squadrons)}
@@ -98,6 +116,14 @@ class Played:
                 yield f"{self._place(record)}{changing} of {event.subject!r}, who is neither a ship nor a squadron"
             if event.name not in names:
                 yield f"{self._place(record)}{changing}, which no class declares"
+
+    def _place_of(self, error: Exception) -> str:
+        """File and line of the rules at which it was raised, and of the cell that it speaks of."""
+        module = type(self.rules).__module__
+        code = place_in(error.__traceback__, {home_of(module): self.rules.id})
+        folder = source_folder(module)
+        cell = place_of_error(folder, error) if folder and isinstance(error, InvalidInput) else ""
+        return "".join(f"{place}: " for place in (code[1] if code else "", cell) if place)
 
     def _place(self, record: Record) -> str:
         return f"{place_of(self.rules.procedure(record.procedure))}: " if record.procedure else ""

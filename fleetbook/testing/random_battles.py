@@ -92,7 +92,7 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
 
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A draft that the rules allow now; the next phase where some attempts found none, and a note after the end."""
+    """A draft that the rules allow now; the next phase where some attempts found none, and a note where that is refused too."""
     kinds = [kind for kind in battle.ruleset.orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
     often = [habits.weight(kind) for kind in kinds]
@@ -106,7 +106,8 @@ def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Dr
         draft = random_draft(battle, kind, rng, habits)
         if not isinstance(draft.checked, (Refused, InvalidInput)):
             return draft
-    return Draft(battle, Annotate, {"words": "nothing to do"}) if battle.ended else Draft(battle, NextStep)
+    on = Draft(battle, NextStep)
+    return on if on.problem is None else Draft(battle, Annotate, {"words": "nothing to do"})
 
 
 def give(journal: Journal[Any], draft: Draft[Any], rng: Random) -> Record:

@@ -65,7 +65,7 @@ class FleetbookApp(App[int]):
 def _first_page(battle: BattleFile | None) -> Page:
     """The battle, or the home page."""
     if battle is not None:
-        return BattlePage(Session(battle))
+        return BattlePage(Session(battle), briefing=True)
     from fleetbook.tui.home.page import HomePage  # noqa: PLC0415 (start-up counts)
 
     return HomePage()

@@ -181,6 +181,28 @@ def test_an_order_that_cannot_be_completed_is_not_offered() -> None:
     assert isinstance(draft(Chase, "dusk").problem, Refused)
 
 
+class Raid(Order[Boat]):
+    """Boats go together to a pole that all of them reach; Heron reaches none."""
+
+    id, title, key = "raid", "Raid", "d"
+    boats: tuple[str, ...] = fields.several("boats", lambda battle: battle.ships())
+    pole: str = fields.choice("pole", ("red", "blue"), default=None)
+
+    def check(self, battle: PondBattle) -> None:
+        require(self.boats, "nobody goes")
+        for name in self.boats:
+            require(name != "Heron" or self.pole == "green", f"Heron does not reach {self.pole}")
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from note("off")
+
+
+def test_one_of_several_is_greyed_that_a_later_input_rules_out_whatever_is_said_there() -> None:
+    boats = draft(Raid).entries["boats"]
+    assert str(boats.refused["Heron"]) == "Heron does not reach red"
+    assert set(boats.options or ()) == {"Swan", "Duck", "Drake"}
+
+
 class Signal(Order[Boat]):
     """To whoever is in sight: nobody is by night."""
 

@@ -58,12 +58,14 @@ BROKEN = {
     "a default of the wrong kind": Broken(RULES, "own_ships)", "own_ships, default=7)", "fire: default of firer", ORDER),
     "modifiers that are not there": Broken(RULES, "    def check", '    a: tuple[str, ...] = fields.modifiers("aim", "aim", ())\n'
                                            "    def check", "modifiers of fire: found aim", ORDER),
+    "a track that no card has": Broken(RULES, "hull = Boxes()", "hull = Boxes()\n    powder = Boxes()",
+                                       "track powder: found no key of the card, allowed: name, hull", "class Vessel"),
     "one fact declared twice": Broken(RULES, "hull = Boxes()", 'hull, keel = Boxes(), Boxes("hull")', "both kept as 'hull'",
                                       "class Vessel"),
     "a table that is no TOML": Broken(SHEET, "value = 4", "value = ", "at line 5", ""),
-    "a table's key misspelt": Broken(SHEET, "most = 6", "mots = 6", "tables/sheet.toml:4", ""),
-    "a figure out of its bounds": Broken(SHEET, "value = 4", "value = 9", "tables/sheet.toml:4", ""),
-    "a figure of the wrong kind": Broken(SHEET, "value = 4", "value = []", "tables/sheet.toml:4", ""),
+    "a table's key misspelt": Broken(SHEET, "most = 6", "mots = 6", "tables/sheet.toml:8", ""),
+    "a figure out of its bounds": Broken(SHEET, "value = 4", "value = 9", "tables/sheet.toml:5", ""),
+    "a figure of the wrong kind": Broken(SHEET, "value = 4", "value = []", "tables/sheet.toml:5", ""),
 }  # fmt: skip
 
 

@@ -67,6 +67,20 @@ MUTANTS = {
     "rules that remember": Mutant(
         RESOLVE, "        SEEN.append(1)\n        yield from roll('seen', f'{len(SEEN)}d6')\n" + RESOLVE, "scenario Duel", ""
     ),
+    "a speed that nothing begins with": Mutant(
+        "    ship_type, card", "    def most_speed(self, card): return 9\n\n    ship_type, card",
+        "Duel: speed changes nothing: start it", RULESET,
+    ),
+    "a look-up off the table": Mutant(
+        RESOLVE, "        battle.tables.figure('to hit').value.none\n" + RESOLVE, "AttributeError", "value.none"
+    ),
+    "a look-up by no column": Mutant(
+        RESOLVE, "        battle.tables.table('weight').whole('any', 'boxs')\n" + RESOLVE, "Weight, takes: found boxs", "'boxs'"
+    ),
+    "a word in a table of numbers": Mutant(
+        RESOLVE, "        battle.tables.table('weight').whole('any', 'drink')\n" + RESOLVE,
+        "tables/sheet.toml:16: scenario Duel", "'drink'",
+    ),
     "a track that is a fact too": Mutant(
         "    ship_type, card_type", "    def tracks(self, card, tables): return {'fate': 3}\n\n    ship_type, card_type",
         "track of Arrow: found fate", "",
@@ -79,6 +93,16 @@ MORE = (
     "from fleetbook.core.orders.effects import Effects, roll, roll_at_least, set_fact  #",
     "from fleetbook.core.orders.part import Part\n\nSEEN = [1]\n",
 )
+WEIGHT = """
+
+[table.weight]
+title = "Weight"
+section = "R1"
+rows = { by = "gun" }
+columns = { by = "takes" }
+head = ["boxes", "drink"]
+cells = [["any", 1, "rum"]]
+"""
 OTHER = "\n    def other(self, battle: Battle[Vessel]) -> Effects:\n        yield from ()\n"
 
 
@@ -87,6 +111,10 @@ def test_what_is_wrong_is_told_with_file_and_line(guest: Guest, mutant: Mutant) 
     guest.edited(RULES, "from fleetbook.core.orders.effects import Effects, roll_at_least  #", MORE[0])
     guest.edited(RULES, "\n\nclass Card(", f"\n{MORE[1]}\n\nclass Card(")
     guest.edited(RULES, "\n\nclass Rules(", f"{OTHER}\n\nclass Rules(")
+    guest.edited(SHEET, "most = 6", f"most = 6{WEIGHT}")
+    guest.edited(
+        "skirmish/rosters/skirmish/duel.toml", "[[side]]", "[[side]]\nspeed = 5" if "most_speed" in mutant.new else "[[side]]"
+    )
     guest.edited(mutant.file, mutant.old, mutant.new)
     guest.install()
     found = check_rules("skirmish", orders=24)
@@ -112,6 +140,26 @@ def test_the_command_lists_everything_that_is_wrong(guest: Guest, capsys: pytest
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) >= 2
     assert all(line.startswith(f"BAD  {RULES}:") or line.startswith("BAD  Duel") for line in lines)
+
+
+def test_orders_and_parts_that_no_battle_came_to_are_listed(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    never = """class Ram(Fire):
+    id, title, key = "ram", "Ram", "r"
+
+    def check(self, battle: Battle[Vessel]) -> None:
+        require_afloat(battle.ship(self.firer))
+        if battle.turn < 99:
+            raise Refused("too far away")
+
+
+class Rules("""
+    guest.edited(RULES, "class Rules(", never)
+    guest.edited(RULES, "(Fire,)", "(Fire, Ram)")
+    guest.edited(RULES, "\n\nclass Card(", "\nfrom fleetbook.core.errors import Refused\n\n\nclass Card(")
+    guest.install()
+    capsys.readouterr()
+    assert main(["check-rules", "skirmish", "--orders", "12"]) == 0
+    assert "orders never given in these battles, so not looked at in play: ram (--orders plays on)" in capsys.readouterr().err
 
 
 def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> None:

@@ -67,3 +67,14 @@ def test_json_has_the_key_where_there_are_some_and_only_there(armoured: Guest, c
         assert main(["status", f"{scenario[:4]}.battle", "--json"]) == 0
         ship = json.loads(capsys.readouterr().out)["ships"][0]
         assert ship.get("particulars", [None])[-1] == expected
+
+
+def test_a_spreadsheet_fills_in_what_has_a_title_or_may_be_left_out(armoured: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    armoured.edited(
+        RULES, "    guns: int = 1", '    lead: Annotated[int | None, msgspec.Meta(title="lead")] = None\n    guns: int = 1'
+    )
+    Path("ships.csv").write_text("name,hull,rig,crew,lead\nGale,3,lateen,80,\nSquall,4,brig,90,2\n", encoding="utf-8")
+    assert main(["import", "--ruleset", "skirmish", "ships.csv", "-o", "ships.toml"]) == 0
+    gale, squall = read_roster(Path("ships.toml")).ship
+    assert (gale["rig"], gale["crew"], "lead" in gale) == ("lateen", 80, False)
+    assert (squall["rig"], squall["crew"], squall["lead"]) == ("brig", 90, 2)

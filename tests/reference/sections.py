@@ -555,9 +555,145 @@ assert afloat(game.battle, "Blue") == game.battle.ships("Blue")
         unsettled=("OfPair", "table_files"),
     ),
     Section(
+        "Often needed",
+        "How the age of sail would say it. A word of a card that may stand in a battle too is declared once, as a `Literal`, "
+        "which the ship editor offers; a word that must be a row of a table is `str` with `check_card`, free text in the editor. "
+        "A fact for each of several keys is set through the key. What is kept of a pair of ships is one number, whoever asks. "
+        "An order that fires two kinds of guns runs a part for each. A headline says who does what to whom: without one the "
+        "title stands alone in journal and *why?*. Why a line came out as it did the app says (`w`), and `fleetbook log` in "
+        "the shell. `battle.first_speed(ship)` is the scenario's `speed`. An older line of a battle that names no cause is "
+        "sound for `verify` after a rule was given one; one that names another cause is not.",
+        {},
+        '''from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Any, Literal, get_args
+
+from fleetbook.core.battle.card_view import CardView, Tick
+from fleetbook.core.battle.conditions import Value
+from fleetbook.core.battle.fact import Fact
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.facts import Change
+from fleetbook.core.battle.firing import Firing
+from fleetbook.rules.kit.pairs import OfPair
+
+Heading = Literal["N", "E", "S", "W"]
+SIDES = ("larboard", "starboard")
+
+
+class SailingCard(msgspec.Struct, frozen=True):
+    name: str
+    heading: Heading = "N"  # a scenario replaces it: with = { heading = "E" }
+    hull: int = 3
+    guns: Annotated[int | None, msgspec.Meta(title="guns a side")] = 2
+
+
+class Sailer(Warship):
+    card: SailingCard
+    hull = Boxes()
+    heading = Word(allowed=get_args(Heading), by_hand=True)
+    speed = Number(by_hand=20)
+    fired = TurnMark().each("broadside", keys=lambda ship: SIDES)
+    grappled = Word(sign="GRAP {}", words="grappled to {}")  # {} is the value, {key} whom else a fact concerns
+    ranges = Value(int).each("ship")
+
+
+RANGES = OfPair(Sailer.ranges)
+MARKS: dict[str, Fact[Any]] = {"grappled": Sailer.grappled}  # facts to go through by name
+
+
+class Battery(Part[Sailer]):
+    """The guns of one kind."""
+
+    id, title = "battery", "Battery"
+    firer: str
+    target: str
+    gun: str
+
+    def headline(self, battle: Battle[Sailer]) -> str:
+        return f"{self.gun} of {self.firer} at {self.target}"
+
+    def firing(self, battle: Battle[Sailer]) -> Firing:
+        distance = RANGES.known(battle, self.firer, self.target)
+        return Firing(self.firer, self.target, mount=self.gun, weapon=self.gun, range=distance)
+
+    def resolve(self, battle: Battle[Sailer]) -> Effects:
+        shot = Cause(by=self.firer, how=self.gun)
+        yield from Sailer.hull.lose(self.target, 1, self.gun, cause=shot)
+
+
+def last_range(battle: Battle[Sailer], order: "Broadside") -> int | None:
+    return RANGES.known(battle, order.firer, order.target)
+
+
+class Broadside(Order[Sailer]):
+    """Both kinds of guns of one side; the crew may give up."""
+
+    id, title, key = "broadside", "Broadside", "b"
+    firer: str = fields.ship("firer", own_ships)
+    target: str = fields.ship("target", enemy_ships)
+    side: str = fields.choice("side", SIDES)
+    range: int = fields.number("range", 0, 80, unit="cm", default=last_range)
+
+    def check(self, battle: Battle[Sailer]) -> None:
+        require_enemy(battle.ship(self.firer), battle.ship(self.target))
+        require(not battle.ship(self.firer).fired[self.side], f"{self.firer} has fired to {self.side}")
+
+    def headline(self, battle: Battle[Sailer]) -> str:
+        return f"{self.firer}, {self.side}, at {self.target}"
+
+    def resolve(self, battle: Battle[Sailer]) -> Effects:
+        yield from Sailer.fired[self.side].mark(battle.ship(self.firer))
+        yield from RANGES.remember(self.firer, self.target, self.range)
+        yield from run(*[Battery(firer=self.firer, target=self.target, gun=gun) for gun in ("12-pounders", "carronades")])
+        answer = yield from choose(f"what {self.target} does", ("fight", "strike"), battle.ship(self.target).side)
+        if answer == "strike":
+            morale = Cause(how="morale", through=Sailer.hull.name)  # the doing of whoever struck her boxes
+            yield from Sailer.fate.gone(battle.ship(self.target), "struck", "after losses", cause=morale)
+
+
+class Sailing(Ruleset[Sailer]):
+    id, title, version, unit = "sailing", "Sailing", "1", "cm"
+    ship_type, card_type, procedures, parts = Sailer, SailingCard, (Broadside,), (Battery,)
+    sequence = TurnSequence((Phase("fire", "1", "fire"),))
+
+    def table_files(self):  # only because this example has no files
+        return [("sailing.toml", {"sheet": "Sailing"})]
+
+    def most_speed(self, card: SailingCard) -> int:
+        return 20
+
+    def initial(self, battle: Battle[Sailer]) -> Iterator[Change]:
+        for ship in battle.ships():
+            yield Sailer.heading.start(ship, ship.card.heading)
+            yield Sailer.speed.start(ship, battle.first_speed(ship) or 0)
+
+    def card(self, ship: Sailer) -> CardView:
+        return replace(super().card(ship), motion=f"{ship.heading} {ship.speed} cm")
+
+    def ticks(self, battle: Battle[Sailer], ship: Sailer) -> tuple[Tick, ...]:
+        return tuple(Tick(side[0], f"fired to {side}", done=ship.fired[side], due=not ship.fired[side]) for side in SIDES)
+
+
+fleet = (
+    ShipEntry("Ardent", "British", {"name": "Ardent", "heading": "E"}, speed=12),
+    ShipEntry("Censeur", "French", {"name": "Censeur", "guns": 0}),
+)
+game = Game(Sailing(), Setup("sailing", "1", "At sea", ("British", "French"), fleet))
+assert (game["Ardent"].heading, game["Ardent"].speed, game["Censeur"].heading) == ("E", 12, "N")
+assert RULES.card(Game(RULES, SETUP)["Duck"]).motion == "" and Sailing().card(game["Ardent"]).motion == "E 12 cm"
+assert [str(one) for one in particulars(game["Censeur"].card)] == ["guns a side 0"]  # 0 is told, None would not be
+game.give("broadside", firer="Ardent", target="Censeur", range=30, choices=["strike"])
+assert RANGES.known(game.battle, "Censeur", "Ardent") == 30
+assert [tick.due for tick in Sailing().ticks(game.battle, game["Ardent"])] == [False, True]
+assert game["Censeur"].hull == 1 and game["Censeur"].lost == "struck"
+''',
+    ),
+    Section(
         "Tests",
         "`Game` gives orders with exactly the dice named, and derives each again from its record. `check_rules` "
-        "is `fleetbook check-rules` for a test.",
+        "is `fleetbook check-rules` for a test. Odds are exact up to some ten dice that each lead to more throws, and many more "
+        "that do not; past a million states the shell and the app sample 10,000 plays and say so (`sampled`, within one point), "
+        "and `chances` ends with a message after some ten seconds: ask of one track, or give the ship fewer guns.",
         {
             "fleetbook.testing": (
                 "Game",

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from tests.reports.browser import needs_chromium, printed
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
@@ -99,3 +102,14 @@ def test_the_format_is_that_of_the_suffix(form: str | None, output: str | None, 
 def test_a_suffix_of_another_format_is_refused() -> None:
     with pytest.raises(InvalidInput, match="the format is md"):
         format_of("md", "a.html")
+
+
+def test_a_briefing_for_a_side_tells_story_and_forces_but_nothing_that_is_hidden_from_it(tmp_path: Path) -> None:
+    with BattleFile.create(tmp_path / "t.battle", load_setup("tsushima"), "1") as file:
+        told = report_as_wanted("txt", SideView(file.journal, "Russia"), Wanted(briefing=True))
+        seal = file.commitment
+    assert "Thirty-eight Russian ships" in told
+    assert "Knyaz Suvorov" in told and "Mikasa" in told
+    assert "Kasagi" not in told and "3rd Division" not in told
+    assert seal in told
+    assert "RESULT" not in told

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -27,14 +26,20 @@ LIBREOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 
 
 @pytest.fixture(scope="module")
-def tsushima(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """A table of the recorded Tsushima, by its name."""
+def tsushima_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The recorded Tsushima, played."""
     path = tmp_path_factory.mktemp("tables") / "tsushima.battle"
     assert all(ran.code == 0 for _, ran in play("tsushima", path))
+    return path
+
+
+@pytest.fixture(scope="module")
+def tsushima(tsushima_battle: Path) -> Callable[[str], str]:
+    """A table of it, by its name."""
 
     @cache
     def table(name: str) -> str:
-        return fleetbook("report", str(path), "--table", name).out
+        return fleetbook("report", str(tsushima_battle), "--table", name).out
 
     return table
 
@@ -145,19 +150,32 @@ def test_a_spreadsheet_of_any_country_is_served(tmp_path: Path) -> None:
     assert content.count(";") >= 19 * 2
 
 
+GERMAN = "Text - txt - csv (StarCalc):59,34,76,1,,1031,false,true,false"
+"""Semicolons, double quotes, UTF-8, from the first line, German; quoted cells are looked at like others, dates are looked for."""
+MISTAKEN = '"section";"roll"\r\n"8.1.6";"5.10.2004"\r\n'
+
+
+@pytest.mark.campaign
 @pytest.mark.skipif(LIBREOFFICE is None, reason="LibreOffice is not installed (Debian: apt install libreoffice-calc)")
-def test_no_cell_changes_its_meaning_in_a_german_libreoffice(tsushima: Callable[[str], str], tmp_path: Path) -> None:
+def test_no_cell_changes_its_meaning_in_a_german_libreoffice(tsushima_battle: Path, tmp_path: Path) -> None:
     assert LIBREOFFICE
-    source = tmp_path / "dice.csv"
-    source.write_text(tsushima("dice"), encoding="utf-8", newline="")
-    options = "CSV:44,34,76,1,,1031,false,true,false,false,false,-1"
-    command = [LIBREOFFICE, f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", "--convert-to", options]
+    files = [tmp_path / f"{name}.csv" for name in TABLES]
+    for file in files:
+        assert fleetbook("report", str(tsushima_battle), "--table", file.stem, "--spreadsheet", "-o", str(file)).code == 0
+    control = tmp_path / "control.csv"
+    control.write_text(MISTAKEN, encoding="utf-8", newline="")
+    command = [LIBREOFFICE, f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", f"--infilter={GERMAN}"]
+    out = tmp_path / "out"
     subprocess.run(
-        [*command, "--infilter=CSV:44,34,76,1,,1031", "--outdir", str(tmp_path / "out"), str(source)], check=True, timeout=240
+        [*command, "--convert-to", f"csv:{GERMAN}", "--outdir", str(out), *map(str, (*files, control))], check=True, timeout=240
     )
-    (written,) = (tmp_path / "out").iterdir()
-    kept: Any = list(csv.reader(StringIO(written.read_text(encoding="utf-8-sig"), newline="")))
-    assert kept == list(csv.reader(StringIO(tsushima("dice"), newline="")))
+    for file in files:
+        assert cells(out / file.name) == cells(file), file.stem
+    assert cells(out / control.name) != cells(control)  # it does look for dates
+
+
+def cells(file: Path) -> list[list[str]]:
+    return list(csv.reader(StringIO(file.read_text(encoding="utf-8-sig"), newline=""), delimiter=";"))
 
 
 def test_rows_are_the_shapes_of_the_schema() -> None:

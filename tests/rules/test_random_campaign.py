@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Callable
 from itertools import count, cycle
 from random import Random
 from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.catalogue import ruleset, ruleset_ids
@@ -18,6 +20,8 @@ from fleetbook.store.library.paths import entries
 from fleetbook.testing.invariants import check_all_the_way, check_line
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
+from tests.rules.gwas import random_orders as player_aid
+from tests.rules.gwas_variant import test_random_orders as variant
 
 ORDERS = int(os.environ.get("FLEETBOOK_ORDERS", "50000"))
 """Orders of each system in the campaign."""
@@ -27,19 +31,35 @@ LINES = 200
 """Lines of one battle; then another scenario begins."""
 LOOKED_AT = 25
 """After so many lines everything that is offered is tried."""
-HABITS = Habits(weights={**BY_HAND, "leave": 0.05})
+USUAL = {**BY_HAND, "leave": 0.05, "end-combat": 0.05, "next": 0.2, "plot": 5.0}
+OFTEN = 20
+"""So many times given, a kind of order is tried half as often as one that was not, or those that are always possible would
+crowd out the others.
+"""
+
+
+CROWDED: dict[str, tuple[Callable[[], Setup], ...]] = {
+    "gwas": (player_aid.melee, player_aid.fleets),
+    "gwas-variant": (variant.melee, variant.campaign),
+}
+"""Battles in which everything happens soon, where those of the library seldom come to a combat."""
 
 
 def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings]:
     """Battles of every shipped scenario in turn until so many orders were given: how many of each, and what was offered."""
-    given, offered = Counter[str](), Findings()
-    setups = cycle([read_setup(entry.path) for entry in entries("scenario") if entry.ruleset == rules.id])
+    given, offered, weights = Counter[str](), Findings(), dict(USUAL)
+    habits = Habits(weights=weights)
+    shipped = [read_setup(entry.path) for entry in entries("scenario") if entry.ruleset == rules.id]
+    setups = cycle([*shipped, *(made() for made in CROWDED.get(rules.id, ()))])
     for seed in count():
         rng, journal = Random(seed), Journal[Any](rules, next(setups), f"campaign {seed}")
         while len(journal.records) < LINES and given.total() < orders:
-            for record in play_on(journal, rng, 1, HABITS):
+            for record in play_on(journal, rng, 1, habits):
                 check_line(journal, record)
-                given.update([record.procedure] if record.is_order else [])
+                if record.is_order:
+                    given.update([record.procedure])
+                    often = 1 + given[record.procedure] / OFTEN if record.procedure != "next" else 1
+                    weights[record.procedure] = USUAL.get(record.procedure, 1.0) / often
             if len(journal.records) % LOOKED_AT == 0:
                 offered.try_moment(journal.battle, rng, 1)
         check_all_the_way(journal)

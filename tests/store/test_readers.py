@@ -65,6 +65,18 @@ def test_other_rules_than_the_battle_began_with_open_it_for_reading(path: Path, 
     assert [finding.what for finding in verify(path)] == [file.notice]
 
 
+def test_only_words_that_differ_are_told_in_brief_and_what_to_do(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with BattleFile.create(path, toy.setup(), seed="soap") as file:
+        file.give(splash())
+        file.give(splash())
+    monkeypatch.setattr(toy.Splash, "headline", lambda self, battle: "Another splash")
+    first, second, advice = (str(finding) for finding in verify(path))
+    assert first.startswith("line 1: it leaves the same battle and is told otherwise: headline differs: recorded “")
+    assert second.endswith("derived “Another splash”")
+    assert advice.startswith("only words differ, as where a package of rules was edited since: give those rules another version")
+    assert max(map(len, (first, second))) < 200
+
+
 def test_other_tables_than_the_battle_began_with_open_it_for_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with BattleFile.create(path, toy.setup(), seed="soap") as file:
         file.give(splash(), dice=file.journal.supply((4,)))

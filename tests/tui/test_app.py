@@ -87,6 +87,7 @@ async def test_no_color_picks_mono_and_a_theme_chosen_wins(config: Path, tmp_pat
 
 async def test_f4_goes_round_the_themes_on_every_page(config: Path, tmp_path: Path) -> None:
     async with running(tmp_path / "a.battle") as one:
+        await one.press("enter")
         small, names = one.text, list[str]()
         for _ in THEMES:
             await one.press("f4")

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tui.keyboard import NARROW, refereeing
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.tui.battle.page import BattlePage
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
 def test_the_story_stands_before_the_first_order_and_a_key_tells_all(tmp_path: Path) -> None:
@@ -43,3 +47,39 @@ def test_a_torpedo_s_likely_target_is_proposed_and_a_typed_die_costs_three_keys(
         met = one.session.journal.records[-1]
         assert (met.procedure, met.inputs["target"], met.faces[0].face) == ("torpedo", "Hellweg", 6)
         assert one.pressed - before == 3
+
+
+def beginning(path: Path) -> Keyboard:
+    file = BattleFile.create(path, load_setup("ijmuiden"), "3")
+    return Keyboard(BattlePage(Session(file), briefing=True), NARROW)
+
+
+def test_the_briefing_lies_over_a_new_battle_and_a_key_is_not_lost_on_it(tmp_path: Path) -> None:
+    one = beginning(tmp_path / "a.battle")
+    assert "TURN 1" in one.text and "─ Briefing ─" in one.text
+    one.press("n")
+    assert "Briefing" not in one.text
+    assert len(one.session.journal.records) == 1
+    one.close()
+
+
+def test_the_briefing_is_scrolled_and_left_by_enter_alone(tmp_path: Path) -> None:
+    one = beginning(tmp_path / "a.battle")
+    one.size = (80, 12)
+    first = one.text
+    one.press("pagedown")
+    assert one.text != first and "─ Briefing ─" in one.text
+    one.press("enter")
+    assert "─ Briefing ─" not in one.text
+    assert one.page is one.battle
+    one.close()
+
+
+def test_a_battle_that_goes_on_has_no_briefing_over_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    one = beginning(path)
+    one.press("n")
+    one.close()
+    again = Keyboard(BattlePage(Session(BattleFile.open(path)), briefing=True), NARROW)
+    assert "─ Briefing ─" not in again.text
+    again.close()

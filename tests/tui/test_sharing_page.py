@@ -62,7 +62,7 @@ def test_the_heading_says_to_whom_it_is_open_and_how_many_pages(tmp_path: Path) 
             at.press("escape")
             assert at.lines()[1].endswith(" ⇄ here 1")
             assert at.lines((160, 40))[1].endswith("⇄ shared on this machine, 1 page")
-            at.press("f4", "f4", "f4", "f4")
+            at.press("f4", "f4", "f4", "f4", "tab", "tab")
             assert at.large
             assert "⇄ here 1" in at.text
         at.press("f6", "e", "escape")

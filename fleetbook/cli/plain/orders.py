@@ -15,6 +15,7 @@ from fleetbook.core.errors import Refused, require
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.referee.asking import Asking, Giving
 from fleetbook.reports.views.odds import odds_told
@@ -31,7 +32,10 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
     draft = Draft(sitting.battle, procedure, given)
     require(not (why := sitting.session.refusal(procedure)), why)
     if not procedure.declared:
-        return ask_until_given(sitting.talk, sitting.session.ordering(draft.order(), (), sitting.session.typed_dice))
+        due = sitting.session.due if procedure is NextStep else ()
+        record = ask_until_given(sitting.talk, sitting.session.ordering(draft.order(), (), sitting.session.typed_dice))
+        sitting.talk.say(*(f"passed over: {line}" for line in due))
+        return record
     talk = sitting.talk
     draft = fill_missing(talk, draft) if given else fill(talk, draft)
     while True:

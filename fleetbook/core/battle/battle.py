@@ -136,6 +136,10 @@ class Battle(Generic[S]):
         """All ships, or one side's, in the scenario's order."""
         return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
 
+    def first_speed(self, ship: object) -> int | None:
+        """The speed at which the scenario lets a ship begin; None where it says none."""
+        return self.rules.entries[str(ship)].speed
+
     def full(self, ship: str, track: str) -> int:
         """Boxes on a whole ship's track. Raises InvalidInput for a track that it does not have."""
         tracks = self.rules.tracks[ship]

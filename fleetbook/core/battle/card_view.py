@@ -77,7 +77,7 @@ class CardView:
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Whether a ship has done something this turn: its sign, in words, and whether it is done, or may be done now (``due``);
-    ``undone`` is the sign that stands where it is neither.
+    ``undone`` is the sign that stands where it is neither. The sign stands in capitals where it is due, otherwise small.
     """
 
     sign: str

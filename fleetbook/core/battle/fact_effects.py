@@ -16,7 +16,7 @@ class Cause:
     """Whose doing something is: the ship ``by`` which it came, and ``how``, such as a weapon.
 
     Where nobody does it now, ``through`` names the fact or the track by which it comes, such as a fire: it is then the doing of
-    whoever brought that on.
+    whoever brought that on. A crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
     """
 
     by: str = ""

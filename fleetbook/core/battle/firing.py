@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 class Firing(NamedTuple):
     """Who fires what at whom: ``mount`` on the card, ``weapon`` such as a calibre, its class and the range band as the sheet has
-    them, the range as measured. ``later``: what its hits do is worked out later.
+    them, the range as measured. ``later``: what its hits do is worked out later. An order that fires two kinds of guns runs a
+    part for each, and each part says its own ``firing``.
     """
 
     firer: str

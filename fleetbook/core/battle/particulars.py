@@ -15,7 +15,7 @@ UNIT = "unit"
 
 def particulars(card: Any) -> tuple[Particular, ...]:
     """Of each field declared with ``msgspec.Meta(title=…)`` the title and the value, with the ``unit`` of its ``extra``; of a
-    table in the card all that its own fields say. What is empty is not told.
+    table in the card all that its own fields say. An empty text, no and None are not told; 0 is.
     """
     kind: Any = type(card)
     found = ((title, _said(getattr(card, name), unit)) for name, title, unit in _titled(kind))

@@ -43,6 +43,11 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         return KINDS.index(self.kind)
 
 
+def sentence(words: str) -> str:
+    """With a capital, and a full stop unless it has its end already; nothing stays nothing."""
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}" if words else ""
+
+
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
     """Results, the weightiest first, those alike in their order."""
     return tuple(sorted(results, key=lambda result: -result.weight))

@@ -37,13 +37,13 @@ class Details(TypedDict, total=False):
     """What a declaration may say.
 
     sign      on the card, short; a fact without one is not on the card. ``many`` is its plural: a number is then told with it
-    words     the whole in words; left out: the fact's name
+    words     the whole in words; left out: the fact's name. In both ``{}`` is the value, ``{key}`` whom else it concerns
     grave, good, secret  how grave it is on the card; a secret one is for its own side and the referee
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
     until     the phases, or other moments, at which it is over
     by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
     where     of which subjects it may be set by hand; left out: of all
-    title     what it is called where it is set by hand, with ``{key}`` as above
+    title     what it is called where it is set by hand, with ``{key}`` likewise
     known_to  whether a side may know of it: a function of battle, subject's name, whom else it concerns, and side
     """
 

@@ -213,7 +213,9 @@ def draw(label: str, options: Sequence[tuple[str, int]], section: str = "") -> G
 
 
 def choose(label: str, options: Sequence[str], side: str = "") -> Generator[Effect, Any, str]:
-    """Let a player choose; one option alone is no choice."""
+    """Let a player choose; one option alone is no choice. The label is what is decided, such as ``the fate of the prize``: it is
+    told as "Blue chooses the fate of the prize: yield".
+    """
     if len(options) == 1:
         return options[0]
     answer: str = yield Choose(label, tuple(options), side)

@@ -78,7 +78,7 @@ class Happened(Generic[S]):
         left = sum(not card.fate for card in cards)
         return f"{side} has {left or 'none'} of {counted(len(cards), 'ship')} left"
 
-    def harm(self, ship: str, *without: Declared[Any]) -> list[str]:
+    def harm(self, ship: str, *without: Declared[Any] | Changed) -> list[str]:
         """What befell a ship, a phrase each: her boxes, then her conditions as they were told, but for some facts."""
         return [*self._boxes(ship), *self._told(ship, [fact.name for fact in without])]
 

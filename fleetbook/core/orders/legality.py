@@ -116,15 +116,19 @@ class Legality(Generic[S]):
             if end is None or len(self._refusals) > MOST_TRIED:
                 return None
             first = first or end
-        return first or self.missing(field, known, place) if self._is_decided_here(field, known) else None
+        return first or self.missing(field, known, place) if self._is_decided_here(field, known, place) else None
 
-    def _is_decided_here(self, field: Field, known: Known) -> bool:
+    def _is_decided_here(self, field: Field, known: Known, place: int) -> bool:
         """Whether the ways known here are all that there are: neither may the referee say something else, nor may several words
         together do what one alone does not.
         """
         if not isinstance(field, SeveralField):
             return field.listed
-        return all(self.refusal({**known, field.name: AtLeast(word)}) for word in self.candidates(field, known))
+        return all(self._against_any(field, word, known, place) for word in self.candidates(field, known))
+
+    def _against_any(self, field: Field, word: str, known: Known, place: int) -> Problem | None:
+        """What is against one of several words, whichever others are chosen beside it."""
+        return self.dead_end({**known, field.name: AtLeast(word)}, place + 1)
 
     def _ways(self, field: Field, known: Known, place: int) -> Iterator[Any]:
         """Values that an input may be given, the one suggested first."""
@@ -242,7 +246,7 @@ class Legality(Generic[S]):
             return None
         if not isinstance(field, SeveralField):
             return self.dead_end({**known, field.name: _value(field, word)}, place + 1)
-        alone = self.refusal({**known, field.name: AtLeast(word)})
+        alone = self._against_any(field, word, known, place)
         if alone or word in chosen:
             return alone
         together = tuple(other for other in self.candidates(field, known) if other in (*chosen, word))

@@ -37,7 +37,8 @@ class Ruleset(Generic[S]):
 
     id, title, version   as files and reports name it; the version changes when a battle would go otherwise
     ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster
-    battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options
+    battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options, where a
+                         blank stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
     hindsight            whether a side that learns of a ship may read what was recorded of it before
@@ -66,11 +67,15 @@ class Ruleset(Generic[S]):
         return {boxes.name: getattr(card, attribute) for attribute, boxes in self._boxes if hasattr(card, attribute)}
 
     def initial(self, battle: Battle[S]) -> Iterable[Change]:
-        """Facts that hold at the start, beside full tracks, the first turn, the first phase and the scenario's conditions."""
+        """Facts that hold at the start, beside full tracks, the first turn, the first phase and the scenario's conditions:
+        ``yield Vessel.heading.start(ship, ship.card.heading)`` of each ship.
+        """
         return ()
 
     def card(self, ship: S) -> CardView:
-        """The ship's card as it stands: its tracks and conditions in the order in which they are declared."""
+        """The ship's card as it stands: its tracks and conditions in the order in which they are declared. To say more:
+        ``dataclasses.replace(super().card(ship), motion=…)``.
+        """
         tracks = tuple(Track(b.name, b.label, b.value(ship), ship.full(b.name)) for _, b in self._boxes if b.name in ship.tracks)
         kind, source = (str(getattr(ship.card, name, "")) for name in ("kind", "source"))
         fate, lost = (str(getattr(ship, name, "")) for name in ("fate", "lost"))
@@ -166,7 +171,9 @@ class Ruleset(Generic[S]):
         return ""
 
     def most_speed(self, card: Any) -> int | None:
-        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed."""
+        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed. Where
+        there is one, ``initial`` starts the ship with ``battle.first_speed(ship)``.
+        """
         return None
 
     def check_setup(self, setup: Setup, where: str) -> None:

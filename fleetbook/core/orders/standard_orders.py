@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result
+from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result, sentence
 from fleetbook.core.battle.subject import Setting
 from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
 from fleetbook.core.battle.victory import DRAWN
@@ -67,7 +67,7 @@ class StrikeByHand(Order[Any]):
     def check(self, battle: Battle[Any]) -> None:
         require(battle.tracks(self.ship), f"{self.ship} has no boxes")
         left, full = self.left(battle), battle.full(self.ship, self.track)
-        require(self.boxes, "no boxes to strike or restore")
+        require(self.boxes, "say how many boxes to strike, below 0 to restore")
         require(self.boxes <= left, f"{self.ship} has {left} of {full} boxes left on {self.track}")
         require(-self.boxes <= full - left, f"{self.ship} has lost {full - left} of {full} boxes on {self.track}")
 
@@ -88,7 +88,7 @@ class StrikeByHand(Order[Any]):
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         words = f"{self.ship}, by hand: {', '.join(happened.harm(self.ship))}."
-        yield Result(kind=DONE, head="by hand", words=words, means=f"{self.reason}.", subject=self.ship)
+        yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.ship)
 
 
 class SetByHand(Order[Any]):
@@ -129,8 +129,8 @@ class SetByHand(Order[Any]):
         return f"referee sets {self.condition} of {self.ship} to {self.value}"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        words = f"{self.ship}, by hand: {self.condition} {self.value}."
-        yield Result(kind=DONE, head="by hand", words=words, means=f"{self.reason}.", subject=self.subject)
+        words = sentence(f"{self.ship}, by hand: {self.condition} {self.value}")
+        yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:
@@ -156,7 +156,7 @@ class Annotate(Order[Any]):
         return "note"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        yield Result(kind=NOTHING, head="note", words=f"note: {self.words}")
+        yield Result(kind=NOTHING, head="note", words=sentence(f"note: {self.words}"))
 
 
 def _asked(battle: Battle[Any]) -> bool:
@@ -207,12 +207,12 @@ class EndBattle(Order[Any]):
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         told = verdict(happened.after)
-        means = " ".join(f"{note}." for note in happened.notes)
+        means = " ".join(map(sentence, happened.notes))
         if told.kind == "none":
-            yield Result(kind=GRAVE, head="the end", words=f"THE BATTLE ENDS: {self.reason}.", means=means)
+            yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
         else:
-            words, means = f"{verdict_words(told, loud=True)}.", f"The battle ends: {self.reason}. {means}".rstrip()
-            yield Result(kind=GRAVE, head="the end", words=words, means=means, side=told.winner)
+            words, ends = sentence(verdict_words(told, loud=True)), sentence(f"The battle ends: {self.reason}")
+            yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".rstrip(), side=told.winner)
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)

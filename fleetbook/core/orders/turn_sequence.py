@@ -99,5 +99,5 @@ class TurnSequence(Generic[S]):
         yield from ()
 
     def enter(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """What happens when the phase begins."""
+        """What happens when the phase begins; not asked of the first phase of a battle: ``initial`` says what holds then."""
         yield from ()

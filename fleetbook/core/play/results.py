@@ -13,7 +13,7 @@ import msgspec
 from fleetbook.core.battle.battle import TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, changes
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, worst_first
+from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, worst_first
 from fleetbook.core.battle.verdict import newly_decided
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.happened import Happened
@@ -47,7 +47,7 @@ class Told(Generic[S]):
         told = worst_first((*self.stated, *_derived(self.beside, self.headline)))
         if told:
             return (told[0], *self.decided, *told[1:])
-        return self.decided or (Result(kind=DONE, head="done", words=_sentence(self.headline), side=self.beside.before.acting),)
+        return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.before.acting),)
 
 
 def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]:
@@ -113,13 +113,13 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
         yield msgspec.structs.replace(first, means=" ".join(filter(None, (first.means, said))))
         yield from others
     elif happened.rolls and happened.rolls[-1].result in IN_VAIN:
-        yield Result(kind=MISSED, head="no effect", words=_sentence(f"NO EFFECT: {headline}"), means=said, side=side)
+        yield Result(kind=MISSED, head="no effect", words=sentence(f"NO EFFECT: {headline}"), means=said, side=side)
     elif happened.rolls:
         last = happened.rolls[-1]
         yield Result(
             kind=DONE,
             head=last.result if len(last.result) <= MOST_HEAD else "done",
-            words=_sentence(f"{last.label}: {last.result}"),
+            words=sentence(f"{last.label}: {last.result}"),
             means=said,
             side=side,
         )
@@ -130,13 +130,13 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
 def _befallen(happened: Happened[S], ship: str) -> Result:
     """What became of a ship, by her card and by what was told of her."""
     card = happened.after.ruleset.card(happened.after.ship(ship))
-    harm = ", ".join(happened.harm(ship)) or "nothing new"
-    words = _sentence(f"{ship}: {harm}")
+    fates = [event for event in happened.events if isinstance(event, Changed) and card.fate and event.after == card.fate]
+    harm = ", ".join(happened.harm(ship, *fates))
+    words = sentence(f"{ship}: {harm or 'nothing new'}")
     if happened.gone(ship):
         what, colon, how = _IN_TURN.sub("", card.fate).partition(":")
-        words = _sentence(f"{ship} is {what.upper()}{colon}{how}")
-        more = [told for told in happened.harm(ship) if not how or how.strip() not in told]
-        means = " ".join(_sentence(told) for told in (", ".join(more), happened.left(card.side)) if told)
+        words = sentence(f"{ship} is {what.upper()}{colon}{how}")
+        means = " ".join(filter(None, (sentence(harm), sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
     elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):
         kind, head, means = HURT, "damage", ""
@@ -154,8 +154,4 @@ def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:
 def _shortened(said: list[str]) -> str:
     """As a sentence; of many the first."""
     more = [f"and {len(said) - MOST_SAID} more"] if len(said) > MOST_SAID else []
-    return _sentence("; ".join([*said[:MOST_SAID], *more])) if said else ""
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+    return sentence("; ".join([*said[:MOST_SAID], *more])) if said else ""

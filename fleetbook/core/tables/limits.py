@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.bounds import Bounds, bounds, is_dice
@@ -18,7 +19,7 @@ class Limits:
         self._printed = printed
         self._columns = {name: self._of(table) for name, table in printed.table.items() if not table.faces_in_cells}
         self._figures = {
-            name: bounds(figure.allowed, [figure.value], (figure.least, figure.most), self._labels)
+            name: bounds(figure.allowed, [figure.value], (figure.least, figure.most), partial(self._labels, name))
             for name, figure in printed.figure.items()
         }
         self.readings = {name: self._reading(reading) for name, reading in printed.reading.items()}
@@ -47,22 +48,22 @@ class Limits:
         for place, head in enumerate(table.head):
             printed = whole if thrown else [row[place] for row in rows if place < len(row)]
             ends = (_at(table.least, head), _at(table.most, head))
-            found.append(bounds(table.columns_are.get(head, table.cells_are), printed, ends, self._labels))
+            found.append(bounds(table.columns_are.get(head, table.cells_are), printed, ends, partial(self._labels, table.title)))
         return found
 
     def _reading(self, reading: PrintedReading) -> Bounds:
         value, ends = reading.value, (reading.least, reading.most)
         if reading.allowed is None and isinstance(value, str) and not is_dice(value):
             return Bounds(free=True)
-        return bounds(reading.allowed, [value], ends, self._labels)
+        return bounds(reading.allowed, [value], ends, partial(self._labels, "reading"))
 
-    def _labels(self, kind: str, name: str) -> Iterable[str]:
+    def _labels(self, where: str, kind: str, name: str) -> Iterable[str]:
         """The words of a table or of a list of modifiers."""
         if kind not in WORDS_OF:
-            raise InvalidInput.word("words of", kind, WORDS_OF)
+            raise InvalidInput.word(f"{where}, words of", kind, WORDS_OF)
         known: Mapping[str, object] = self._printed.modifiers if kind == "modifiers_of" else self._printed.table
         if name not in known:
-            raise InvalidInput.word(kind, name, known)
+            raise InvalidInput.word(f"{where}, {kind}", name, known)
         if kind == "modifiers_of":
             return [line.id for line in self._printed.modifiers[name].line]
         table = self._printed.table[name]

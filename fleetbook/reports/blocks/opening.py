@@ -7,8 +7,9 @@ from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Paragraph, Prose, grid
+from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, Prose, grid
 from fleetbook.reports.shapes.battle import Status
+from fleetbook.reports.views.result import decides
 
 
 def masthead(now: Status) -> Iterator[Block]:
@@ -60,6 +61,14 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     unusual = ", ".join(f"{_words(name)} {said[name]}" for name, allowed in rules.options.items() if said[name] != allowed[0])
     if rules.options:
         yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
+
+
+def decided_section(journal: Journal[Any]) -> Iterator[Block]:
+    """What decides the battle, where the scenario says so."""
+    told = tuple(Item(text) for text in decides(journal))
+    if told:
+        yield Heading(2, "What decides it", "decides")
+        yield Listing(told)
 
 
 def _words(name: str) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.course import course_section
 from fleetbook.reports.blocks.damage import damage_section, losses_section
-from fleetbook.reports.blocks.document import Block
+from fleetbook.reports.blocks.document import Block, Paragraph
 from fleetbook.reports.blocks.hits import hits_section
 from fleetbook.reports.blocks.luck import dice_section, luck_section
-from fleetbook.reports.blocks.opening import forces_section, masthead, scenario_section
+from fleetbook.reports.blocks.opening import decided_section, forces_section, masthead, scenario_section
 from fleetbook.reports.blocks.provenance import provenance_section
 from fleetbook.reports.blocks.rules import house_section, readings_section
 from fleetbook.reports.blocks.rulings import rulings_section
@@ -55,4 +55,17 @@ def short_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
         *masthead(now),
         *verdict_section(journal, now),
         *course_section(shortened(course(journal, shots(journal), marks(journal), lost))),
+    )
+
+
+def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
+    """What is handed out before the first turn: story, what decides the battle, forces as they begin, house rules, the seal."""
+    now = status(journal, warning)
+    return (
+        *masthead(now),
+        *scenario_section(journal, now),
+        *decided_section(journal),
+        *forces_section(now),
+        *house_section(journal),
+        Paragraph(f"{now.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),
     )

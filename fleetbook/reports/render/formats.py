@@ -28,9 +28,12 @@ SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".c
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a report is to be beside its format: on one page, or a table of this name for a spreadsheet or not; its photos."""
+    """What a report is to be beside its format: on one page, or what is told before the first turn, or a table of this name for a
+    spreadsheet or not; its photos.
+    """
 
     short: bool = False
+    briefing: bool = False
     table: str = ""
     spreadsheet: bool = False
     photos: tuple[Photo, ...] = ()
@@ -59,9 +62,9 @@ def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: 
         return _table(form, journal, wanted)
     if wanted.photos and form != "html":
         raise InvalidInput("format", form, "html: no other format holds photos")
-    if wanted.short and form not in DOCUMENTS:
+    if (wanted.short or wanted.briefing) and form not in DOCUMENTS:
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are data, whole")
-    if not wanted.short and not wanted.photos:
+    if not (wanted.short or wanted.briefing or wanted.photos):
         return report(form, journal, warning, watch)
     return _document(form, _blocks(journal, wanted, warning, watch), wanted.photos)
 
@@ -75,8 +78,10 @@ def _table(form: str, journal: Journal[Any], wanted: Wanted) -> str:
 
 
 def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -> Sequence[Block]:
-    from fleetbook.reports.blocks.sections import report_blocks, short_blocks  # noqa: PLC0415 (likewise)
+    from fleetbook.reports.blocks.sections import briefing_blocks, report_blocks, short_blocks  # noqa: PLC0415 (likewise)
 
+    if wanted.briefing:
+        return briefing_blocks(journal, warning)
     return short_blocks(journal, warning) if wanted.short else report_blocks(journal, warning, watch)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView, Track
@@ -60,3 +61,14 @@ def score_words(told: Verdict) -> tuple[str, ...]:
 def _parts_words(score: SideScore) -> str:
     parts = ", ".join(f"{part.name} {points(part.number)}{f' ({part.needed})' if part.needed else ''}" for part in score.parts)
     return f" ({parts})" if parts else ""
+
+
+def decides(journal: Journal[Any]) -> Iterator[str]:
+    """What the scenario says that the battle is decided by, a phrase each."""
+    victory = journal.setup.victory
+    if victory is None:
+        return
+    for count in victory.count:
+        yield f"{count.side}: {count.name or count.of}"
+    if victory.turns:
+        yield f"{victory.turns} turns at most"

@@ -52,16 +52,16 @@ def require_attacker(battle: AandaBattle, firer: AandaShip) -> None:
     require(not firer.silent, f"{firer} has no hull boxes left: stopped and silent", "A6")
     facts = AandaFacts(battle)
     require(not (facts.storm and battle.reading("no_firing_in_storm")), f"no firing in {facts.weather}", "A2")
-    require(not firer.hidden, f"{firer} is a contact marker", "2.2")
+    require(not firer.hidden, f"{firer} is a contact marker: reveal it first", "2.2")
     require_turn(battle, firer.squadron)
     over = has_attacked(battle, firer)
-    require(not over, f"{firer} has made its attack: {firer.squadron} is at {facts.attacking_ship}", "2.2")
+    require(not over, f"{firer} has made its attack: it is {facts.attacking_ship}'s turn now", "2.2")
 
 
 def require_spotted(ship: AandaShip, target: AandaShip) -> None:
     """Raise Refused unless the target is an enemy in the open."""
     require_enemy(ship, target)
-    require(not target.hidden, f"{target} has not been spotted", "2.2")
+    require(not target.hidden, f"{target} has not been spotted: spot her contact marker first", "2.2")
 
 
 def begin_attack(battle: AandaBattle, firer: AandaShip) -> Effects:

@@ -13,7 +13,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.gun_table import NONE
 from fleetbook.rules.aanda.ship import MAIN, AandaBattle, AandaShip
-from fleetbook.rules.kit.said import NOT_OVER, hits, listed, sentences
+from fleetbook.rules.kit.said import NOT_OVER, counted, hits, listed, sentences
 
 HULL = AandaShip.hull.name
 AGAINST_ARMOUR = "damage against"
@@ -119,10 +119,11 @@ def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
     was, ship, battle = happened.before.ship(name), happened.after.ship(name), happened.after
     if ship.catastrophe > was.catastrophe:
         yield "she tests for sinking in the next ongoing damage phase"
+    wrecked = ship.wrecked and not was.wrecked
     if ship.hull_gone and not was.hull_gone:
-        stopped = "stopped and silent" if ship.wrecked else "no hull boxes left"
+        stopped = "stopped and silent" if wrecked else "no hull boxes left"
         yield f"{stopped}{'; she tests for sinking in every turn' if battle.reading('hull_gone_tests') else ''}"
-    if ship.max_speed < was.max_speed:
+    if ship.max_speed < was.max_speed and not wrecked:
         yield f"{ship.max_speed} kt at most" if ship.max_speed else "she lies stopped"
     if ship.answers_helm < was.answers_helm:
         yield "no change of heading and no evasion until mended"
@@ -160,7 +161,7 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
     splashes = f"the next to fire at her has {splash:+d} for the splashes" if splash else ""
     means = sentences(*new_trouble(happened, target), splashes)
     if not scored:
-        words = f"MISSED: {who}, none of {shots} hits."
+        words = f"MISSED: {who}, {counted(shots, 'shot')}."
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
     told = (
         f": {', '.join(harm)}" if harm else ", stopped by armour" if stopped_by_armour(happened) == scored else ", no harm done"

@@ -114,12 +114,12 @@ class Morale(Part[AandaShip]):
         left, began = strength(happened.before, self.squadron)
         means = f"{left} of {counted(began, 'ship')} left."
         if happened.rolls[0].result == REACHED:
-            yield Result(kind=GOOD, head="holds", words=f"{self.squadron}, MORALE HOLDS, {thrown}.", means=means)
+            yield Result(kind=GOOD, head="holds", words=f"{self.squadron} KEEPS ITS MORALE, {thrown}.", means=means)
         elif after.turned_away:
-            yield Result(kind=GRAVE, head="turns away", words=f"{self.squadron}, TURN AWAY this turn, {thrown}.", means=means)
+            yield Result(kind=GRAVE, head="turns away", words=f"{self.squadron} TURNS AWAY this turn, {thrown}.", means=means)
         else:
             means = sentences(means.removesuffix("."), *happened.notes)
-            yield Result(kind=GRAVE, head="fled", words=f"{self.squadron}, LEAVE THE TABLE, {thrown}.", means=means)
+            yield Result(kind=GRAVE, head="fled", words=f"{self.squadron} LEAVES THE TABLE, {thrown}.", means=means)
 
 
 Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
@@ -180,7 +180,7 @@ class Initiative(Order[AandaShip]):
     second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn")
+        require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn: go on to the next step")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.initiative_rolled.mark(AandaFacts(battle))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from fleetbook.core.battle.conditions import Flag, Number
@@ -17,7 +18,7 @@ from fleetbook.rules.aanda.damage import new_trouble
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
-from fleetbook.rules.kit.said import REACHED, listed, on_score, sentence, sentences
+from fleetbook.rules.kit.said import REACHED, counted, listed, on_score, sentence, sentences
 from fleetbook.rules.kit.sides import afloat
 
 MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
@@ -119,7 +120,7 @@ class OngoingDamage(Order[AandaShip]):
     phases = ("ongoing",)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not AandaFacts(battle).ongoing_settled, "ongoing damage is settled this turn")
+        require(not AandaFacts(battle).ongoing_settled, "ongoing damage is settled this turn: go on to the next step")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.ongoing_settled.mark(AandaFacts(battle))
@@ -159,12 +160,17 @@ class RepairShip(Part[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         tried = [(roll.label.removeprefix("mend "), roll.result == REACHED) for roll in happened.rolls]
-        mended, left = [name for name, done in tried if done], [name for name, done in tried if not done]
+        mended, left = (_each([name for name, done in tried if done == was]) for was in (True, False))
         parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
         means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
         kind, head = (GOOD, "mended") if mended else (MISSED, "not mended")
         yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
+
+
+def _each(names: list[str]) -> list[str]:
+    """Names, with how often each is met: ``2 fires``."""
+    return [counted(number, name) if number > 1 else name for name, number in Counter(names).items()]
 
 
 class Repairs(Order[AandaShip]):
@@ -174,7 +180,7 @@ class Repairs(Order[AandaShip]):
     phases = ("repairs",)
 
     def check(self, battle: AandaBattle) -> None:
-        require(not AandaFacts(battle).repair_settled, "repairs are settled this turn")
+        require(not AandaFacts(battle).repair_settled, "repairs are settled this turn: go on to the next step")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.repair_settled.mark(AandaFacts(battle))

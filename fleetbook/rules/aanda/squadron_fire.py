@@ -71,7 +71,7 @@ class SquadronFire(Order[AandaShip]):
         no_gun = f"no ship of {self.squadron} has a gun that bears to {self.bearing} and reaches {self.range} cm"
         require(self.ships, no_gun, "5.2")
         at_it = AandaFacts(battle).attacking_ship
-        require(at_it not in self.ships[1:], f"{at_it} is at its attack and ends it first")
+        require(at_it not in self.ships[1:], f"{at_it} is in the middle of its attack: let it end that first")
 
     def _check_ship(self, battle: AandaBattle, ship: AandaShip) -> None:
         require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")

@@ -162,7 +162,7 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     owner, acting = squadron(battle, name).side, battle.acting
     require(owner == acting, f"{name} is of {owner}; it is {acting}'s turn", "2.2")
     active = AandaFacts(battle).active_squadron
-    require(not active or active == name, f"{active} is acting; it must be done first", "2.2")
+    require(not active or active == name, f"{active} is acting: say first that it is done", "2.2")
     idle = _idle(battle, name)
     require(not idle, idle, "2.2")
 

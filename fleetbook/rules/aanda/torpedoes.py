@@ -130,7 +130,8 @@ class FireTorpedoes(Order[AandaShip]):
         if scored:
             yield under_water(happened, self.target, "TORPEDOED", f"{scored} of {fired} hit")
         else:
-            words = f"TORPEDOES MISS {self.target}: none of {fired} hits."
+            those = {1: "THE TORPEDO MISSES", 2: "BOTH TORPEDOES MISS"}.get(fired, f"ALL {fired} TORPEDOES MISS")
+            words = f"{those} {self.target}."
             yield Result(kind=MISSED, head="missed", words=words, subject=self.target)
 
 

@@ -118,7 +118,7 @@ class Observe(Order[CoastalShip]):
         target = target_of(battle, self.target)
         if isinstance(target, Torpedo):
             require(target.run, f"{target} is not in the water", "C8")
-            require(target.owner(battle).side != observer.side, f"{target} is {observer}'s own side's")
+            require(target.owner(battle).side != observer.side, f"{target} is of {observer}'s own side")
         else:
             require_target(observer, target)
         looked = observer.looked[target] and bool(battle.reading("one_look"))

@@ -87,13 +87,13 @@ class Launch(Order[CoastalShip]):
     def _check_ship(self, battle: CoastalBattle, ship: CoastalShip) -> None:
         require_acting(ship)
         require(not ship.out_of_fight, f"{ship} has no hull boxes left and is out of the fight", "C9")
-        require(not ship.disabled, f"{ship} is disabled")
+        require(not ship.disabled, f"{ship} is disabled: no torpedo launch")
         require(ship.named("torpedoes"), f"{ship} has no torpedoes")
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"{ship}'s bridge is out of action: no torpedo launch", "C11")
         most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
         require(ship.speed <= most, f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less")
-        require(not ship.moved, f"{ship} has moved; torpedoes are launched before", "C2")
+        require(not ship.moved, f"{ship} has moved; torpedoes are launched before a ship moves", "C2")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.ship)
@@ -121,8 +121,9 @@ class Launch(Order[CoastalShip]):
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         last, run = CoastalFacts(happened.after).launched, happened.before.whole_reading("torpedo_run")
         numbers = listed(str(number) for number in range(last - self.number + 1, last + 1))
-        means = f"Torpedo {numbers}: {run} cm run, {run} more in each of {happened.before.ship(self.ship).side}'s moves."
-        words = f"{self.number} TORPEDO{'ES' if self.number > 1 else ''} AWAY at {self.target}, {self.range} cm."
+        side, several = happened.before.ship(self.ship).side, self.number > 1
+        means = f"{'Torpedoes' if several else 'Torpedo'} {numbers}: {run} cm run, {run} more in each of {side}'s moves."
+        words = f"{self.number} TORPEDO{'ES' if several else ''} AWAY at {self.target}, {self.range} cm."
         yield Result(kind=DONE, head=f"{self.number} away", words=words, means=means, subject=self.ship)
 
 
@@ -222,23 +223,24 @@ class TorpedoMeets(Order[CoastalShip]):
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         if not happened.rolls:
-            words, means = f"{self.torpedo} MISSES {self.target}.", "She is a boat: it runs on under her."
+            words, means = sentence(f"{self.torpedo} MISSES {self.target}"), "She is a boat: it runs on under her."
             yield Result(kind=MISSED, head="missed", words=words, means=means, subject=self.target)
             return
         result, table = happened.rolls[0].result, happened.before.tables.table("torpedo_results")
         if table.text(result, "hit") == "yes":
-            words, kind = f"{self.target} IS HIT: {result}.", HIT
+            words, kind = f"{self.target} IS HIT: {result}", HIT
         elif table.text(result, "hull damage") != "-":
-            words, kind = f"{self.torpedo} EXPLODES NEAR {self.target}.", HIT
+            words, kind = f"{self.torpedo} EXPLODES NEAR {self.target}", HIT
         else:
-            words, kind = f"{self.torpedo} MISSES {self.target}: {result}.", MISSED
+            words, kind = f"{self.torpedo} MISSES {self.target}: {result}", MISSED
         means = sentences(*self._means(happened, result, kind == HIT))
-        yield Result(kind=kind, head="hit" if kind == HIT else "missed", words=words, means=means, subject=self.target)
+        head = "hit" if kind == HIT else "missed"
+        yield Result(kind=kind, head=head, words=sentence(words), means=means, subject=self.target)
         yield from [befallen(happened, self.target)] * (kind == HIT and not happened.before.reading("torpedo_damage_held"))
 
     def _means(self, happened: Happened[CoastalShip], result: str, struck: bool) -> Iterator[str]:
         table, target = happened.before.tables.table("torpedo_results"), happened.before.ship(self.target)
-        if table.text(result, "runs on") == "yes":
+        if table.text(result, "runs on") == "yes" and "runs on" not in result:
             yield f"{self.torpedo} runs on"
         if struck and happened.before.reading("torpedo_damage_held"):
             yield kept_for(happened.after, self.target)

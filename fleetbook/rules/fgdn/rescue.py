@@ -34,7 +34,9 @@ DRIFT_AFTER = "survivors drift, after"
 
 def require_rescue(battle: FgdnBattle) -> None:
     """Raise Refused unless the optional rule is in force."""
-    require(FgdnFacts(battle).rescue, "search and rescue is an optional rule that is not in force")
+    require(
+        FgdnFacts(battle).rescue, "search and rescue is an optional rule that is not in force: choose it as the battle is set up"
+    )
 
 
 def require_survivors(battle: FgdnBattle) -> None:
@@ -72,13 +74,13 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
     yield from tally(GROUP, men, group)
 
 
-def in_the_water(happened: Happened[FgdnShip], group: str) -> Result:
-    """A marker for survivors, or none."""
+def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result:
+    """A marker for survivors, or none; ``more`` says what counted."""
     placed = [change.text for change in happened.changes(FgdnFacts.survivors)]
     if not placed:
         return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
     told, _, sighted = placed[0].partition("; ")
-    return Result(kind=DONE, head="in the water", words=sentences(told), means=sentences(sighted))
+    return Result(kind=DONE, head="in the water", words=sentences(told), means=sentences(sighted, *more))
 
 
 def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
@@ -104,8 +106,8 @@ class Survivors(Order[FgdnShip]):
         require_rescue(battle)
         ship = battle.ship(self.ship)
         require(not ship.afloat, f"{ship} is afloat")
-        require(ship.lost, f"{ship} is gone and not lost")
-        require(not ship.survivors_counted, f"{ship}'s survivors are counted")
+        require(ship.lost, f"{ship} is gone and not lost: nobody is in the water")
+        require(not ship.survivors_counted, f"{ship}'s survivors are counted already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("survivors")
@@ -120,7 +122,8 @@ class Survivors(Order[FgdnShip]):
         return f"survivors of {self.ship}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield in_the_water(happened, self.ship)
+        yards = happened.after.figure("ship near survivors, within")
+        yield in_the_water(happened, self.ship, *[f"A ship lay still within {yards} yards"] * self.near)
 
 
 class Aircrew(Order[FgdnShip]):

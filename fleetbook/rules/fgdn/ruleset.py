@@ -105,9 +105,8 @@ class FgdnRules(Ruleset[FgdnShip]):
     def initial(self, battle: FgdnBattle) -> Iterator[Change]:
         """Speeds: as the scenario says, otherwise a share of the best."""
         share = float(battle.reading("start_speed"))
-        said = {entry.name: entry.speed for entry in battle.setup.ships}
         for ship in battle.ships():
-            knots = said[ship.name]
+            knots = battle.first_speed(ship)
             yield FgdnShip.speed.start(ship, int(share * ship.card.knots) if knots is None else knots)
 
     def most_speed(self, card: Card) -> int | None:

@@ -15,7 +15,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import Search
 from fleetbook.rules.gwas.strategic.movement import ways
 from fleetbook.rules.gwas.strategic.plotting import MOVE
-from fleetbook.rules.gwas.strategic.weather import EmergencyRepair
+from fleetbook.rules.gwas.strategic.sea import EmergencyRepair
 from fleetbook.rules.gwas.tactical.begin_combat import not_set_up
 
 

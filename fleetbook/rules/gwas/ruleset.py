@@ -30,19 +30,11 @@ from fleetbook.rules.gwas.strategic.mines import EnterMinefield, LayMines, MineT
 from fleetbook.rules.gwas.strategic.movement import CarryOut, CastOff, LieInPort, MoveFleet, Tow
 from fleetbook.rules.gwas.strategic.organising import CombineFleets, DivideFleet
 from fleetbook.rules.gwas.strategic.plotting import MOVE, ChangeToAbort, PlotOrders
+from fleetbook.rules.gwas.strategic.sea import CheckFoundering, EmergencyRepair, Founder, Gale, Ground, Refloat
 from fleetbook.rules.gwas.strategic.sightings import LookForMerchants, Sight
 from fleetbook.rules.gwas.strategic.small_craft import HoldFire, MtbAttack, SubmarineAttack
 from fleetbook.rules.gwas.strategic.supply import CheckFuel, Rearm, TakeFuel
-from fleetbook.rules.gwas.strategic.weather import (
-    CheckFoundering,
-    CheckWeather,
-    EmergencyRepair,
-    Founder,
-    Gale,
-    Ground,
-    Refloat,
-    SetLight,
-)
+from fleetbook.rules.gwas.strategic.weather import CheckWeather, SetLight
 from fleetbook.rules.gwas.tactical.begin_combat import BeginCombat, RollInitiative, SetUp
 from fleetbook.rules.gwas.tactical.end_combat import EndCombat
 from fleetbook.rules.gwas.tactical.tactical_moves import LeaveMap, MoveShips

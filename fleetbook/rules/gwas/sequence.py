@@ -26,8 +26,9 @@ from fleetbook.rules.gwas.ground.phases import (
 from fleetbook.rules.gwas.ground.rounds import combat_ends, fire_begins, fire_ends, next_round
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.air import GaleInTheAir, gale_is_due
+from fleetbook.rules.gwas.strategic.sea import CheckFoundering, rough
 from fleetbook.rules.gwas.strategic.supply import CheckFuel
-from fleetbook.rules.gwas.strategic.weather import CheckFoundering, CheckWeather, rough
+from fleetbook.rules.gwas.strategic.weather import CheckWeather
 from fleetbook.rules.gwas.tactical.begin_combat import RollInitiative
 
 SETTLED: tuple[tuple[type[Order[GwasShip]], Callable[[GwasBattle], bool]], ...] = (

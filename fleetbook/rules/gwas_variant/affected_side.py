@@ -10,7 +10,7 @@ from fleetbook.rules.gwas.ground.combat_state import side_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import leader_present
 
-STRUCK = "struck"
+STRUCK, IGNORED = "struck", "ignored"
 
 
 def struck_side(battle: GwasBattle) -> Generator[Effect, Any, str]:
@@ -28,4 +28,4 @@ def seen_through(battle: GwasBattle, side: str, what: str) -> Generator[Effect, 
 def leader_ignores(battle: GwasBattle, what: str) -> Generator[Effect, Any, bool]:
     """The die of a leader."""
     table = battle.tables.table("leader_ignores")
-    return (yield from roll_on(table, "Leader", label=f"leader against {what}")) == "ignored"
+    return (yield from roll_on(table, "Leader", label=f"leader against {what}")) == IGNORED

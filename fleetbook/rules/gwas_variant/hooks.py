@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
+from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.effects import Effect, Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
@@ -22,6 +24,7 @@ from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allow
 from fleetbook.rules.gwas_variant.tactical_rules.firing import counted, known_lines, throw_to_hit
 from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand, is_closed_with
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
+from fleetbook.rules.gwas_variant.told import stand_over
 
 
 class VariantHooks(RuleHooks):
@@ -65,7 +68,7 @@ class VariantHooks(RuleHooks):
         elif VariantShip.fire_control_hit.value(ship):
             yield from note(f"the fire control of {ship} is hit already", "tactical 14")
         else:
-            yield from VariantShip.fire_control_hit.set(ship, text=f"{ship}'s fire control is hit for good")
+            yield from VariantShip.fire_control_hit.set(ship, text=f"{ship}: fire control hit for good")
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
         """Shields Up."""
@@ -88,6 +91,10 @@ class VariantHooks(RuleHooks):
         if firer.side != target.side:
             yield from gives_up_its_stand(battle, firer.side, "fires")
             yield from is_closed_with(battle, target.side)
+
+    def told_of_fire(self, happened: Happened[GwasShip]) -> Iterable[Result]:
+        """A stand that is over (7)."""
+        return stand_over(happened)
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
         """An attack on a port, or the enemy of a side busy with its mission (4)."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet
 from fleetbook.rules.gwas.ground.phases import CONTACT
-from fleetbook.rules.gwas.ground.ship import GwasBattle
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import Pursue, is_met
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
 from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, VariantFleet
-from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits, on_the_map
+from fleetbook.rules.gwas_variant.told import aborted
 
 
 def require_not_held(own: Fleet) -> None:
@@ -42,6 +47,11 @@ class VariantMove(MoveFleet):
         yield from super().resolve(battle)
         yield from enters_straits(battle, fleet(battle, self.fleet), self.zones.split())
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        if happened.changes(Fleet.spotted):
+            yield on_the_map(self.fleet, fleet(happened.after, self.fleet).zone)
+        yield from super().results(happened)
+
 
 class VariantPursue(Pursue):
     """A fleet pursues another that it was in contact with last turn, unless that one stood and was not closed with (7)."""
@@ -57,3 +67,7 @@ class VariantPursue(Pursue):
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         if VariantFleet.apart.value(own) and own.pursues[other]:
             yield from Fleet.orders[battle.turn + 1].set(own, PURSUE)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from aborted(happened)
+        yield from super().results(happened)

@@ -15,7 +15,7 @@ from fleetbook.rules.gwas_variant.strategic_rules.escorts import turn_ends
 from fleetbook.rules.gwas_variant.strategic_rules.plotting import require_plotted
 from fleetbook.rules.gwas_variant.tactical_events.confusion import count_friendly_fire
 from fleetbook.rules.gwas_variant.tactical_events.events import TacticalEvent, event_rolled
-from fleetbook.rules.gwas_variant.tactical_rules.break_off import run_for_it, step_over
+from fleetbook.rules.gwas_variant.tactical_rules.break_off import RunForIt, runs_for_it, step_over
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import form_groups
 from fleetbook.rules.gwas_variant.tactical_rules.slow import slow_ships_close
 
@@ -57,7 +57,7 @@ class VariantSequence(GwasSequence):
         """Dice that a step begins with; a stand that held to the end of the round ends the combat."""
         yield from super().enter(phase, battle)
         if phase.id in MOVES:
-            yield from run_for_it(battle, self.acting(battle))
+            yield from run(*[RunForIt(side=self.acting(battle))] * runs_for_it(battle, self.acting(battle)))
         if phase.id in GUNFIRE:
             yield from count_friendly_fire(battle)
             yield from slow_ships_close(battle)

@@ -16,8 +16,10 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 NO_EVENT = "No Event"
 SHIELDS_UP, DAMAGE_CONTROL, TORPEDO_ATTACK = "Shields Up", "Damage Control", "Torpedo Attack"
 FIRE_CONTROL, MASS_CONFUSION = "Fire Control Difficulties", "Mass Confusion Reigns"
-ERRONEOUS_REPORT, DANGER_AHEAD = "Erroneous Report", "Danger Ahead"
-"""Events that have sections of their own."""
+FOG_LIFTS, FOG_OF_WAR, SMOKE = "The Fog Lifts", "Fog of War", "Smoke"
+ERRONEOUS_REPORT, DANGER_AHEAD, ROGUE_MINE = "Erroneous Report", "Danger Ahead", "Rogue Mine"
+CONDENSERS, CLARIFIES, JUST_IN, ALL_LOST = "Condenser Problems", "Situation Clarifies", "This Just In", "All is Lost"
+"""Events as the tables name them."""
 FARTHEST_SHIFT = 3
 """The most by which a referee can shift visibility by hand, in areas."""
 FASTER = "faster"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, choose, draw, note, roll_on, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.card import ESCORT, INTERCEPT, RAID, TRANSPORT
+from fleetbook.rules.gwas.ground.combat_state import side_of
 from fleetbook.rules.gwas.ground.facts import GwasFacts, Writes, owner
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.phases import PLOTTING
@@ -22,8 +25,19 @@ from fleetbook.rules.gwas.strategic.plotting import abort
 from fleetbook.rules.gwas_variant.affected_side import STRUCK, leader_ignores, struck_side
 from fleetbook.rules.gwas_variant.condensers import breaks_down
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, ERRONEOUS_REPORT, NO_EVENT, VariantFleet
-from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships
+from fleetbook.rules.gwas_variant.state import (
+    ALL_LOST,
+    CLARIFIES,
+    CONDENSERS,
+    DANGER_AHEAD,
+    ERRONEOUS_REPORT,
+    JUST_IN,
+    NO_EVENT,
+    ROGUE_MINE,
+    VariantFleet,
+)
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships, revealed
+from fleetbook.rules.gwas_variant.told import nothing_came, struck_by
 
 SECTION = "Strategic random events"
 NEUTRAL_REPORT = "Neutral Report"
@@ -60,6 +74,17 @@ class StrategicEvent(Order[GwasShip]):
         if event == NEUTRAL_REPORT:
             yield from reported(battle, side)
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from happened.parts
+        event, side = happened.rolls[0], [roll.result for roll in happened.rolls if roll.table == "event_side"]
+        if not side:
+            yield nothing_came()
+            return
+        known = [own for own in fleets(happened.after) if VariantFleet.reported.value(own)]
+        yield from (revealed(own, "REPORTED by a neutral") for own in known)
+        words = f"{event.result.upper()} strikes {side_of(happened.before, side[0])}."
+        yield Result(kind=DONE, head="event", words=words)
+
 
 class Struck(Part[GwasShip]):
     """Whom an event strikes, and what it does: its own side's to know."""
@@ -81,6 +106,9 @@ class Struck(Part[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.event}: {self.side}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from struck_by(happened, self.event)
 
 
 def strategic_event_rolled(battle: GwasBattle) -> bool:
@@ -215,12 +243,12 @@ def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effe
 
 
 EFFECTS: dict[str, EventEffect] = {
-    "Rogue Mine": rogue_mine,
-    "Condenser Problems": condenser_problems,
+    ROGUE_MINE: rogue_mine,
+    CONDENSERS: condenser_problems,
     ERRONEOUS_REPORT: erroneous_report,
-    "Situation Clarifies": situation_clarifies,
+    CLARIFIES: situation_clarifies,
     NEUTRAL_REPORT: neutral_report,
-    "This Just In": this_just_in,
+    JUST_IN: this_just_in,
     DANGER_AHEAD: danger_ahead,
-    "All is Lost": all_is_lost,
+    ALL_LOST: all_is_lost,
 }

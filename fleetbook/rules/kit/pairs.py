@@ -9,7 +9,9 @@ from fleetbook.core.battle.subject import Moment, Subject
 
 
 class OfPair:
-    """A number kept of two ships, under the first of their names in order; declared of each ship for the others."""
+    """A number kept of two ships, whoever asks: ``ranges = Value(int).each("ship")`` in the class of the ship, then beside the
+    class ``RANGES = OfPair(Vessel.ranges)``.
+    """
 
     def __init__(self, declared: Keyed[int | None, Value[int]]) -> None:
         self._declared = declared

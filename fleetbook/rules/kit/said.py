@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (rules make sentences too)
 from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules count in words too)
+from fleetbook.core.tables.table import Table
 
 REACHED, NOT_OVER = "yes", "not over"
 """The result of a throw that reached its score; the beginning of that of one that did not beat its figure."""
@@ -22,11 +24,6 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def sentence(words: str) -> str:
-    """With a capital and a full stop; nothing stays nothing."""
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
-
-
 def sentences(*words: str) -> str:
     """Each of them that says something, as a sentence."""
     return " ".join(sentence(each) for each in words if each)
@@ -39,3 +36,17 @@ def on_score(roll: Rolled) -> str:
     faces = " and ".join(str(face.face) for face in roll.faces)
     shifts = ", ".join(f"{shift.value:+d} {shift.text}" for shift in roll.adjustments)
     return f"threw {faces} ({shifts}), {roll.total} where {roll.row.removesuffix('+')} is needed"
+
+
+def score(roll: Rolled, table: Table, wanted: str) -> str:
+    """What was thrown and what led to a result: ``3 on 4+``, ``2 on 1 or less``."""
+    rows = table.faces(roll.line or None)
+    spans = [row.span for row in rows if row.result == wanted]
+    low, high = min(span.low for span in spans), max(span.high for span in spans)
+    least = min(row.span.low for row in rows)
+    return f"{roll.total} on {f'{high:g} or less' if low == least else f'{low:g}+'}"
+
+
+def score_but(roll: Rolled, table: Table, failing: str) -> str:
+    """The same for the result that is not the failing one."""
+    return score(roll, table, next(str(row.result) for row in table.faces(roll.line or None) if row.result != failing))

@@ -32,7 +32,7 @@ def own_ships(battle: Battle[W]) -> list[W]:
 
 
 def enemy_ships(battle: Battle[W]) -> list[W]:
-    """The ships of the other sides, those that are gone too."""
+    """The ships of the other sides, those that are gone too; all where both act, of which ``require_enemy`` refuses her own."""
     return [ship for ship in battle.ships() if ship.side != battle.acting]
 
 

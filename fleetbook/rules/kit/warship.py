@@ -15,7 +15,9 @@ GONE_WHOLE = ("left", "left the table", "fled")
 
 
 class Loss(NamedTuple):
-    """How a ship is gone: ``kind`` such as sunk, exploded, capsized, left; in which turn; ``how`` in words, if that is kept."""
+    """How a ship is gone: ``kind`` in a word, in which turn, ``how`` in words, if that is kept. One that left, left the table or
+    fled is gone and not lost; any other, such as sunk, struck or taken, counts as lost.
+    """
 
     kind: str
     turn: int

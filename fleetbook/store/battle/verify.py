@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fleetbook.core.play.verify import verify_record
+from fleetbook.core.play.verify import TOLD_OTHERWISE, verify_record
 from fleetbook.store.battle.battle_file import BattleFile
+
+REWORDED = (
+    "only words differ, as where a package of rules was edited since: give those rules another version, and fleetbook upgrade "
+    "makes a copy in the new words"
+)
 
 
 class Finding(NamedTuple):
@@ -34,10 +39,11 @@ def findings(file: BattleFile) -> Iterator[Finding]:
     """What ``verify`` finds in an open file, one after another."""
     if file.notice:
         yield Finding(0, file.notice)
-    for record in file.journal.records:
-        difference = verify_record(file.journal, record)
-        if difference:
-            yield Finding(record.number, difference)
+    lines = ((record.number, verify_record(file.journal, record)) for record in file.journal.records)
+    differing = [Finding(number, difference) for number, difference in lines if difference]
+    yield from differing
+    if differing and not file.notice and all(finding.what.startswith(TOLD_OTHERWISE) for finding in differing):
+        yield Finding(0, REWORDED)
     if file.damaged:
         yield Finding(*file.damaged)
     if file.layout and file.layout not in file.damage:

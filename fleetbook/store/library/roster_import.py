@@ -94,6 +94,7 @@ def _value(cell: str, kind: Any, where: str) -> Any:
 def _entry_type(kind: Any) -> type[msgspec.Struct] | None:
     """The struct of a list's entries; None for what is no list of them."""
     info = msgspec.inspect.type_info(kind)
+    info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
     item = getattr(info, "item_type", None) or next(iter(getattr(info, "item_types", ())), None)
     found: type[msgspec.Struct] | None = item.cls if isinstance(item, msgspec.inspect.StructType) else None
     return found
@@ -131,7 +132,11 @@ def _plain(cell: str, kind: Any, where: str) -> Any:
 
 
 def _scalars(info: Any) -> Sequence[type]:
-    parts = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    """The kinds of one value that a key takes, below whatever title, unit or bounds its card gives it."""
+    if isinstance(info, msgspec.inspect.Metadata):
+        return _scalars(info.type)
+    if isinstance(info, msgspec.inspect.UnionType):
+        return [kind for part in info.types for kind in _scalars(part)]
     plain: dict[Any, type] = {
         msgspec.inspect.BoolType: bool,
         msgspec.inspect.IntType: int,
@@ -139,7 +144,7 @@ def _scalars(info: Any) -> Sequence[type]:
         msgspec.inspect.StrType: str,
         msgspec.inspect.LiteralType: str,
     }
-    return [plain[type(part)] for part in parts if type(part) in plain]
+    return [plain[type(info)]] if type(info) in plain else []
 
 
 def _check(rules: Ruleset[Any], card: Mapping[str, Any], names: set[str], where: str) -> None:

@@ -88,7 +88,7 @@ def _check_bounds(text: str, where: str) -> None:
     if len(text) > LARGEST:
         raise InvalidInput(where, f"{len(text)} letters", f"a text of at most {LARGEST} letters")
     depth = dots = values = 0
-    for kind, token, at in _tokens(text):
+    for kind, token, at in tokens(text):
         if kind == "word" and len(token) > LONGEST_WORD:
             raise InvalidInput(_line(where, text, at), token, f"keys and numbers of at most {LONGEST_WORD} letters")
         if kind == "mark":
@@ -105,7 +105,8 @@ def _check_bounds(text: str, where: str) -> None:
             )
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
+def tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """The tokens of TOML text: text, comment, space, mark or word, what it says, and where it begins."""
     return ((str(found.lastgroup), found[0], found.start()) for found in _TOKEN.finditer(text))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Ship
+from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import fault_in, home_of, in_words
 from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ModifierField
@@ -19,7 +20,8 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.store.command_keys import check_order_keys
-from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+from fleetbook.store.packages.places import place_of, source_folder
+from fleetbook.store.packages.table_places import place_of_error
 
 Kind = type[Part[Any]]
 
@@ -29,6 +31,7 @@ def flaws(rules: Ruleset[Any]) -> Iterator[str]:
     frame = list(_in_frame(rules))
     yield from frame
     if not frame:
+        yield from _in_tracks(rules)
         yield from _in_phases(rules)
         yield from _in_names(rules)
         for order in rules.procedures:
@@ -41,7 +44,7 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
         tables = rules.tables
     except InvalidInput as error:
         folder = source_folder(type(rules).__module__)
-        place = place_in_tables(folder, error.where) if folder else ""
+        place = place_of_error(folder, error) if folder else ""
         yield f"{place}: {error}" if place else str(error)
     except Exception as error:  # noqa: BLE001 (whatever a stranger's code raises)
         fault = fault_in(error, {home_of(type(rules).__module__): rules.id})
@@ -73,6 +76,17 @@ def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
                 yield f"{here}: {name}: found {shown(value)}, allowed: classes derived from {kind.__name__}"
     if not getattr(rules, "procedures", None):
         yield f"{here}: procedures: found nothing, allowed: the orders of these rules"
+
+
+def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
+    """Tracks that no card can have boxes of."""
+    if type(rules).tracks is not Ruleset.tracks:
+        return
+    fields = [field.name for field in msgspec.structs.fields(rules.card_type)]
+    for name, declared in rules.ship_type.declared.items():
+        if isinstance(declared, Boxes) and not hasattr(rules.card_type, name):
+            said = InvalidInput.word(f"track {name}", "no key of the card", fields)
+            yield f"{place_of(rules.ship_type)}: {said}: name one so, or derive tracks"
 
 
 def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:

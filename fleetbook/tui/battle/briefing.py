@@ -1,15 +1,18 @@
-"""The briefing: the scenario's story and set-up, its conditions, what decides it, house rules, and the seal of the dice."""
+"""The briefing: story, set-up, conditions, what decides the battle, the seal; it opens by itself before the first order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.views.result import decides
 from fleetbook.tui.cards.card_lines import labelled
-from fleetbook.tui.kit.line import Line, ink, text_lines, unwrapped
-from fleetbook.tui.kit.style import BOLD
+from fleetbook.tui.kit.grid import draw_rule, filled
+from fleetbook.tui.kit.line import Line, cut, ink, text_lines, unwrapped
+from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
+TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
+CLOSING = ("enter", "escape")  # keys that close it and do nothing else
 HEADING = 12  # letters of a side before its ships
 
 
@@ -25,17 +28,37 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     words = (*setup.conditions, *setup.options)
     lines += labelled("conditions", ", ".join(f"{name} {battle.word(name)}" for name in words if battle.word(name)), width)
     lines += labelled("measured in", journal.ruleset.unit, width)
-    lines += [line for text in _decides(journal) for line in labelled("decided by", text, width)]
+    lines += [line for text in decides(journal) for line in labelled("decided by", text, width)]
     lines += [line for house in setup.house for line in labelled("house rules", house.title, width)]
     sealed = labelled("seal", "of the dice, SHA-256 of their seed, to be read out and noted:", width)
     return [*lines, *sealed, (ink(f" {journal.stream.commitment}", BOLD),)]
 
 
-def _decides(journal: Journal[Any]) -> Iterator[str]:
-    victory = journal.setup.victory
-    if victory is None:
-        return
-    for count in victory.count:
-        yield f"{count.side}: {count.name or count.of}"
-    if victory.turns:
-        yield f"{victory.turns} turns at most"
+class Briefing:
+    """The briefing over the board until a key is pressed: pages scroll it, any other key closes it and does what it does."""
+
+    def __init__(self, journal: Journal[Any]) -> None:
+        self._journal = journal
+        self._top, self._room = 0, 1
+
+    def scrolls(self, key: str) -> bool:
+        """Whether a key scrolled it."""
+        self._top = max(self._top + TURNS.get(key, 0) * self._room, 0)
+        return key in TURNS
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The window on it."""
+        lines = briefing_lines(self._journal, width)
+        self._room = max(height - 2, 1)
+        self._top = max(min(self._top, len(lines) - self._room), 0)
+        more = len(lines) - self._room - self._top
+        right: Line = (ink(f" {more} more ↓ ", BOLD),) if more > 0 else ()
+        foot = (
+            ink(" PgDn PgUp", KEY),
+            ink(" scroll   ", QUIET),
+            ink("any other key", KEY),
+            ink(" the board; F3 shows this again", QUIET),
+        )
+        head = draw_rule((ink(" Briefing ", BOLD),), right, width)
+        shown = [cut(line, width) for line in (*filled(lines[self._top :], self._room), foot)]
+        return filled([head, *shown], height)

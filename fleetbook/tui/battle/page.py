@@ -16,7 +16,7 @@ from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import preferences_or_defaults
-from fleetbook.tui.battle.briefing import briefing_lines
+from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.fleet_lines import Scroll
@@ -57,8 +57,10 @@ class BattlePage(Page):
 
     name, lists = "the battle", "?"
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, briefing: bool = False) -> None:
+        """With the ``briefing`` over it where no line was written yet."""
         self.session = session
+        self.briefing = Briefing(session.journal) if briefing and not session.journal.records else None
         self.cursor = Cursor(session)
         preferences, trouble = preferences_or_defaults()
         self.signals = Signals(session, preferences, lambda: self.pages)
@@ -97,6 +99,12 @@ class BattlePage(Page):
     def press(self, key: str, character: str | None) -> None:
         """A key; the time since the last goes to the side that acts."""
         self._tick()
+        if self.briefing is not None:
+            if self.briefing.scrolls(key):
+                return
+            self.briefing = None
+            if key in CLOSING:
+                return
         asked = self.going_on.asked
         super().press(key, character)
         if self.going_on.asked is asked:
@@ -126,12 +134,12 @@ class BattlePage(Page):
             self.cursor.ship = self.entry.form.ships[-1]
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The battle as it stands, and the odds of the order being filled in as far as they are known."""
+        """The battle as it stands, or the briefing before it, and the odds of the order being filled in."""
         self.weighing.weigh(self.session.battle, self.entry.order)
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
-            self.going_on.asked, self._sharing.standing if self._sharing else None,
+            self.going_on.asked, self._sharing.standing if self._sharing else None, self.briefing,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 
@@ -164,6 +172,16 @@ class BattlePage(Page):
         last = self.session.last_order
         if last is not None:
             self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
+            self._follow_form()
+
+    @battle_command(
+        "repeat-all", "", "For each ship that may do the same now, until one must be asked about.", BATTLE, refusal=no_order
+    )
+    def repeat_for_all(self) -> None:
+        """Repeat the last order for all ships."""
+        last = self.session.last_order
+        if last is not None:
+            self.entry.repeat_for_all(last)
             self._follow_form()
 
     # ------------------------------------------------------------------ looking

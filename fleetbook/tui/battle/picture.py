@@ -28,6 +28,9 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     """The whole screen for a width and height in cells: exactly so many lines."""
     width, height = size
     head = draw_head(view, width)
+    if view.briefing is not None:
+        told = _message(view, width) if view.message.text else []
+        return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(told), 2)), *told], height)
     foot = [*_message(view, width), *_keys(view, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:

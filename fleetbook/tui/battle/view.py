@@ -11,6 +11,7 @@ from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
 from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
+from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.journal_filter import FILTERS, Row, shown_rows
@@ -159,6 +160,7 @@ class View:
     clock    None while it is off
     due      what was named as still due before the step is left
     shared   to whom the players' window is open and how many pages are, in words and in fewer; None while it is closed
+    briefing over the board before the first order
     """
 
     session: Session
@@ -172,3 +174,4 @@ class View:
     clock: Clock | None = None
     due: tuple[str, ...] = ()
     shared: tuple[str, str] | None = None
+    briefing: Briefing | None = None

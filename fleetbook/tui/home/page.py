@@ -98,7 +98,7 @@ class HomePage(FilterPage):
 
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")
-        self.pages.put(BattlePage(Session(BattleFile.create(new_battle_path(setup, date.today()), setup))))
+        self.pages.put(BattlePage(Session(BattleFile.create(new_battle_path(setup, date.today()), setup)), briefing=True))
 
     @command("ctrl+n", "new battle", "Rules, sides, ships, conditions and house rules, in your own order.")
     def new_battle(self) -> None:

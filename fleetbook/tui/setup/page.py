@@ -167,7 +167,7 @@ class SetupPage(EditPage[SetupDraft]):
         session = Session(file)
         session.typed_dice = self.draft.typed_dice
         self.pages.leave()
-        page = BattlePage(session)
+        page = BattlePage(session, briefing=True)
         if file.set_aside:
             page.say(file.set_aside)
         self.pages.put(page)

@@ -22,7 +22,7 @@ def told(game: Game, record: Record) -> str:
 
 
 SPLASH = "The next to fire at her has -1 for the splashes."
-MISSED = f"missed | missed | MISSED: Shooter at Target, none of 1 hits. {SPLASH}"
+MISSED = f"missed | missed | MISSED: Shooter at Target, 1 shot. {SPLASH}"
 STOPPED = f"hit | 1 HIT | 1 HIT of 1 on Target, stopped by armour. {SPLASH}"
 PIERCED = "1 HIT of 1 on Target: hull -1 (99 of 100)"
 TEST = "She tests for sinking in the next ongoing damage phase."
@@ -49,7 +49,7 @@ def test_5_3_a_shot_and_what_it_does(dice: tuple[int, ...], words: str) -> None:
 def test_5_3_the_last_hull_box() -> None:
     game = duel(hull=1)
     words = "grave | 1 HIT | 1 HIT of 1 on Target: hull -1 (0 of 1). Stopped and silent; she tests for sinking in every turn."
-    assert told(game, fire(game, 8, 1, 9, 1)).startswith(words)
+    assert told(game, fire(game, 8, 1, 9, 1)) == f"{words} {SPLASH}"
 
 
 def test_5_3_calibre_by_calibre() -> None:
@@ -71,7 +71,7 @@ def test_2_2_a_squadron_s_fire_is_told_ship_by_ship() -> None:
 def test_5_10_torpedoes() -> None:
     game = Game([ship("Shooter", torpedoes=[tubes(number=2)])], [ship("Target")]).go("firing")
     order: dict[str, Any] = {"firer": "Shooter", "target": "Target", "range": 10, "bearing": "P", "modifiers": ()}
-    words = "missed | missed | TORPEDOES MISS Target: none of 2 hits."
+    words = "missed | missed | BOTH TORPEDOES MISS Target."
     assert told(game, game.give("torpedo", 1, 1, **order)) == words
     game = Game([ship("Shooter", torpedoes=[tubes(number=2)])], [ship("Target")]).go("firing")
     words = (
@@ -150,6 +150,10 @@ def test_a9_repairs() -> None:
     game.go("repairs", 3)
     words = "missed | not mended | Target: engine NOT MENDED. 8+ needed, D10 each."
     assert told(game, game.give("repair", 7)) == words
+    game.go("repairs", 4)
+    game.put("Target", "fire", "3")
+    words = "good | mended | Target: 2 fires MENDED; fire and engine NOT MENDED. 8+ needed, D10 each."
+    assert told(game, game.give("repair", 8, 8, 7, 7)) == words
 
 
 def test_2_4_initiative_and_weather() -> None:
@@ -167,9 +171,9 @@ def test_2_4_a_tie_is_thrown_again() -> None:
 
 
 MORALE = [
-    (10, 0, "good | holds | blue, MORALE HOLDS, {} on {}. 1 of 2 ships left."),
-    (1, 0, "grave | turns away | blue, TURN AWAY this turn, {} on {}. 1 of 2 ships left."),
-    (1, 1, "grave | fled | blue, LEAVE THE TABLE, {} on {}. 1 of 2 ships left. Blue has lost its flagship."),
+    (10, 0, "good | holds | blue KEEPS ITS MORALE, {} on {}. 1 of 2 ships left."),
+    (1, 0, "grave | turns away | blue TURNS AWAY this turn, {} on {}. 1 of 2 ships left."),
+    (1, 1, "grave | fled | blue LEAVES THE TABLE, {} on {}. 1 of 2 ships left. Blue has lost its flagship."),
 ]
 
 
@@ -233,4 +237,4 @@ def test_5_7_a_hidden_ship_that_burns_is_not_told_to_the_other_side() -> None:
 
 def test_a2_a_splash_marker_stays_one() -> None:
     game = duel(house(splash_after_fire=False))
-    assert told(game, fire(game, 7)) == "missed | missed | MISSED: Shooter at Target, none of 1 hits."
+    assert told(game, fire(game, 7)) == "missed | missed | MISSED: Shooter at Target, 1 shot."

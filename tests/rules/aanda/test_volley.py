@@ -67,7 +67,7 @@ def test_a_ship_at_its_attack_ends_it_first() -> None:
     game.give("fire", 1, firer="Second", target="Target", range=60, bearing="P", batteries="fore")
     assert game.draft("volley").values["ships"] == ("Second", "First")
     order = game.battle.ruleset.procedure("volley").from_inputs({**game.draft("volley").values, "ships": ["First", "Second"]})
-    with pytest.raises(Refused, match="Second is at its attack and ends it first"):
+    with pytest.raises(Refused, match="Second is in the middle of its attack: let it end that first"):
         order.check(game.battle)
     assert len(volley(game, 1, 1).faces) == 2
 
@@ -75,7 +75,7 @@ def test_a_ship_at_its_attack_ends_it_first() -> None:
 def test_only_the_last_ship_may_fire_torpedoes_after_it() -> None:
     game = three()
     volley(game, 1, 1, 1)
-    game.refused("torpedo", because="First has made its attack: red is at Third", firer="First", target="Target", range=10)
+    game.refused("torpedo", because="First has made its attack: it is Third's turn now", firer="First", target="Target", range=10)
 
 
 def test_nothing_bears() -> None:

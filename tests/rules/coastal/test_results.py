@@ -153,19 +153,19 @@ def test_c7_repairs() -> None:
 
 def test_c8_launch() -> None:
     game = attack(number=2)
-    words = "done | 2 away | 2 TORPEDOES AWAY at Target, 40 cm. Torpedo 1 and 2: 15 cm run, 15 more in each of Red's moves."
+    words = "done | 2 away | 2 TORPEDOES AWAY at Target, 40 cm. Torpedoes 1 and 2: 15 cm run, 15 more in each of Red's moves."
     assert told(game, game.journal.records[-1]) == words
 
 
 KEPT = "Kept for step 8: she has 1 hit."
 TORPEDO = [  # die, target, result
-    (2, "larger", "missed | missed | torpedo 1 MISSES Target: miss or malfunction."),
-    (3, "trawler", "missed | missed | torpedo 1 MISSES Target: under, runs on. Torpedo 1 runs on."),
-    (3, "larger", "hit | hit | torpedo 1 EXPLODES NEAR Target. Kept for step 8: she has 1 near explosion. 2D6 off her hull."),
+    (2, "larger", "missed | missed | Torpedo 1 MISSES Target: miss or malfunction."),
+    (3, "trawler", "missed | missed | Torpedo 1 MISSES Target: under, runs on."),
+    (3, "larger", "hit | hit | Torpedo 1 EXPLODES NEAR Target. Kept for step 8: she has 1 near explosion. 2D6 off her hull."),
     (4, "larger", f"hit | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
     (5, "larger", f"hit | hit | Target IS HIT: disabled. {KEPT} D6 of her systems destroyed."),
     (6, "larger", f"hit | hit | Target IS HIT: disabled, sinks in D6 turns. {KEPT} D6 of her systems destroyed."),
-    (4, "boat", "missed | missed | torpedo 1 MISSES Target. She is a boat: it runs on under her."),
+    (4, "boat", "missed | missed | Torpedo 1 MISSES Target. She is a boat: it runs on under her."),
 ]
 
 
@@ -195,7 +195,7 @@ def test_c8_damage_at_once_by_a_house_rule() -> None:
     game = attack(rules=[reading(torpedo_damage_held=False)])
     record = torpedoed(game, 3, 2, 2, modifiers=())
     assert told(game, record) == "hurt | hull -4 | Target: hull -4 (56 of 60)."
-    assert others(game, record) == ["torpedo 1 EXPLODES NEAR Target."]
+    assert others(game, record) == ["Torpedo 1 EXPLODES NEAR Target."]
 
 
 def test_c8_disabled_and_sinking() -> None:
@@ -242,10 +242,10 @@ def test_c1_moves() -> None:
 def test_orders_of_every_ruleset() -> None:
     game = Game([ship("Boat", tubes())], [ship("Other")])
     record = game.give("strike", ship="Boat", track="hull", boxes=2, reason="ran aground")
-    assert told(game, record) == "done | by hand | Boat, by hand: hull -2 (18 of 20). ran aground."
+    assert told(game, record) == "done | by hand | Boat, by hand: hull -2 (18 of 20). Ran aground."
     record = game.give("set", ship="Boat", condition="disabled", value="yes")
-    assert told(game, record) == "done | by hand | Boat, by hand: disabled yes. referee's ruling."
-    assert told(game, game.give("note", words="fog comes up")) == "nothing | note | note: fog comes up"
+    assert told(game, record) == "done | by hand | Boat, by hand: disabled yes. Referee's ruling."
+    assert told(game, game.give("note", words="fog comes up")) == "nothing | note | Note: fog comes up."
     assert told(game, game.next()) == "done | step 2 | Step 2: Red launches, moves."
     record = game.give("end", reason="dawn")
     assert told(game, record) == "grave | the end | THE BATTLE ENDS: dawn. Red lost no ship; Blue lost no ship."

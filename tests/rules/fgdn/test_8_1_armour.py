@@ -10,7 +10,7 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
 from fleetbook.testing import said
-from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, tiger
+from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, rolled, tiger
 from tests.rules.fgdn.scene import Game, Line, ship, unless, weapons_left
 
 TABLES = RULESET.tables
@@ -191,6 +191,18 @@ def test_light_weapons_limits_are_for_sizes_a_to_d() -> None:
     blow = Blow("minor", mm=65)
     assert (blow.is_light(game.battle, game["Destroyer"]), blow.is_light(game.battle, game["Boat"])) == (True, False)
     assert not Blow("minor", mm=66).is_light(game.battle, game["Destroyer"])
+
+
+@pytest.mark.parametrize(("mm", "allowed"), [(7.62, False), (7.7, False), (9, False), (12.7, True), (15, True)])
+def test_8_1_3_calibres_are_typed_with_their_tenths(mm: float, allowed: bool) -> None:
+    """Cargo is on the second line of light weapons, not on the first."""
+    hold = {"name": "fore", "contents": "general supplies", "amount": 40}
+    freighter = ship("Moltke", kind="merchant", size="C", points=100, belt=0, deck=0, holds=[hold], weapons=[], mounts=[])
+    game = duel(blue=freighter)
+    game.give("shells", target="Moltke", mm=mm, points=10)
+    record = game.give("damage", 5, 1, ship="Moltke")
+    assert (game["Moltke"].count("cargo lost", "fore") > 0) is allowed
+    assert "merchant" in {roll.line for roll in rolled(record)}
 
 
 def test_8_1_3_criticals_that_are_not_listed_are_ignored() -> None:

@@ -349,7 +349,7 @@ def test_8_1_9_not_at_eleven_knots_nor_at_different_speeds() -> None:
 
 def test_8_1_9_the_injured_go_one_at_a_time() -> None:
     game = stop(two_boats(), "One", "Two")
-    game.refused("transfer", because="0 such crew factors", boat="One", other="Two", injured="yes")
+    game.refused("transfer", because="One has no injured crew factors aboard", boat="One", other="Two", injured="yes")
     game.give("critical", ship="One", nature="Personnel", column="small craft", penetrated=True, casemate=True, mm=0)
     game.refused("transfer", because="one at a time", boat="One", other="Two", injured="yes", factors=2)
     game.give("transfer", boat="One", other="Two", injured="yes")

@@ -234,6 +234,32 @@ def test_8_2_devonshires_two_rolls() -> None:
     assert (game.percents("Devonshire"), game.percents("Devonshire", "flooding")) == ([2], [9])
 
 
+REDUCTION = """
+-2D6 -2D6 -2D6 -D6
+-2D6 -2D6 -D6  -D6
+-2D6 -D6  -D6  -D6
+-D6  -D6  -D6  NC
+-D6  -D6  NC   NC
+-D6  NC   NC   +D6
+NC   NC   +D6  +D6
+NC   +D6  +D6  +D6
++D6  +D6  +D6  +2D6
++D6  +D6  +2D6 +2D6
+"""
+
+
+@pytest.mark.parametrize(("column", "level"), [*enumerate(("Minor", "Major", "Severe", "Overwhelmed"))])
+def test_8_2_every_face_of_the_reduction_at_every_level(column: int, level: str) -> None:
+    """Of flooding: nothing is added to the die."""
+    game = Game(ship("Ship"))
+    game.burn("Ship", 8, kind="flooding")
+    for die, line in enumerate(REDUCTION.split("\n")[1:-1], 1):
+        result = line.split()[column]
+        dice = {"NC": 0, "-D6": 1, "+D6": 1}.get(result, 2)
+        record = game.give("reduce", die, *[1] * dice, ship="Ship", kind="flooding", level=level)
+        assert (labels(record)[0], results(record)[0]) == (f"flooding, {level}", result)
+
+
 def test_f35_the_oldest_goes_first_and_is_out_at_nothing() -> None:
     for rules, left in (((), [1, 3]), ([house(reduction_comes_off="newest")], [3, 1])):
         game = afire(3, 3, 3, rules=rules)

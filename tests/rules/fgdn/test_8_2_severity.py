@@ -124,6 +124,10 @@ def test_8_2_hoods_levels() -> None:
     assert found == ["none", "Minor", "Minor", "Major", "Major", "Severe", "Severe", "Overwhelmed", "Overwhelmed"]
 
 
+CHANGES = {1880: -2, 1907: -2, 1908: -1, 1924: -1, 1925: 0, 1941: 0, 1942: 1, 1959: 1, 1960: 2}
+"""What the years at both ends of each line add."""
+
+
 @pytest.mark.parametrize(
     ("size", "year", "tops"),
     [
@@ -132,6 +136,11 @@ def test_8_2_hoods_levels() -> None:
         ("D", 1907, (6, 10, 12)),
         ("C", 1930, (8, 12, 14)),
         ("A", 1962, (12, 17, 19)),
+        *(
+            (size, 1930, tops)
+            for size, tops in zip("ABCDEFG", [(10, 15, 17)] * 2 + [(8, 12, 14)] * 2 + [(6, 10, 12)] * 3, strict=True)
+        ),
+        *(("B", year, (10 + change, 15 + change, 17 + change)) for year, change in CHANGES.items()),
     ],
 )
 def test_8_2_levels_by_size_and_age(size: str, year: int, tops: tuple[int, int, int]) -> None:

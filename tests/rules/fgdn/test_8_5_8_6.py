@@ -133,6 +133,12 @@ def test_f43_a_ship_near_multiplies_the_survivors() -> None:
     assert survivors(6, crew=10, near="yes") == 7  # 7.2
 
 
+def test_8_6_a_stationary_ship_within_250_yards_is_told() -> None:
+    game = lost(0)
+    (result,) = game.journal.results(game.give("survivors", 4, ship="Ship", crew=800, near="yes"))
+    assert result.means.endswith("A ship lay still within 250 yards.")
+
+
 @pytest.mark.parametrize(("crew", "die", "men"), [(100, 1, 10), (70, 1, 7), (120, 1, 10), (250, 1, 30), (245, 1, 20), (1, 4, 0)])
 def test_f15_numbers_above_ten_are_to_the_nearest_ten(crew: int, die: int, men: int) -> None:
     """12 becomes 10 and 25 becomes 30, as printed."""

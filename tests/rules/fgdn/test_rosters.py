@@ -135,6 +135,12 @@ def test_fire_control_belongs_to_a_battery_that_there_is(card: Card) -> None:
         assert battery in fitted or not getattr(card, f"{battery}_directors")
 
 
+def test_8_3_no_merchant_s_deck_gun_is_a_main_battery_with_a_magazine() -> None:
+    merchants = [card for card in CARDS.values() if card.kind == "merchant"]
+    assert len(merchants) >= 3
+    assert {mount.battery for card in merchants for mount in card.mounts} <= {"secondary", "casemate"}
+
+
 @every_scenario
 def test_scenarios_begin(stem: str) -> None:
     battle = RULESET.begin(setup_of(stem))

@@ -101,6 +101,6 @@ def begun(**speeds: int) -> Game:
     return game
 
 
-def test_ships_begin_at_the_speed_of_the_scenario_or_at_three_quarters() -> None:
+def test_8_1_1_ships_begin_at_the_speed_of_the_scenario_or_at_three_quarters() -> None:
     game = begun(Tiger=26, Foe=0)
     assert [game[name].speed for name in ("Tiger", "Slow", "Foe")] == [26, 15, 0]

@@ -20,6 +20,9 @@ TABLES = ("shots", "ships", "marks", "orders", "dice")
 @battle_argument
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Without it: as the file's suffix says, otherwise md.")
 @click.option("--short", is_flag=True, help="One page: the result, the course of the battle, what was lost.")
+@click.option(
+    "--briefing", is_flag=True, help="To hand out before the first turn: story, conditions, forces; with --side for each."
+)
 @click.option("--table", type=click.Choice(TABLES), help="One table as csv, or json: a row for each of these.")
 @click.option("--spreadsheet", is_flag=True, help="Of a table: with semicolons and a byte-order mark, as most spreadsheets like.")
 @click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
@@ -30,6 +33,7 @@ def command(
     battle: str,
     form: str | None,
     short: bool,
+    briefing: bool,
     table: str | None,
     spreadsheet: bool,
     photos: tuple[str, ...],
@@ -43,7 +47,7 @@ def command(
     """
     check_output(output)
     form = format_of(form, output, "csv" if table else "html" if photos else "md")
-    wanted = Wanted(short, table or "", spreadsheet, read_photos(photos))
+    wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos))
     with reading(battle) as file:
         with progress("weighing the dice") as watch:
             content = report_as_wanted(form, told_to(file.journal, side), wanted, file.damage or file.notice, watch)

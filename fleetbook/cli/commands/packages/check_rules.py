@@ -22,7 +22,7 @@ def command(name: str, orders: int) -> int:
     """Say what is wrong with a package of rules, by the id of the rules.
 
     Declarations, tables, source, rosters and scenarios are looked at, battles are played at random, odds are held against every
-    face of the dice, and what no rule uses and no test proves is told.
+    face of the dice, and what no rule uses and no test proves is told. Orders and parts that no battle came to are listed.
 
     Exit code 2 where anything is wrong.
     """
@@ -34,6 +34,8 @@ def command(name: str, orders: int) -> int:
     given = sum(played.lines for played in check.played)
     if not wrong:
         say([printable(f"OK   {name}: {counted(len(check.played), 'scenario')}, {counted(given, 'order')} at random")])
+    for words, ids in check.never_run().items() if check.played else ():
+        remark(f"{words} in these battles, so not looked at in play: {', '.join(ids)} (--orders plays on)")
     if check.tests is None:
         remark("its tests are not at hand: whether a test proves each section was not looked at")
     return UNUSABLE if wrong else DONE

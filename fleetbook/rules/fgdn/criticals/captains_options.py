@@ -112,7 +112,7 @@ class PurgeStores(Order[FgdnShip]):
         ship = battle.ship(self.ship)
         require_fit(ship)
         require(ship.card.kind == CARRIER, f"{ship} has no aviation stores")
-        require(not ship.stores_purged, f"{ship}'s stores are purged")
+        require(not ship.stores_purged, f"{ship}'s stores are purged already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
@@ -143,7 +143,7 @@ class ChangeDepth(Order[FgdnShip]):
         require(self.depth != ship.depth, f"{ship} is there already")
         surfaced = self.depth == SURFACED
         require(surfaced or not ship.batteries_out, f"{ship} must stay surfaced: massive damage", "8.1.10")
-        require(surfaced or may_submerge(ship), f"{ship} must stay surfaced", "8.2")
+        require(surfaced or may_submerge(ship), f"{ship} must stay surfaced: fire, flooding or the ground under her", "8.2")
         flooded = at_least(ship.casualties.flooding_level, MAJOR) and is_deeper(self.depth, SHALLOW)
         require(not flooded, f"{ship} must stay at shallow depth or above: flooding", "8.2")
 

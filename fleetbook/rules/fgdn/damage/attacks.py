@@ -79,7 +79,7 @@ def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
     """Raise Refused unless this ship can be attacked now."""
     require_open(battle, target)
     require_fit(target)
-    require(not target.is_airship, f"{target} is an airship", "8.8")
+    require(not target.is_airship, f"{target} is an airship: give an airship hit instead", "8.8")
 
 
 def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:

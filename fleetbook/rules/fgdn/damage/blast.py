@@ -38,7 +38,7 @@ class Blast(Order[FgdnShip]):
         exploded = battle.ship(self.exploded)
         require(exploded.blast, f"{exploded} did not blow up")
         ship = battle.ship(self.ship)
-        require(ship.fit and not ship.is_airship, f"{ship} cannot be hurt")
+        require(ship.fit and not ship.is_airship, f"{ship} is gone, sinking or in the air: no blast hurts her")
         require(ship.blasted_by[exploded.name] is None, f"{ship} has taken the blast of {exploded}")
         require(blast_points(exploded, self.yards), f"the blast does not reach {self.yards} yds")
 

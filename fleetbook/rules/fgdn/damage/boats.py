@@ -64,23 +64,26 @@ class TransferCrew(Order[FgdnShip]):
         require_two_boats(battle)
         boat = battle.ship(self.boat)
         require(is_boat(boat), f"{boat} is not a boat on the table")
-        require(aboard(boat), f"{boat} has 0 such crew factors aboard")
+        require(aboard(boat), f"{boat} has no crew factors aboard")
         other = battle.ship(self.other)
         require(is_boat(other), f"{other} is not a boat on the table")
-        require(boat != other, "two boats are wanted")
+        require(boat != other, "two boats are wanted: name another one")
         require(boat.side == other.side, f"{other} is on the other side")
         self._check_speed(battle, boat, other)
-        most, full = _most(battle), f"{other} can carry {_most(battle)} crew factors"
+        most, full = _most(battle), f"{other} can carry {_most(battle)} crew factors and no more"
         require(aboard(other) < most, full)
-        there = boat.injured if self.injured else able(boat)
-        require(there, f"{boat} has {there} such crew factors aboard")
+        there, who = (boat.injured, "injured") if self.injured else (able(boat), "unhurt")
+        require(there, f"{boat} has no {who} crew factors aboard")
         require(not self.injured or self.factors == 1, "injured factors go one at a time")
-        require(self.factors <= there, f"{boat} has {there} such crew factors aboard")
+        require(self.factors <= there, f"{boat} has {counted(there, f'{who} crew factor')} aboard")
         require(aboard(other) + self.factors <= most, full)
 
     def _check_speed(self, battle: FgdnBattle, boat: FgdnShip, other: FgdnShip) -> None:
         if boat.speed and other.speed:
-            require(boat.speed == other.speed, "both must move at the same speed")
+            require(
+                boat.speed == other.speed,
+                f"both must move at the same speed: {boat} makes {boat.speed} kt, {other} {other.speed}",
+            )
         knots = min(boat.speed, other.speed)
         possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
         require(possible, f"no transfer at {knots} kt")
@@ -152,9 +155,9 @@ class ComeAlongside(Order[FgdnShip]):
         knots, yards = battle.figure("alongside, at most"), battle.figure("alongside, from within")
         require(boat.speed <= knots, f"{boat} makes {boat.speed} kt: {knots} at most")
         other = battle.ship(self.other)
-        require(boat != other and is_boat(other), "another boat on the table is wanted")
+        require(boat != other and is_boat(other), "another boat on the table is wanted: name it")
         require(not other.speed, f"{other} makes {other.speed} kt: she must lie still")
-        require(self.yards <= yards, f"{yards} yards at most")
+        require(self.yards <= yards, f"{self.yards} yards are too far to come alongside: {yards} yards at most")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         impulses = yield from roll("Impulses to come alongside", battle.printed("alongside, Impulses"))

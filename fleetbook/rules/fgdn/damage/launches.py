@@ -34,7 +34,7 @@ class Expend(Order[FgdnShip]):
         require(not ship.no_propulsion, f"{ship} cannot launch without power")
         weapon = ship.weapon(self.weapon)
         left = ship.carried(weapon)
-        require(left, f"{ship}'s {self.weapon} has {left} left")
+        require(left, f"{ship}'s {self.weapon} has none left")
         require(ship.weapon_works(weapon), f"{ship}'s {self.weapon} is out of action")
         require(self.number <= left, f"{ship}'s {self.weapon} has {left} left")
 

@@ -124,13 +124,13 @@ class Assist(Order[FgdnShip]):
         require_stricken(ship)
         helper = battle.ship(self.helper)
         require(helper != ship, f"{ship} cannot go alongside herself")
-        require(helper.side == ship.side, f"{helper} is of {helper.side}")
+        require(helper.side == ship.side, f"{helper} is of {helper.side}, and {ship} is not")
         why = unfit(battle, helper)
         require(not why, why)
         require(helper.speed == ship.speed, f"{helper} makes {helper.speed} knots, {ship} {ship.speed}")
         busy = [other for other in battle.ships() for side in SIDES if other.assisted[side] == self.helper]
         require(not busy, f"{helper} assists {busy[0] if busy else ''} already")
-        require(not ship.assisted[self.side], f"{ship.assisted[self.side]} is on that side")
+        require(not ship.assisted[self.side], f"{ship.assisted[self.side]} is on that side already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.helper} is alongside {self.ship} to {self.side}"

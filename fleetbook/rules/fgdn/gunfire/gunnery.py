@@ -190,7 +190,7 @@ class Fire(Order[FgdnShip]):
     def _check_target(self, battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> None:
         require_open(battle, target)
         require_enemy(firer, target)
-        require(not target.is_airship, f"{target} is an airship: its hits are another order", "8.8")
+        require(not target.is_airship, f"{target} is an airship: give an airship hit instead", "8.8")
         require(not target.submerged, NO_GUNFIRE, "8.1.4")
         sea = FgdnFacts(battle).sea
         require(not no_fire(battle, firer, target), f"no fire possible for size {firer.size} in sea state {sea}")

@@ -31,7 +31,10 @@ def rank(battle: FgdnBattle, nation: str) -> str:
 
 def require_serviceability(battle: FgdnBattle) -> None:
     """Raise Refused unless the optional rule is in force."""
-    require(FgdnFacts(battle).serviceability, "serviceability is an optional rule that is not in force")
+    require(
+        FgdnFacts(battle).serviceability,
+        "serviceability is an optional rule that is not in force: choose it as the battle is set up",
+    )
 
 
 class Serviceability(Order[FgdnShip]):
@@ -46,7 +49,7 @@ class Serviceability(Order[FgdnShip]):
         require(battle.turn == 1, "equipment is checked before the first turn")
         ship = battle.ship(self.ship)
         require(ship.fit, f"{ship} is gone or sinking")
-        require(FgdnShip.serviced.turn(ship) is None, f"{ship}'s equipment is checked")
+        require(FgdnShip.serviced.turn(ship) is None, f"{ship}'s equipment is checked already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
@@ -101,7 +104,7 @@ class BreakdownRepair(Order[FgdnShip]):
         done, past = ship.breakdown_mark, f"the {ship.breakdown_mark}-hour mark of {ship} is past"
         require(next_mark(hours_of(battle), done), past)
         require(int(self.hours) > done, past)
-        require(self.place != AIRFIELD, "an airfield repairs aircraft")
+        require(self.place != AIRFIELD, "an airfield repairs aircraft: choose another place for a ship")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)

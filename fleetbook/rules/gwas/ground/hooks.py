@@ -11,7 +11,9 @@ from typing import Any, Protocol, cast
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.fact import Fact
+from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.effects import Effect, Effects, TableThrow, ThrowResult, note, roll_at_least
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.composition import turns_of
 from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, GwasFacts
@@ -96,6 +98,10 @@ class RuleHooks:
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
         """What else must be remembered of a ship that fires, before its dice."""
         yield from ()
+
+    def told_of_fire(self, happened: Happened[GwasShip]) -> Iterable[Result]:
+        """What else fire came to, in words for the table."""
+        return ()
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
         """The side that has the initiative without a die; empty where it is rolled for."""

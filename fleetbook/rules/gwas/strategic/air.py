@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import GOOD, HURT, LOST, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll_on
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import CV
 from fleetbook.rules.gwas.ground.facts import FOG, GALE, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.fleets import carried_out, fleet_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
 from fleetbook.rules.gwas.weapons.damage import sink
+from fleetbook.rules.kit.said import score
 from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
 
 LAUNCH, RECOVER = "Launch", "Recover"
@@ -88,6 +92,10 @@ class Launch(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} launches an aircraft"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        thrown = score(happened.rolls[0], happened.before.tables.table("launching"), NO_EFFECT)
+        yield _flown(happened, self.ship, "AN AIRCRAFT TAKES OFF from", f", {thrown}", lost="in taking off from")
+
 
 class Recover(Order[GwasShip]):
     """A ship takes an aircraft in."""
@@ -118,6 +126,22 @@ class Recover(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} recovers an aircraft"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        table = happened.before.tables.table("recovering")
+        thrown = f", {score(happened.rolls[0], table, NO_EFFECT)}" if happened.rolls else " in the gale"
+        yield _flown(happened, self.ship, "AN AIRCRAFT LANDS on", thrown, lost="in landing on")
+
+
+def _flown(happened: Happened[GwasShip], name: str, safe: str, thrown: str, *, lost: str) -> Result:
+    """What became of an aircraft, and how many a ship has now."""
+    was, ship = happened.before.ship(name), happened.after.ship(name)
+    means = f"{aboard(ship)} aboard, {ship.aloft} aloft."
+    if ship.aircraft < was.aircraft:
+        return Result(
+            kind=HURT, head="aircraft lost", words=f"AN AIRCRAFT IS LOST {lost} {ship}{thrown}.", means=means, subject=name
+        )
+    return Result(kind=GOOD, head="safe", words=f"{safe} {ship}{thrown}.", means=means, subject=name)
 
 
 def in_the_air(battle: GwasBattle) -> list[GwasShip]:
@@ -152,3 +176,11 @@ class GaleInTheAir(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return "the gale destroys what is in the air"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        for was in in_the_air(happened.before):
+            if happened.gone(was.name):
+                yield Result(kind=LOST, head=DESTROYED, words=f"{was} IS DESTROYED BY THE GALE.", subject=was.name)
+            else:
+                words = f"{was} LOSES {was.aloft} AIRCRAFT IN THE GALE."
+                yield Result(kind=HURT, head="aircraft lost", words=words, subject=was.name)

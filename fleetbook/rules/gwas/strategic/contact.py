@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.result import GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import INTERCEPT, MTB, RAID, SS
 from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, CLEAR, GALE, SQUALL, STORM, GwasFacts, owner
@@ -14,10 +16,12 @@ from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, Sighting
+from fleetbook.rules.gwas.ground.told import named
 from fleetbook.rules.gwas.strategic.movement import sail, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
+from fleetbook.rules.kit.said import score_but, sentences
 
-SUBMARINE = "submarine"
+SUBMARINE, MISS = "submarine", "miss"
 
 
 def reveal(own: Fleet) -> Effects:
@@ -118,6 +122,25 @@ class Search(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: search for {self.other}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own, other = fleet(happened.after, self.fleet), fleet(happened.after, self.other)
+        thrown = self._thrown(happened)
+        if not own.contact[other]:
+            words = f"NO CONTACT of {own} with {other}{thrown}."
+            yield Result(kind=MISSED, head=NO_CONTACT, words=words, means="No other search for it this turn.", side=own.side)
+            return
+        surprise = own.at_surprise[other]
+        how = thrown if happened.rolls else ", which lies in port"
+        words = f"CONTACT{' AT SURPRISE DISTANCE' * surprise}: {own} with {other}{how}."
+        placed = "they are placed at surprise distance" if surprise else ""
+        means = sentences(f"{other}: {named(other.ships)}", placed, "both sides know each other this turn, and may fight")
+        yield Result(kind=GOOD, head="found", words=words, means=means, side=own.side)
+
+    def _thrown(self, happened: Happened[GwasShip]) -> str:
+        """The die and what was needed, unless it tells of ships that the searching side does not know."""
+        table = happened.before.tables.table("search")
+        return "".join(f", {score_but(roll, table, NO_CONTACT)}" for roll in happened.rolls if not roll.side)
+
 
 # ------------------------------------------------------------ pursuit
 
@@ -154,7 +177,7 @@ class Pursue(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         result = yield from roll_on(battle.tables.table("pursuit"), modifiers=battle.modifiers("pursuit", self.modifiers))
-        if result == "miss":
+        if result == MISS:
             yield from sail(battle, own, (), 0)
             yield from hooks(battle).pursuit_failed(battle, own)
             return
@@ -164,3 +187,15 @@ class Pursue(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: pursuit of {self.other}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own, other = fleet(happened.after, self.fleet), fleet(happened.after, self.other)
+        table = happened.before.tables.table("pursuit")
+        thrown = score_but(happened.rolls[0], table, MISS)
+        yield from happened.parts
+        if own.pursues[other]:
+            words, means = f"PURSUIT SUCCEEDS: {own} with {other}, {thrown}.", f"In contact in {other.where}: they may fight."
+            yield Result(kind=GOOD, head="keeps up", words=words, means=means, side=own.side)
+        else:
+            words, means = f"PURSUIT FAILS: {own} after {other}, {thrown}.", "No move this turn."
+            yield Result(kind=MISSED, head="lost", words=words, means=means, side=own.side)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import GOOD, LOST, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
@@ -15,12 +17,16 @@ from fleetbook.rules.gwas.ground.facts import Found, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, require_ordered
 from fleetbook.rules.gwas.ground.hooks import HIT
 from fleetbook.rules.gwas.ground.phases import MOVES
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import SUNK, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import read
+from fleetbook.rules.gwas.weapons.told import befallen
+from fleetbook.rules.kit.said import counted, score
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 MOST_FIELDS, MINE = 99, "mine"
+REMOVED = "1 minefield removed"
 BY_MINE = Cause(how="mine")
 
 
@@ -106,6 +112,13 @@ class MineTest(Part[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} in the minefield"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        thrown = score(happened.rolls[0], happened.before.tables.table("minefield"), HIT)
+        if happened.rolls[0].result == HIT:
+            yield befallen(happened, self.ship, "STRIKES A MINE", "strikes a mine", thrown)
+        else:
+            yield Result(kind=GOOD, head="no mine", words=f"{self.ship}: NO MINE, {thrown}.", subject=self.ship)
+
 
 def is_fast(battle: GwasBattle, ship: GwasShip) -> bool:
     """Whether a ship moves at speed 2 or 2+ (G2)."""
@@ -160,6 +173,13 @@ class LayMines(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: mines laid"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet(happened.before, self.fleet)
+        laid = len(self.ships) * happened.before.whole_reading("fields_a_load")
+        there = fields_in(happened.after, own.side, own.zone)
+        words = f"{counted(laid, 'minefield').upper()} LAID by {own} in {own.zone}: {there} there now."
+        yield done(words, own, means="The enemy learns of them when he finds them.", head="mines laid")
+
 
 class Sweep(Order[GwasShip]):
     """A minesweeper sweeps the zone that it is in."""
@@ -184,7 +204,7 @@ class Sweep(Order[GwasShip]):
         result = yield from roll_on(battle.tables.table("sweeping"))
         if result == "minesweeper sunk":
             yield from sink(battle, ship, "strikes a mine and sinks")
-        elif result == "1 minefield removed":
+        elif result == REMOVED:
             yield from self._removed(battle, own)
 
     def _removed(self, battle: GwasBattle, own: Fleet) -> Effects:
@@ -200,3 +220,16 @@ class Sweep(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} sweeps"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        roll, own = happened.rolls[0], fleet_of(happened.before, happened.before.ship(self.ship))
+        if happened.gone(self.ship):
+            words = f"{self.ship} STRIKES A MINE AND SINKS, sweeping, on {roll.total}."
+            yield Result(kind=LOST, head=SUNK, words=words, subject=self.ship)
+        elif roll.result == REMOVED:
+            yield Result(kind=GOOD, head="swept", words=f"{self.ship} SWEEPS A MINEFIELD on {roll.total}.", subject=self.ship)
+            left = sum(fields_in(happened.after, side, own.zone) for side in happened.before.sides)
+            yield done(f"{own.where}: {counted(left, 'minefield') if left else 'no minefield'} left.", own)
+        else:
+            thrown = score(roll, happened.before.tables.table("sweeping"), REMOVED)
+            yield Result(kind=MISSED, head="not swept", words=f"{self.ship} SWEEPS NO MINES, {thrown}.", subject=self.ship)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
+from fleetbook.rules.gwas.ground.facts import SideFacts
 from fleetbook.rules.gwas.ground.fleets import SEEN, UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, fleets, hidden_from
 from fleetbook.rules.gwas.ground.phases import CONTACT, MOVES, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.mines import enter_mines, fields_in, find
 from fleetbook.rules.gwas.strategic.plotting import MOVE, charge_of, require_zones
 from fleetbook.rules.gwas.weapons.damage import cast_off
+from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
+
+NOWHERE = "-"
+"""Typed for a zone where none is kept."""
 
 
 def allowance(battle: GwasBattle, own: Fleet) -> int:
@@ -96,6 +104,12 @@ class MoveFleet(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: moves to {self.zones}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from happened.parts
+        own = fleet(happened.before, self.fleet)
+        words = f"{own} TO {self.zones}{', and in port there' * self.port}."
+        yield Result(kind=DONE, head="moves", words=words, side=own.side)
+
 
 def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, port: bool = False) -> Effects:
     """A fleet goes through zones, into the mines that the enemy has laid there, and its ships' logs go on by what that costs."""
@@ -136,6 +150,11 @@ class CarryOut(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: order carried out"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet(happened.before, self.fleet)
+        found = [change.text for change in happened.changes(SideFacts.found)]
+        yield done(f"{own}: {own.order.upper()}, {self.words}.", own, means=sentences(*found), head="carried out")
+
 
 def detect(battle: GwasBattle, own: Fleet) -> Effects:
     """Minesweepers find what mines there are in their zone (G12)."""
@@ -150,14 +169,14 @@ class LieInPort(Order[GwasShip]):
     phases = ON_THE_MAP
     fleet: str = fields.choice("fleet", fleet_names)
     port: bool = fields.flag("in port", default=lambda battle, order: not fleet(battle, order.fleet).in_port)
-    zone: str = fields.text("zone", default=lambda battle, order: fleet(battle, order.fleet).zone or "-")
+    zone: str = fields.text("zone", default=lambda battle, order: fleet(battle, order.fleet).zone or NOWHERE)
 
     def check(self, battle: GwasBattle) -> None:
         require_zones(self.zone)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         words = f"{self.fleet} is {'in port at' if self.port else 'at sea in'} {self.zone}"
-        yield from Fleet.zone.set(self.fleet, "" if self.zone == "-" else self.zone, text=words)
+        yield from Fleet.zone.set(self.fleet, "" if self.zone == NOWHERE else self.zone, text=words)
         yield from Fleet.in_port.set(self.fleet, self.port)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -165,6 +184,10 @@ class LieInPort(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} {'in port' if self.port else 'at sea'}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        at = f" in {self.zone}" if self.zone != NOWHERE else ""
+        yield Result(kind=DONE, head="port", words=f"{'IN PORT' if self.port else 'AT SEA'}{at}: {self.fleet}.")
 
 
 # ------------------------------------------------------------ towing
@@ -197,6 +220,13 @@ class Tow(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} takes {self.other} in tow"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        battle = happened.before
+        zones, turns = (battle.figure(f"towed or towing: {what}") for what in ("zones", "turns for them"))
+        makes = battle.tables.table("movement_allowance").text("towed or towing", "speed")
+        means = f"In combat {makes}, and no first fire; outside it {counted(zones, 'zone')} in {turns} turns."
+        yield Result(kind=DONE, head="in tow", words=f"{self.ship} TAKES {self.other} IN TOW.", means=means, subject=self.other)
+
 
 def _require_free(ship: GwasShip) -> None:
     require_afloat(ship)
@@ -218,3 +248,7 @@ class CastOff(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} casts off"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        was = happened.before.ship(self.ship)
+        yield Result(kind=DONE, head="cast off", words=f"{self.ship} and {was.tows or was.towed_by} CAST OFF.", subject=self.ship)

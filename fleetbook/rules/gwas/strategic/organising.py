@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.battle.fact import Fact
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ABORT
 from fleetbook.rules.gwas.ground.composition import wrong_for_mission, wrong_nations
@@ -23,7 +26,9 @@ from fleetbook.rules.gwas.ground.fleets import (
 )
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS, checked_order, split_orders
+from fleetbook.rules.kit.said import listed
 
 LONGEST_NAME = 40
 
@@ -59,6 +64,9 @@ class CombineFleets(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} takes in {self.other}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="combined", words=f"COMBINED: {self.fleet} with {self.other}.")
 
 
 def _are_copied(battle: GwasBattle) -> bool:
@@ -122,6 +130,10 @@ class DivideFleet(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.name} divides off {self.fleet}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet(happened.before, self.fleet)
+        yield done(f"DIVIDED from {own}: {self.name.strip()}, {listed(self.ships)}.", own, head="divided")
 
 
 KEPT: tuple[Fact[Any], ...] = (

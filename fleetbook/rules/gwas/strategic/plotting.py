@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import HURT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.card import ABORT, ESCORT, RAID
@@ -14,6 +18,7 @@ from fleetbook.rules.gwas.ground.fleets import SEEN, Fleet, fleet, fleet_names, 
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import ABORTING, LAST, PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import done
 
 MOVE, PURSUE = "Move", "Pursue"
 LONGEST_ZONE, MOST_TURNS = 20, 99
@@ -102,6 +107,11 @@ class PlotOrders(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: orders from turn {self.turn}: {self.orders}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        kept = self._kept(happened.before)
+        told = "; ".join(f"turn {turn}: {words}" for turn, words in kept)
+        yield done(f"ORDERS of {self.fleet}, {told}.", fleet(happened.before, self.fleet), head="plotted")
+
 
 def charge_of(words: str) -> str:
     """The fleet that an order to escort names; empty where it names none."""
@@ -140,6 +150,17 @@ class ChangeToAbort(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: mission aborted"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet(happened.after, self.fleet)
+        yield given_up(own, f"MISSION GIVEN UP: {own}.")
+
+
+def given_up(own: Fleet, words: str) -> Result:
+    """A mission given up, for its own side to read: from when and in which step new orders are written."""
+    step, first = own.writes
+    number = own.battle.ruleset.sequence.phase(step).number
+    return done(words, own, means=f"It writes orders from turn {first} on, in step {number}.", head="aborts", kind=HURT)
+
 
 def abort(battle: GwasBattle, own: Fleet) -> Effects:
     """The fleet's mission becomes Abort; its orders are written anew in the step for it, from two turns hence."""
@@ -157,7 +178,7 @@ def abort_after_combat(battle: GwasBattle, own: Fleet, *, void: bool = False) ->
 def _aborted(battle: GwasBattle, own: Fleet, writes: Writes, struck_from: int) -> Effects:
     if own.mission == RAID:
         yield from Fleet.raided.set(own)
-    yield from Fleet.mission.set(own, ABORT, text=f"{own}: mission {ABORT}")
+    yield from Fleet.mission.set(own, ABORT, text=f"{own}: mission aborted")
     yield from Fleet.written[battle.turn].set(own, writes)
     for turn in range(struck_from, battle.turn + MOST_TURNS):
         yield from Fleet.orders[turn].clear(own)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.phases import CONTACT, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import named
 from fleetbook.rules.gwas.strategic.contact import reveal
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 FROM_THE_AIR, AIRSHIP = ("aircraft", "an airship"), "an airship"
+FIRST_FIGURE, SECOND_FIGURE = "merchants, first figure", "merchants, second figure"
 OBSERVERS = ("the shore", "a neutral", "a ship", *FROM_THE_AIR)
 
 
@@ -38,12 +44,28 @@ class LookForMerchants(Order[GwasShip]):
         chosen = battle.modifiers("merchants", self.modifiers)
         result = str((yield from roll_on(battle.tables.table("merchants"), str(density), chosen)))
         first, second = (0 if figure == "-" else int(figure) for figure in result.split("/"))
-        yield from tally("merchants, first figure", first, self.ship)
-        yield from tally("merchants, second figure", second, self.ship)
+        yield from tally(FIRST_FIGURE, first, self.ship)
+        yield from tally(SECOND_FIGURE, second, self.ship)
         yield from note(f"{first or 'none'} on the first figure, {second or 'none'} on the second", "G8")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} looks for merchants {self.place}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        die, found = happened.rolls[0], [happened.counted(figure) for figure in (FIRST_FIGURE, SECOND_FIGURE)]
+        if any(found):
+            words = f"{self.ship} FINDS MERCHANTS: {found[0]} on the first figure, {found[1]} on the second."
+            yield Result(
+                kind=GOOD,
+                head="merchants",
+                words=words,
+                means=f"On {die.total}; the scenario says of what kind.",
+                subject=self.ship,
+            )
+        else:
+            yield Result(
+                kind=MISSED, head="no merchant", words=f"{self.ship} FINDS NO MERCHANT on {die.total}.", subject=self.ship
+            )
 
 
 def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
@@ -76,3 +98,8 @@ class Sight(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} is seen by {self.by}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet(happened.after, self.fleet)
+        words, means = f"SEEN by {self.by}: {own}, {named(own.ships)}.", "The enemy knows these ships this turn."
+        yield Result(kind=GOOD, head="seen", words=words, means=means, side=happened.before.other_side(own.side))

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, GOOD, LOST, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import MTB, SS
 from fleetbook.rules.gwas.ground.combat_state import attack_key
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.phases import CONTACT
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import SUNK, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import named
 from fleetbook.rules.gwas.strategic.contact import SUBMARINE, reveal
 from fleetbook.rules.gwas.weapons.attack import owes_an_answer
 from fleetbook.rules.gwas.weapons.damage import sink
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
 from fleetbook.rules.gwas.weapons.weapons import rounded
+from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 
 NO_ATTACK, ATTACKS = "submarine sunk, cannot attack", "submarine sunk, can attack"
@@ -103,6 +107,19 @@ class SubmarineAttack(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.submarine} attacks {self.target}, {len(self.hunters)} hunters"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from happened.parts
+        thrown = listed(str(roll.total) for roll in happened.rolls if roll.table == "asw")
+        found = f" on {thrown}" if thrown else ""
+        if happened.gone(self.submarine):
+            when = "after her attack" if happened.given(FireTorpedoes) else "before she fires"
+            words = f"{self.submarine} IS SUNK by her hunters{found}, {when}."
+            yield Result(kind=LOST, head=SUNK, words=words, subject=self.submarine)
+        else:
+            words = f"{self.submarine} ATTACKS {self.target}: {'the hunters miss her' if thrown else 'too few hunters'}{found}."
+            means = f"She may fire her torpedoes at {self.target} now."
+            yield Result(kind=GOOD, head="may fire", words=words, means=means, subject=self.submarine)
+
 
 class MtbAttack(Order[GwasShip]):
     """Motor torpedo boats attack a ship: a die says who of the enemy fires at them before they attack."""
@@ -138,6 +155,17 @@ class MtbAttack(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.boats)} attack {self.target}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        die, after = f"On {happened.rolls[0].total}", happened.after
+        boats = [after.ship(name) for name in self.boats]
+        answering = [ship for ship in after.ships(after.other_side(boats[0].side)) if owes_an_answer(after, ship)]
+        if answering:
+            words = f"{named(answering)} MAY FIRE FIRST at {named(boats)}."
+            yield Result(kind=DONE, head="answered", words=words, means=f"{die}; the boats that are left attack after that.")
+        else:
+            words = f"NOBODY FIRES AT {named(boats)}: they attack {self.target}."
+            yield Result(kind=GOOD, head="not answered", words=words, means=f"{die}.", subject=self.target)
+
 
 class HoldFire(Order[GwasShip]):
     """A ship that may answer an attack of motor torpedo boats does not fire at them."""
@@ -154,3 +182,6 @@ class HoldFire(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} holds its fire"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="holds its fire", words=f"{self.ship} HOLDS ITS FIRE.", subject=self.ship)

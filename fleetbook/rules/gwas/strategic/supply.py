@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.conditions import Boxes
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import COL, OIL
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, carried_out, fleet, fleet_names, hidden_from, require_ordered
 from fleetbook.rules.gwas.ground.rounds import use_fuel
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import fuel_used
 from fleetbook.rules.gwas.strategic.movement import plotted_zones
+from fleetbook.rules.kit.said import sentences
+
+STAYS = "no move and no fire this turn"
 
 
 class CheckFuel(Order[GwasShip]):
@@ -30,6 +38,9 @@ class CheckFuel(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return "fuel"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from fuel_used(happened)
 
 
 class TakeFuel(Order[GwasShip]):
@@ -61,6 +72,10 @@ class TakeFuel(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: fuel taken in"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        means = sentences("all boxes are filled" * bool(happened.before.reading("fueling_fills")), STAYS)
+        yield Result(kind=DONE, head="fuels", words=f"FUEL TAKEN IN: {self.fleet}.", means=means)
 
 
 def _filled(ship: GwasShip, track: Boxes, why: str) -> Effects:
@@ -95,3 +110,7 @@ class Rearm(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} rearms"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        means = sentences("all mines are aboard" * bool(happened.before.reading("rearming_fills")), STAYS)
+        yield Result(kind=DONE, head="rearms", words=f"REARMED: {self.fleet}.", means=means)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.battle.battle import PHASE
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll_on, set_fact
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.card import RAID
@@ -21,6 +23,7 @@ from fleetbook.rules.gwas.ground.rounds import forget_fire
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.contact import is_met
 from fleetbook.rules.gwas.tactical.tactical_moves import require_hex
+from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -82,6 +85,9 @@ class BeginCombat(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"combat: {', '.join(self.fleets)}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="combat", words=f"COMBAT: {listed(self.fleets)}.", means="Initiative comes first.")
+
 
 def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
     """Leaders present, and each nationality of a side beyond its first."""
@@ -116,6 +122,14 @@ class RollInitiative(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return "initiative"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        side, battle = GwasFacts(happened.after).initiative, happened.after
+        how = f"on {happened.rolls[0].total}" if happened.rolls else "without a die"
+        other = battle.other_side(side)
+        sets_up = f"first to set up: {other}" if not_set_up(battle, other) else ""
+        words = f"THE INITIATIVE GOES TO {side.upper()} {how}."
+        yield Result(kind=DONE, head=INITIATIVE, words=words, means=sentences(sets_up, f"first to move: {side}"), side=side)
 
 
 # ------------------------------------------------------------ setting up
@@ -169,3 +183,12 @@ class SetUp(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.ships)} in hex {self.hex.strip()}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        battle, side = happened.after, happened.after.ship(self.ships[0]).side
+        waiting = {each: not_set_up(battle, each) for each in (side, battle.other_side(side))}
+        left = next(
+            (f"Still to set up: {counted(len(ships), 'ship')} of {each}." for each, ships in waiting.items() if ships), ""
+        )
+        words = f"{listed(self.ships)} IN HEX {self.hex.strip()}."
+        yield Result(kind=DONE, head="set up", words=words, means=left or "All are set up.", side=side)

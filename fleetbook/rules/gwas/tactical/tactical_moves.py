@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from fleetbook.core.battle.result import DONE, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship
 
 LONGEST_HEX = 12
@@ -67,6 +70,10 @@ class MoveShips(Order[GwasShip]):
         where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
         return f"{', '.join(self.ships)} move{'s' if len(self.ships) == 1 else ''}{where}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
+        yield Result(kind=DONE, head="moves", words=f"{listed(self.ships)} MOVE{'S' * (len(self.ships) == 1)}{where}.")
+
 
 class LeaveMap(Order[GwasShip]):
     """Ships leave the tactical map and are out of the combat."""
@@ -85,3 +92,7 @@ class LeaveMap(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.ships)} leave{'s' if len(self.ships) == 1 else ''} the map"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        words = f"{listed(self.ships)} LEAVE{'S' * (len(self.ships) == 1)} THE MAP."
+        yield Result(kind=GRAVE, head="gone", words=words, means="Out of this combat.")

@@ -7,9 +7,11 @@ from typing import Protocol
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
@@ -32,6 +34,7 @@ from fleetbook.rules.gwas.weapons.attack import (
     targets_of_step,
 )
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, strike_by_weapon
+from fleetbook.rules.gwas.weapons.told import by_weapon, salvo
 from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
 from fleetbook.rules.kit.sides import every_ship
 
@@ -111,6 +114,11 @@ class Fire(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.firer} fires {', '.join(self.weapons)} at {self.target}, {hexes(self.range)}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        rows = by_weapon(happened.parts, self.weapons)
+        yield salvo(happened, self.target, f"{self.firer} at {self.target}", happened.given(Shot), rows)
+        yield from hooks(happened.after).told_of_fire(happened)
+
 
 class Shot(Part[GwasShip]):
     """One die of guns: to hit, then damage."""
@@ -148,6 +156,10 @@ class Shot(Part[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.weapon} at {self.target}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        kind, what = (HIT, "hits") if happened.counted("hits") else (MISSED, "misses")
+        yield Result(kind=kind, head=self.weapon, words=f"{self.weapon}: {what}")
 
 
 def blow_up(battle: GwasBattle, target: GwasShip) -> Effects:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.card import FT, MTB, SS
@@ -27,6 +29,7 @@ from fleetbook.rules.gwas.weapons.attack import (
     targets,
 )
 from fleetbook.rules.gwas.weapons.gunnery import Shot
+from fleetbook.rules.gwas.weapons.told import torpedoed
 from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
 from fleetbook.rules.kit.sides import every_ship
 
@@ -87,6 +90,10 @@ class FireTorpedoes(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.firer} fires torpedoes at {self.target}, {hexes(self.range)}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield torpedoed(happened, self.target, f"{self.firer} at {self.target}", happened.given(Torpedo))
+        yield from hooks(happened.after).told_of_fire(happened)
 
 
 class Torpedo(Shot):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.fleets import fleet, fleet_names
 from fleetbook.rules.gwas.ground.hooks import HIT
@@ -14,8 +18,12 @@ from fleetbook.rules.gwas.ground.ship import SECONDARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
 from fleetbook.rules.gwas.weapons.damage import Blow, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import CRITICAL, read
+from fleetbook.rules.gwas.weapons.told import befallen
 from fleetbook.rules.gwas_variant.state import VariantFacts
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import MOST_ZONES, bases
+from fleetbook.rules.kit.said import score
+
+BOMB_ON, ATTACKS = "bomb on ", "attacks"
 
 
 class SeaplaneAttack(Order[GwasShip]):
@@ -50,15 +58,29 @@ class SeaplaneAttack(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.seaplanes_attacked[self.base.strip().casefold()].mark(VariantFacts(battle))
         table = battle.tables.table("seaplane_attack")
-        if (yield from roll_on(table, "attempt", label="seaplanes find the fleet")) != "attacks":
+        if (yield from roll_on(table, "attempt", label="seaplanes find the fleet")) != ATTACKS:
             return
         name = yield from draw("ship attacked", [(ship.name, 1) for ship in fleet(battle, self.fleet).ships])
-        if (yield from roll_on(table, "bomb", label=f"bomb on {name}")) == HIT:
+        if (yield from roll_on(table, "bomb", label=f"{BOMB_ON}{name}")) == HIT:
             yield from tally("hits", 1, self.base.strip())
             yield from bomb_hit(battle, battle.ship(name))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"seaplanes of {self.base} attack {self.fleet}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        base, (found, *bombs), table = self.base.strip(), happened.rolls, happened.before.tables.table("seaplane_attack")
+        if found.result != ATTACKS:
+            words = f"SEAPLANES of {base} DO NOT FIND {self.fleet}, {score(found, table, ATTACKS)}."
+            yield Result(kind=MISSED, head="not found", words=words)
+            return
+        bomb = next(roll for roll in bombs if roll.table == table.id)
+        name = bomb.label.removeprefix(BOMB_ON)
+        if bomb.result == HIT:
+            yield befallen(happened, name, f"IS BOMBED by seaplanes of {base}", "bombed", score(bomb, table, HIT))
+        else:
+            words = f"THE BOMB MISSES {name}, {score(bomb, table, HIT)}."
+            yield Result(kind=MISSED, head="missed", words=words, subject=name)
 
 
 def bomb_hit(battle: GwasBattle, ship: GwasShip) -> Effects:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets, hidden_from
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.plotting import PURSUE, abort
 from fleetbook.rules.gwas_variant.state import VariantFleet
 
@@ -35,6 +40,11 @@ class LeaveCharges(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} leaves its charges"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet(happened.after, self.fleet)
+        means = "It may pursue as long as it succeeds; then it aborts."
+        yield done(f"ESCORT LEAVES ITS CHARGES: {own}.", own, means=means, head="leaves")
 
 
 def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GOOD, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import RAID
 from fleetbook.rules.gwas.ground.facts import SideFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import named
 from fleetbook.rules.gwas.strategic.contact import reveal
 from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS, fields_in
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE
 from fleetbook.rules.gwas.strategic.sightings import require_spotting
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
+from fleetbook.rules.kit.said import counted, listed
 
 MOST_ZONES = 9
 SEAPLANE, AIRSHIP = "seaplane", "airship"
@@ -29,8 +35,20 @@ def reveal_ships(own: Fleet) -> Effects:
 
 def reveal_next_zone(own: Fleet, turn: int) -> Effects:
     """The enemy learns where a fleet goes in a turn."""
+    yield from note(f"{own} {next_zone(own, turn)}")
+
+
+def next_zone(own: Fleet, turn: int) -> str:
+    """Where a fleet goes in a turn by its plot."""
     name, *zones = own.orders[turn].split() or [""]
-    yield from note(f"{own} will move to {zones[0]}" if name == MOVE else f"{own} is plotted to stay where it is")
+    return f"will move to {zones[0]}" if name == MOVE else "is plotted to stay where it is"
+
+
+def revealed(own: Fleet, how: str, turns_ahead: int = 0) -> Result:
+    """A fleet that the enemy knows now, ships and next zone."""
+    means = f"{own} {next_zone(own, own.battle.turn + turns_ahead)}."
+    words = f"{how}: {own}, {named(own.ships)}."
+    return Result(kind=GOOD, head="revealed", words=words, means=means, side=own.battle.other_side(own.side))
 
 
 # ------------------------------------------------------------ raiders
@@ -68,6 +86,15 @@ class SpotRaider(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} is spotted"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield on_the_map(self.fleet, fleet(happened.after, self.fleet).zone)
+
+
+def on_the_map(name: str, zone: str) -> Result:
+    """A raider that the enemy sees on the map from now on."""
+    words = f"ON THE MAP{f' in {zone}' if zone else ''}: {name}."
+    return Result(kind=GOOD, head="on the map", words=words, means="The enemy sees where it is, not what ships it has.")
+
 
 def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
     """A raiding fleet enters waters in which it is always seen."""
@@ -100,6 +127,9 @@ class AerialSpotting(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet} is spotted by {'an' if self.by == AIRSHIP else 'a'} {self.by}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield revealed(fleet(happened.after, self.fleet), f"SPOTTED by {'an' if self.by == AIRSHIP else 'a'} {self.by}", 1)
+
 
 # ------------------------------------------------------------ mines
 
@@ -129,6 +159,11 @@ class DeployMines(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"mines of {self.side}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        fields_there = counted(self.number, "minefield").upper()
+        words = f"{fields_there} of {self.side} in {self.zone.strip()}."
+        yield Result(kind=DONE, head="mined", words=words, side=self.side, only_for=self.side)
+
 
 class ReportMines(Order[GwasShip]):
     """The owner of mines near a base or the Turkish Straits tells the enemy how heavy they are, in words."""
@@ -153,3 +188,6 @@ class ReportMines(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.side} reports its mines"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="reported", words=f"{listed(happened.notes).replace(' is ', ' IS ')}.", side=self.side)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.effects import Effects, choose, note, restore_boxes
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.state import DAMAGE_CONTROL
+from fleetbook.rules.gwas_variant.told import mended, nothing_came
 
 SPEED, REPAIRED = "speed", "repaired"
 MENDED = (*WEAPONS, HULL)
@@ -42,3 +47,7 @@ class EventRepair(Part[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"damage control of {self.side}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        made = [mended(happened, ship) for ship in happened.struck]
+        yield from made or [nothing_came(f"no ship of {self.side} is damaged")]

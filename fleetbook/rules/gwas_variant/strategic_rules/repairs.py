@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll_on
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.phases import DAMAGE_CONTROL
 from fleetbook.rules.gwas_variant.state import VariantShip
 from fleetbook.rules.gwas_variant.strategic_rules.repairing import REPAIRED, mend, mendable
+from fleetbook.rules.gwas_variant.told import mended
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 NOTHING = "{} has nothing to repair"
@@ -43,6 +48,9 @@ class PortRepair(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} is repaired in a {self.port}"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield mended(happened, self.ship)
+
 
 class DamageControl(Order[GwasShip]):
     """A ship damaged in the turn before repairs a box for each die that succeeds, until one fails."""
@@ -66,3 +74,6 @@ class DamageControl(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"damage control of {self.ship}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield mended(happened, self.ship)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from math import ceil
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, run, tally
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.combat_state import step_key
@@ -20,6 +22,7 @@ from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
 from fleetbook.rules.gwas.weapons.attack import MOST_HEXES
 from fleetbook.rules.gwas.weapons.damage import Blow, strike_by_weapon
 from fleetbook.rules.gwas.weapons.gunnery import at_target, blow_up
+from fleetbook.rules.gwas.weapons.told import salvo
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 from fleetbook.rules.gwas_variant.state import SHIELDS_UP, VariantFacts, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_primary_target
@@ -52,6 +55,11 @@ class ShoreBattery(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"shore batteries of {self.port}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        guns = VariantFacts(happened.after).shore_guns[self.port.strip()]
+        words = f"{self.port.strip()} HAS {guns} PRIMARY GUN{'S' * (guns > 1)} on {happened.rolls[0].total}."
+        yield Result(kind=DONE, head="shore guns", words=words, side=self.side)
 
 
 def _lies_in(battle: GwasBattle, ship: GwasShip, port: str) -> bool:
@@ -103,6 +111,9 @@ class ShoreFire(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"the guns of {self.port} fire at {self.target}, {self.range} hexes"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield salvo(happened, self.target, f"the guns of {self.port} at {self.target}", happened.given(ShoreShot))
 
 
 class ShoreShot(Part[GwasShip]):

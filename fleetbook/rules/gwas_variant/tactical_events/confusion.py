@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, roll
+from fleetbook.core.orders.effects import Effects, roll, run
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, require_firer, targets_of_step
@@ -15,14 +20,29 @@ from fleetbook.rules.gwas_variant.state import MASS_CONFUSION, VariantFacts
 
 def count_friendly_fire(battle: GwasBattle) -> Effects:
     """At the start of gunfire: a die, halved, says how many ships of the confused side the enemy fires."""
-    for side in battle.sides:
-        if VariantFacts(battle).friendly_fire_due[side]:
-            die, share = battle.printed("Mass Confusion, die"), battle.figure("Mass Confusion, die divided by")
-            rolled = yield from roll(f"ships of {side} that fire at friends", die, section=MASS_CONFUSION)
-            ships = rolled // share
-            yield from VariantFacts.friendly_fire_due[side].clear(battle)
-            text = f"{battle.other_side(side)} fires {ships} ships of {side} at {side}"
-            yield from VariantFacts.friendly_fire[side].set(battle, ships, text=text)
+    yield from run(*(CountFriendlyFire(side=side) for side in battle.sides if VariantFacts(battle).friendly_fire_due[side]))
+
+
+class CountFriendlyFire(Part[GwasShip]):
+    """How many ships of a confused side fire at their friends."""
+
+    id, title, section = "count-friendly-fire", "Ships that fire at friends", MASS_CONFUSION
+    inline = True
+    side: str
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        side, die, share = self.side, battle.printed("Mass Confusion, die"), battle.figure("Mass Confusion, die divided by")
+        ships = (yield from roll(f"ships of {side} that fire at friends", die, section=MASS_CONFUSION)) // share
+        yield from VariantFacts.friendly_fire_due[side].clear(battle)
+        text = f"{battle.other_side(side)} fires {ships} ships of {side} at {side}"
+        yield from VariantFacts.friendly_fire[side].set(battle, ships, text=text)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        number, enemy = VariantFacts(happened.after).friendly_fire[self.side], happened.before.other_side(self.side)
+        ships = f"{number or 'NO'} SHIP{'S' * (number != 1)} OF {self.side.upper()}"
+        words = f"{ships} FIRE{'S' * (number == 1)} AT FRIENDS on {happened.rolls[0].total}."
+        means = f"{enemy} says who, and at whom." if number else ""
+        yield Result(kind=HURT if number else MISSED, head="friendly fire", words=words, means=means, side=enemy)
 
 
 def _confused(battle: GwasBattle) -> list[GwasShip]:

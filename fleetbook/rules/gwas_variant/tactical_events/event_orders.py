@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import GOOD, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, TORPEDOES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.attack import targets_of_step
 from fleetbook.rules.gwas_variant.state import SHIELDS_UP, VariantFacts, VariantShip
+from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -45,3 +50,8 @@ class RaiseShields(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"shields up for {self.ship}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        bound = f"{listed(self.firers)} may fire at no other ship this segment" if self.firers else ""
+        words = f"{self.ship} HAS HER SHIELDS UP: all hits of this segment are ignored."
+        yield Result(kind=GOOD, head="shields up", words=words, means=sentences(bound), subject=self.ship)

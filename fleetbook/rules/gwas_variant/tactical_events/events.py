@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, note, roll_on, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
@@ -16,15 +18,19 @@ from fleetbook.rules.gwas_variant.phases import EVENTS
 from fleetbook.rules.gwas_variant.state import (
     DAMAGE_CONTROL,
     FIRE_CONTROL,
+    FOG_LIFTS,
+    FOG_OF_WAR,
     MASS_CONFUSION,
     NO_EVENT,
     SHIELDS_UP,
+    SMOKE,
     TORPEDO_ATTACK,
     VariantFacts,
 )
 from fleetbook.rules.gwas_variant.strategic_rules.repairing import EventRepair
 from fleetbook.rules.gwas_variant.tactical_events.torpedo_attack import torpedo_attack
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import fog_lifts, fog_of_war
+from fleetbook.rules.gwas_variant.told import came_to
 
 SECTION = "Tactical random events"
 Event: TypeAlias = Callable[[GwasBattle], Effects]
@@ -44,6 +50,9 @@ class TacticalEvent(Order[GwasShip]):
         event = str((yield from roll_on(battle.tables.table("tactical_events"))))
         yield from EFFECTS[event](battle)
         yield from VariantFacts.smoke.clear(battle)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from happened.parts or [came_to(happened, happened.rolls[0].result)]
 
 
 def event_rolled(battle: GwasBattle) -> bool:
@@ -128,12 +137,12 @@ def mass_confusion(battle: GwasBattle) -> Effects:
 
 EFFECTS: dict[str, Event] = {
     SHIELDS_UP: shields_up,
-    "The Fog Lifts": fog_lifts,
+    FOG_LIFTS: fog_lifts,
     FIRE_CONTROL: fire_control_difficulties,
-    "Fog of War": fog_of_war,
+    FOG_OF_WAR: fog_of_war,
     NO_EVENT: no_event,
     "Surprise": surprise,
-    "Smoke": smoke,
+    SMOKE: smoke,
     DAMAGE_CONTROL: damage_control,
     "Confusion Reigns": confusion,
     TORPEDO_ATTACK: torpedo_attack,

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import GOOD, HURT, MISSED, Result
 from fleetbook.core.errors import require
-from fleetbook.core.orders.effects import Effects, roll_on
+from fleetbook.core.orders.effects import Effects, roll_on, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
@@ -56,19 +61,44 @@ class BreakOff(Order[GwasShip]):
         side = battle.acting
         yield from VariantFacts.broke_off[side].set(battle, text=f"{side} breaks off: half strength, each ship for itself")
         if not battle.reading("break_off_from_next_segment"):
-            yield from run_for_it(battle, side)
+            yield from run(RunForIt(side=side))
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{battle.acting} breaks off"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        side = happened.before.acting
+        share = happened.before.figure("Break-off, strength divided by")
+        means = f"The strength of its guns is divided by {share}; each ship moves for itself, away from the enemy."
+        yield from happened.parts
+        yield Result(kind=HURT, head="breaks off", words=f"BREAK-OFF by {side}.", means=means, side=side)
 
-def run_for_it(battle: GwasBattle, side: str) -> Effects:
-    """At the start of a movement step of a side that broke off: the die that may make its ships faster."""
-    if not broke_off(battle, side) or _lasts(battle, side):
-        return
-    if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == FASTER:
-        yield from VariantFacts.runs[side].set(battle, text=f"ships of {side} move as if one faster")
-        yield from VariantFacts.successes[side].add(battle)
+
+def runs_for_it(battle: GwasBattle, side: str) -> bool:
+    """Whether a side that broke off throws at the start of its movement step."""
+    return broke_off(battle, side) and not _lasts(battle, side)
+
+
+class RunForIt(Part[GwasShip]):
+    """The die that may make the ships of a side that broke off faster."""
+
+    id, title, section = "run-for-it", "Run for it", "tactical 16"
+    inline = True
+    side: str
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        side = self.side
+        if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == FASTER:
+            yield from VariantFacts.runs[side].set(battle, text=f"ships of {side} move as if one faster")
+            yield from VariantFacts.successes[side].add(battle)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        die, long = happened.rolls[0], "from now on" if _lasts(happened.after, self.side) else "in this step"
+        if die.result == FASTER:
+            words = f"FASTER on {die.total}: ships of {self.side} move as if one speed faster {long}."
+            yield Result(kind=GOOD, head=FASTER, words=words, side=self.side)
+        else:
+            yield Result(kind=MISSED, head="no faster", words=f"NO FASTER on {die.total}: ships of {self.side}.", side=self.side)
 
 
 def step_over(battle: GwasBattle, side: str) -> Effects:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import BB, B
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, MOVES
@@ -96,3 +100,10 @@ class NameSquadronLeader(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} becomes squadron leader"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        words, means = (
+            f"{self.ship} LEADS {_group(happened.after.ship(self.ship))}.",
+            "They fire at one target until she is sunk.",
+        )
+        yield Result(kind=DONE, head="leads", words=words, means=means, subject=self.ship)

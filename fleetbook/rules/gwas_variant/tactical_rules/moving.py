@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, GRAVE, HURT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import FIRST_MOVES, MOVES
@@ -13,6 +17,8 @@ from fleetbook.rules.gwas.tactical.tactical_moves import NOWHERE, placed, requir
 from fleetbook.rules.gwas_variant.state import MASS_CONFUSION, VariantFacts, VariantShip, groups
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import broke_off, pace
 from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand
+from fleetbook.rules.gwas_variant.told import stand_over
+from fleetbook.rules.kit.said import counted, sentences
 
 
 def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
@@ -114,6 +120,14 @@ class MoveGroup(Order[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.mover} moves {self.areas} area{'' if self.areas == 1 else 's'}" if self.areas else f"{self.mover} stays"
 
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        did = f"MOVES {counted(self.areas, 'area')}" if self.areas else "STAYS WHERE IT IS"
+        where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
+        means = sentences("its smoke may bring fog of war in the next event" * self.smoke)
+        kind, leaves = (GRAVE, " and LEAVES THE MAP") if self.off_map else (DONE, "")
+        yield Result(kind=kind, head="gone" if leaves else "moves", words=f"{self.mover} {did}{where}{leaves}.", means=means)
+        yield from stand_over(happened)
+
 
 class MoveEnemy(Order[GwasShip]):
     """In mass confusion the other player moves one group of the confused side."""
@@ -139,3 +153,7 @@ class MoveEnemy(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.group} is moved by the enemy"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        (told,), where = happened.notes, "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
+        yield Result(kind=HURT, head="moved", words=f"MOVED BY THE ENEMY: {told}{where}.")

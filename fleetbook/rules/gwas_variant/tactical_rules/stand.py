@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
@@ -19,6 +23,12 @@ from fleetbook.rules.gwas_variant.state import VariantFacts
 SECTION = "tactical 7"
 ON_MISSION, ESCORTING, PASSING = "mission", "escort", "second zone"
 REASONS = (ON_MISSION, ESCORTING, PASSING)
+HOLDS = {
+    ON_MISSION: "If nobody closes and fires in this round it carries out its mission; if it moves or fires it aborts.",
+    ESCORTING: "If nobody closes and fires in this round it remains on escort.",
+    PASSING: "If nobody closes and fires in this round it moves its second zone.",
+}
+"""What a stand brings if it holds."""
 
 
 def may_stand(battle: GwasBattle, side: str, reason: str) -> bool:
@@ -50,6 +60,10 @@ class Stand(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.side} stands"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        words = f"STAND of {self.side} for its {self.reason}."
+        yield Result(kind=DONE, head="stands", words=words, means=HOLDS[self.reason], side=self.side)
 
 
 def standing(battle: GwasBattle) -> str:

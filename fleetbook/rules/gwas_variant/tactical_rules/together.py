@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting, firing
 from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, has_fired, require_firer, require_target
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot, gun_modifiers
+from fleetbook.rules.gwas.weapons.told import salvo
 from fleetbook.rules.gwas.weapons.weapons import dice, ready, require_weapon
 from fleetbook.rules.gwas_variant.tactical_rules.combined_fire import combined_strength
+from fleetbook.rules.gwas_variant.told import stand_over
+from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship
 
 LEAST = 2
@@ -82,3 +87,7 @@ class CombinedFire(Order[GwasShip]):
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.firers)} fire {self.weapon} at {self.target} together, {self.range} hexes"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield salvo(happened, self.target, f"{listed(self.firers)} at {self.target}", happened.given(Shot))
+        yield from stand_over(happened)

@@ -127,6 +127,33 @@ class OrderEntry:
                 draft = draft.with_input(name, None)
         return draft
 
+    def repeat_for_all(self, last: Record) -> None:
+        """The last order, as it was entered, for each further ship that may give it without anything being asked; then the form
+        of the first that must be asked about.
+        """
+        order = self._session.battle.ruleset.procedure(last.procedure)
+        field = next((name for name, field in order.declared.items() if field.kind == "ship"), "")
+        done: list[str] = [str(last.inputs.get(field))]
+        while field and order.phases:
+            draft = self._again(order, last).with_input(field, None)
+            options = draft.entries[field].options or ()
+            ship = next((ship for ship in options if ship not in done and self._is_due(order, ship)), "")
+            lines = len(self._session.journal.records)
+            if ship:
+                self._give(OrderForm.of(draft.with_input(field, ship)))
+            if len(self._session.journal.records) == lines:
+                break
+            done.append(ship)
+        if self.form is not None:
+            return
+        told = f"likewise: {', '.join(map(str, done[1:]))}" if done[1:] else "no other ship can do the same now"
+        self._say(Message(told, warning=not done[1:]))
+
+    def _is_due(self, order: type[Order[Any]], ship: str) -> bool:
+        """Whether a ship has not done such an order yet, where the rules keep a tick for it."""
+        ticks = self._session.ticks(ship) if self._session.battle.is_ship(ship) else ()
+        return all(tick.due for tick in ticks if tick.sign == order.key)
+
     def close(self) -> None:
         """No order any more."""
         self.form = self.answer = None

@@ -1,0 +1,244 @@
+"""What the sea does to ships: foundering, gales, grounding and refloating, emergency repairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, LOST, MISSED, Result
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Effects, roll, roll_on, run
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.gwas.ground.card import NO_ARMOUR
+from fleetbook.rules.gwas.ground.combat_state import impulse
+from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, GwasFacts
+from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.phases import MOVES
+from fleetbook.rules.gwas.ground.ship import HULL, SUNK, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.mines import MINE
+from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
+from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
+from fleetbook.rules.gwas.weapons.damage_results import read
+from fleetbook.rules.gwas.weapons.told import befallen
+from fleetbook.rules.kit.said import counted, score
+from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
+
+SEA, GROUNDED, FREED = MINE, "grounded", "freed"
+"""What the sea and the ground do ignores armour, as mines do; results of their tables."""
+
+
+# ------------------------------------------------------------ foundering and gales
+
+
+def rough(battle: GwasBattle) -> bool:
+    """Whether ships at sea are checked for foundering."""
+    levels = battle.tables.table("weather_levels")
+    worse = GwasFacts(battle).weather, str(battle.reading("foundering_from"))
+    now, least = (levels.whole(weather, "level") for weather in worse)
+    return now >= least
+
+
+def at_sea(battle: GwasBattle) -> list[GwasShip]:
+    """The ships that are not in port; airships are not at sea."""
+    return [ship for ship in afloat(battle) if not ship.in_port and not ship.is_a("air")]
+
+
+class CheckFoundering(Order[GwasShip]):
+    """Each ship at sea is checked in rough weather; in a gale each destroyer and torpedo boat throws besides."""
+
+    id, title, key, section = "foundering", "Check for foundering", "o", "Foundering Check"
+    phases = ("foundering",)
+
+    def check(self, battle: GwasBattle) -> None:
+        require(not GwasFacts(battle).settled[self.id], "foundering is checked this turn")
+        require(rough(battle), f"nobody founders in {GwasFacts(battle).weather}", "G8")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
+        yield from run(*(Founder(ship=ship.name) for ship in at_sea(battle)))
+        if GwasFacts(battle).weather == GALE and battle.reading("gale_each_turn"):
+            yield from run(*(Gale(ship=ship.name) for ship in at_sea(battle) if ship.is_a("boat")))
+
+    def headline(self, battle: GwasBattle) -> str:
+        return "foundering"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from happened.parts
+        for side in happened.before.sides:
+            ships = [ship for ship in at_sea(happened.before) if ship.side == side]
+            safe = len(ships) - len({part.subject for part in happened.parts} & {ship.name for ship in ships})
+            words = f"FOUNDERING: {safe} of {counted(len(ships), 'ship')} of {side} unharmed."
+            yield from [Result(kind=DONE, head="foundering", words=words, side=side, only_for=side)] * bool(ships)
+
+
+class Founder(Part[GwasShip]):
+    """One ship is checked for foundering."""
+
+    id, title, section = "founder", "Founder", "Foundering Check"
+    doing = Cause(how="foundering")
+    ship: str
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        chosen = battle.modifiers("foundering", self._lines(battle))
+        result = str((yield from roll_on(battle.tables.table("foundering"), modifiers=chosen)))
+        if result != NO_EFFECT:
+            yield from take_damage(battle, Blow(battle.ship(self.ship), SEA), read(result))
+
+    def _lines(self, battle: GwasBattle) -> Iterator[str]:
+        moved, weather = fleet_of(battle, battle.ship(self.ship)).zones_moved(battle.turn), GwasFacts(battle).weather
+        if moved >= battle.whole_reading("foundering_zones"):
+            yield "moved_two"
+        if weather in (SQUALL, STORM, GALE):
+            yield weather.lower()
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.ship} in {GwasFacts(battle).weather.lower()}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        if happened.rolls[0].result != NO_EFFECT:
+            yield befallen(happened, self.ship, "FOUNDERS", "founders", f"on {happened.rolls[0].total}")
+
+
+class Gale(Part[GwasShip]):
+    """A destroyer or torpedo boat in a gale may be lost."""
+
+    id, title, section = "gale", "Boats in a gale", "Weather Effects"
+    doing = Cause(how="gale")
+    ship: str
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        if ship.afloat and (yield from roll_on(battle.tables.table("gale_small"))) == SUNK:
+            yield from sink(battle, ship, "is lost in the gale")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.ship} in the gale"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        if happened.gone(self.ship):
+            words = f"{self.ship} IS LOST IN THE GALE on {happened.rolls[0].total}."
+            yield Result(kind=LOST, head=SUNK, words=words, subject=self.ship)
+
+
+# ------------------------------------------------------------ grounding
+
+
+def _capital(battle: GwasBattle, order: Ground) -> tuple[str, ...]:
+    return ("capital",) if battle.ship(order.ship).is_a("capital") else ()
+
+
+def _unarmoured(battle: GwasBattle, order: Refloat) -> tuple[str, ...]:
+    return ("no_armour",) if battle.ship(order.ship).armour_of(HULL) == NO_ARMOUR else ()
+
+
+class Ground(Order[GwasShip]):
+    """A ship near land may run aground."""
+
+    id, title, key, section = "ground", "Involuntary grounding", "g", "Involuntary Grounding"
+    phases = ("movement", *MOVES)
+    ship: str = fields.ship("ship", every_ship)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "grounding", _capital)
+
+    def check(self, battle: GwasBattle) -> None:
+        require_afloat(battle.ship(self.ship))
+        require(not battle.ship(self.ship).aground, f"{self.ship} is aground already")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        chosen = battle.modifiers("grounding", self.modifiers)
+        if (yield from roll_on(battle.tables.table("grounding"), modifiers=chosen)) == GROUNDED:
+            yield from GwasShip.aground.set(self.ship, text=f"{self.ship} is aground")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.ship} in shallow water"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        thrown = score(happened.rolls[0], happened.before.tables.table("grounding"), GROUNDED)
+        if happened.after.ship(self.ship).aground:
+            words, means = f"{self.ship} RUNS AGROUND, {thrown}.", "Speed 0 until she is refloated."
+            yield Result(kind=GRAVE, head="aground", words=words, means=means, subject=self.ship)
+        else:
+            yield Result(kind=GOOD, head="clear", words=f"{self.ship} KEEPS CLEAR OF THE GROUND, {thrown}.", subject=self.ship)
+
+
+class Refloat(Order[GwasShip]):
+    """A ship aground tries to come free, once a turn."""
+
+    id, title, key, section = "refloat", "Refloat", "G", "Refloating"
+    phases = ("movement", *MOVES)
+    doing = Cause(how="ran aground")
+    ship: str = fields.ship("ship", every_ship)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "refloating", _unarmoured)
+
+    def check(self, battle: GwasBattle) -> None:
+        ship = battle.ship(self.ship)
+        require_afloat(ship)
+        require(ship.aground, f"{ship} is not aground")
+        require(not ship.refloat_tried[GwasShip.aground.name], f"{ship} has tried this turn")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        yield from GwasShip.refloat_tried[GwasShip.aground.name].mark(ship)
+        chosen = battle.modifiers("refloating", self.modifiers)
+        if (yield from roll_on(battle.tables.table("refloating"), modifiers=chosen)) != FREED:
+            return
+        yield from GwasShip.aground.clear(ship, text=f"{ship} is free")
+        rolled = yield from roll("hull hits", battle.printed("freed: die"))
+        each = float(battle.tables.figure("freed: hull hits for each of the die, halves up").value)
+        yield from take_damage(battle, Blow(ship, SEA), read(f"{ceil(rolled * each)} {HULL}"))
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.ship} tries to come free"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        if not happened.after.ship(self.ship).aground:
+            yield befallen(happened, self.ship, "COMES FREE", "free")
+            return
+        thrown = score(happened.rolls[0], happened.before.tables.table("refloating"), FREED)
+        words = f"{self.ship} STAYS AGROUND, {thrown}."
+        yield Result(kind=MISSED, head="aground", words=words, means="She may try again next turn.", subject=self.ship)
+
+
+# ------------------------------------------------------------ emergency repairs
+
+
+class EmergencyRepair(Order[GwasShip]):
+    """A ship whose engines are out tries to get under way, once an impulse in combat and once a turn outside it."""
+
+    id, title, key, section = "repair", "Emergency repairs", "r", "Emergency Repairs"
+    ship: str = fields.ship("ship", every_ship)
+
+    def check(self, battle: GwasBattle) -> None:
+        ship = battle.ship(self.ship)
+        require_afloat(ship)
+        require(not ship.beyond_repair, f"{ship}'s engines cannot be repaired")
+        require(ship.crippled, f"{ship} has not lost all its speed by damage")
+        tried = battle.reading("repaired_once") and ship.repair_tried == impulse(battle)
+        require(not tried, f"{ship} has tried in this impulse or turn")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from GwasShip.repair_tried.set(self.ship, impulse(battle))
+        result = yield from roll_on(battle.tables.table("emergency_repair"))
+        if result == "speed 1S":
+            yield from GwasShip.repaired.set(self.ship, text=f"{self.ship} makes 1S again")
+        elif result == "speed 0 for good":
+            yield from GwasShip.beyond_repair.set(self.ship, text=f"{self.ship}'s engines cannot be repaired")
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.ship}: emergency repairs"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        ship, die = happened.after.ship(self.ship), happened.rolls[0].total
+        if ship.repaired:
+            yield Result(kind=GOOD, head="under way", words=f"{ship} MAKES {ship.speed} AGAIN on {die}.", subject=self.ship)
+        elif ship.beyond_repair:
+            words, means = f"{ship}'s ENGINES CANNOT BE REPAIRED, on {die}.", "Speed 0 for good."
+            yield Result(kind=GRAVE, head="out for good", words=words, means=means, subject=self.ship)
+        else:
+            again = f"She may try again in the next {'impulse' if ship.in_combat else 'turn'}."
+            yield Result(
+                kind=MISSED, head="not repaired", words=f"{ship} IS NOT REPAIRED on {die}.", means=again, subject=self.ship
+            )
