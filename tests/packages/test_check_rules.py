@@ -90,8 +90,8 @@ MUTANTS = {
                                             "skirmish/rosters/skirmish/duel.toml"),
 }  # fmt: skip
 MORE = (
-    "from fleetbook.core.orders.effects import Effects, roll, roll_at_least, set_fact  #",
-    "from fleetbook.core.orders.part import Part\n\nSEEN = [1]\n",
+    "from fleetbook.rules.kit import roll, set_fact, enemy_ships,",
+    "from fleetbook.rules.kit import Part\n\nSEEN = [1]\n",
 )
 WEIGHT = """
 
@@ -108,7 +108,7 @@ OTHER = "\n    def other(self, battle: Battle[Vessel]) -> Effects:\n        yiel
 
 @pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
 def test_what_is_wrong_is_told_with_file_and_line(guest: Guest, mutant: Mutant) -> None:
-    guest.edited(RULES, "from fleetbook.core.orders.effects import Effects, roll_at_least  #", MORE[0])
+    guest.edited(RULES, "from fleetbook.rules.kit import enemy_ships,", MORE[0])
     guest.edited(RULES, "\n\nclass Card(", f"\n{MORE[1]}\n\nclass Card(")
     guest.edited(RULES, "\n\nclass Rules(", f"{OTHER}\n\nclass Rules(")
     guest.edited(SHEET, "most = 6", f"most = 6{WEIGHT}")
@@ -155,7 +155,7 @@ def test_orders_and_parts_that_no_battle_came_to_are_listed(guest: Guest, capsys
 class Rules("""
     guest.edited(RULES, "class Rules(", never)
     guest.edited(RULES, "(Fire,)", "(Fire, Ram)")
-    guest.edited(RULES, "\n\nclass Card(", "\nfrom fleetbook.core.errors import Refused\n\n\nclass Card(")
+    guest.edited(RULES, "\n\nclass Card(", "\nfrom fleetbook.rules.kit import Refused\n\n\nclass Card(")
     guest.install()
     capsys.readouterr()
     assert main(["check-rules", "skirmish", "--orders", "12"]) == 0

@@ -50,9 +50,11 @@ ALIASES = {
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules-reference.md"
 HEAD = """# What rules may use
 
-Made from the code by `python -m tests.reference`; every example is run by the tests, one after another. Begin with
-[the tutorial](rules-tutorial.md). What is listed here is public, and nothing else is. **Promised**: from 1.0 on it changes with
-a new major version only. *May change*: it may change before, and the changelog says so.
+Made from the code by `python -m tests.reference`; every example is run by the tests, one after another. Begin with [the
+tutorial](rules-tutorial.md). Everything but what is for tests can be imported from `fleetbook.rules.kit` too, whatever module
+stands above it: `from fleetbook.rules.kit import Battle, Order, fields`. (Of two names that are listed twice it has the `Value`
+that declares a fact and the `counted` of what is said.) What is listed here is public, and nothing else is. **Promised**: from
+1.0 on it changes with a new major version only. *May change*: it may change before, and the changelog says so.
 """
 TAIL = """
 ## Names that mean something

@@ -568,13 +568,7 @@ assert afloat(game.battle, "Blue") == game.battle.ships("Blue")
 from dataclasses import replace
 from typing import Annotated, Any, Literal, get_args
 
-from fleetbook.core.battle.card_view import CardView, Tick
-from fleetbook.core.battle.conditions import Value
-from fleetbook.core.battle.fact import Fact
-from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.facts import Change
-from fleetbook.core.battle.firing import Firing
-from fleetbook.rules.kit.pairs import OfPair
+from fleetbook.rules.kit import CardView, Cause, Change, Fact, Firing, OfPair, Tick, Value
 
 Heading = Literal["N", "E", "S", "W"]
 SIDES = ("larboard", "starboard")

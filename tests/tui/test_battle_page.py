@@ -341,3 +341,23 @@ def test_undo_to_a_line_by_its_number(tmp_path: Path) -> None:
         one.type("0")
         one.press("enter")
         assert one.session.journal.position == 0
+
+
+def test_after_an_order_the_cursor_is_back_at_the_ship_that_gave_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
+        one.press("n", "n", "s", "1", "2", "enter", "f", "enter")
+        assert one.session.journal.records[-1].inputs["firer"] == one.battle.cursor.ship == "S 136"
+
+
+def test_overruling_says_what_a_die_was_thrown_for_and_offers_reasons(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
+        one.press("n", "n", "s", "1", "2", "enter", "f", "enter", "!")
+        assert "die 1: D6 1 · shooting: -" in one.text
+        one.press("enter", "6", "enter", "enter")
+        assert one.session.journal.records[-1].reason == "cocked die"
+
+
+def test_a_function_key_without_meaning_says_so(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
+        one.press("f9")
+        assert "F9 does nothing here; ? lists the keys" in one.text

@@ -142,3 +142,11 @@ def test_a_number_that_differs_from_what_was_measured_in_this_step_says_so(tmp_p
         one.press("enter", "f")
         one.type("8")
         assert "line 3 measured 10 cm" in one.text
+
+
+def test_only_ships_that_may_be_named_are_told_as_allowed(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("zz")
+        assert "allowed: MGB 77, MGB 81" in one.text
+        assert "MGB 81, S 136" not in one.text

@@ -122,8 +122,18 @@ class Draft(Generic[S]):
         except NotYetKnown:
             return None, InvalidInput(field.name, self.raw[field.name], legal.allowed(field, known, place))
         except InvalidInput as unreadable:
-            return None, self._too_far(field, known) or unreadable
+            return None, self._too_far(field, known) or self._no_ship(field, known, place, unreadable)
         return value, legal.refusal({**known, field.name: value}) or self._outside(field, value, known, place)
+
+    def _no_ship(self, field: Field, known: Known, place: int, unreadable: InvalidInput) -> InvalidInput:
+        """Of a word that begins no ship's name those that may be named now: many of the battle's ships may not."""
+        if not isinstance(field, ShipField):
+            return unreadable
+        raw = self.raw[field.name]
+        begun = str(raw).strip().casefold()
+        if any(str(ship).casefold().startswith(begun) for ship in self.battle.ships()):
+            return unreadable
+        return InvalidInput(field.name, raw, self.legality.allowed(field, known, place), unreadable.near)
 
     def _too_far(self, field: Field, known: Known) -> Problem | None:
         """What the rules say of a number beyond bounds that hang on the battle."""

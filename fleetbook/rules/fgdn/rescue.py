@@ -34,9 +34,7 @@ DRIFT_AFTER = "survivors drift, after"
 
 def require_rescue(battle: FgdnBattle) -> None:
     """Raise Refused unless the optional rule is in force."""
-    require(
-        FgdnFacts(battle).rescue, "search and rescue is an optional rule that is not in force: choose it as the battle is set up"
-    )
+    require(FgdnFacts(battle).rescue, "search and rescue is not in force: choose it as the battle is set up")
 
 
 def require_survivors(battle: FgdnBattle) -> None:

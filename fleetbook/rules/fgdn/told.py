@@ -160,13 +160,14 @@ def meaning(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
     if not ship.fit:
         return
     yield from _of_massive_damage(before, ship)
+    known = list(obligations(before.battle, before))
+    asked = [words for words in obligations(ship.battle, ship) if words not in known]
     knots = max_speed(ship)
-    if knots < max_speed(before):
+    if knots < max_speed(before) and not any(words.startswith(f"{knots} knots") for words in asked):
         yield f"{knots} knots at most" if knots else "she cannot move"
     yield from _of_helm(before, ship)
     yield from _of_men(before, ship)
-    known = list(obligations(before.battle, before))
-    yield from (of_duty(words) for words in obligations(ship.battle, ship) if words not in known)
+    yield from map(of_duty, asked)
     more = sum(hit.points for hit in ship.following) - sum(hit.points for hit in before.following)
     if more > 0:
         yield f"{counted(more, 'point')} more from it to work out"

@@ -12,6 +12,7 @@ from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.told import fleet_now
 from fleetbook.rules.gwas.strategic.contact import Pursue, is_met
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
@@ -44,12 +45,13 @@ class VariantMove(MoveFleet):
         super().check(battle)
 
     def resolve(self, battle: GwasBattle) -> Effects:
+        own = fleet(battle, self.fleet)
         yield from super().resolve(battle)
-        yield from enters_straits(battle, fleet(battle, self.fleet), self.zones.split())
+        yield from enters_straits(battle, own, self.zones.split())
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         if happened.changes(Fleet.spotted):
-            yield on_the_map(self.fleet, fleet(happened.after, self.fleet).zone)
+            yield on_the_map(self.fleet, fleet_now(happened, self.fleet).zone)
         yield from super().results(happened)
 
 
@@ -63,8 +65,8 @@ class VariantPursue(Pursue):
         require(not stood, f"nobody closed with {self.other} when it stood: there is no pursuit", "tactical 7")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from super().resolve(battle)
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
+        yield from super().resolve(battle)
         if VariantFleet.apart.value(own) and own.pursues[other]:
             yield from Fleet.orders[battle.turn + 1].set(own, PURSUE)
 

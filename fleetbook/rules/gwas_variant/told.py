@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from fleetbook.core.battle.result import DONE, GOOD, HURT, MISSED, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet
+from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.ship import GwasShip
+from fleetbook.rules.gwas.ground.told import fleet_now
 from fleetbook.rules.gwas.strategic.plotting import given_up
 from fleetbook.rules.gwas.weapons.told import befallen
 from fleetbook.rules.gwas_variant.affected_side import IGNORED
@@ -39,7 +40,7 @@ def nothing_came(why: str = "", side: str = "") -> Result:
 def aborted(happened: Happened[GwasShip]) -> Iterator[Result]:
     """Fleets that gave up their mission, each for its own side to read."""
     for change in happened.changes(Fleet.mission):
-        yield given_up(fleet(happened.after, change.subject), f"MISSION GIVEN UP: {change.subject}.")
+        yield given_up(fleet_now(happened, change.subject), f"MISSION GIVEN UP: {change.subject}.")
 
 
 def stand_over(happened: Happened[GwasShip]) -> Iterator[Result]:
@@ -115,7 +116,7 @@ def _danger(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 def _all_lost(happened: Happened[GwasShip]) -> Iterator[Result]:
     for change in happened.changes(Fleet.mission):
-        yield given_up(fleet(happened.after, change.subject), f"MISSION GIVEN UP: {change.subject}, all is lost.")
+        yield given_up(fleet_now(happened, change.subject), f"MISSION GIVEN UP: {change.subject}, all is lost.")
     for words in happened.notes:
         yield Result(kind=GOOD, head=IGNORED, words=f"IGNORED by {words.removesuffix(' ignores it')}.")
 

@@ -1,1 +1,73 @@
-"""What several rule systems have in common."""
+"""What several rule systems have in common, and the one place from which a package of rules can import all that it may use."""
+
+from fleetbook.core.battle.battle import PHASE, Battle, Ship
+from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, System, Tick, Track
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, TurnMark, Value, Word
+from fleetbook.core.battle.fact import Fact, Keyed, over
+from fleetbook.core.battle.fact_effects import Cause, Changing
+from fleetbook.core.battle.facts import Change, FactValue, Key
+from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.particulars import particulars
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, Result
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.subject import BattleFacts, Details, Setting, Subject, derived
+from fleetbook.core.dice import Dice
+from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import (
+    Effect,
+    Effects,
+    TableThrow,
+    Throw,
+    ThrowResult,
+    choose,
+    draw,
+    lose,
+    note,
+    note_new,
+    restore_boxes,
+    roll,
+    roll_at_least,
+    roll_on,
+    roll_over,
+    run,
+    set_fact,
+    strike_boxes,
+    tally,
+)
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Deferred, Part
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.strict import convert
+from fleetbook.core.tables.table import Figure, Modifier, ModifierList, Reading, RuleTables, Table
+from fleetbook.rules.kit.base import table_files
+from fleetbook.rules.kit.pairs import OfPair
+from fleetbook.rules.kit.rounding import half_up, to_places
+from fleetbook.rules.kit.said import NOT_OVER, REACHED, counted, hits, listed, on_score, sentence, sentences
+from fleetbook.rules.kit.sides import (
+    acting,
+    afloat,
+    enemies,
+    enemy_ships,
+    every_ship,
+    losses,
+    own_ships,
+    require_afloat,
+    require_enemy,
+)
+from fleetbook.rules.kit.warship import Fate, Loss, Warship
+
+__all__ = [
+    "DONE", "GOOD", "GRAVE", "HIT", "HURT", "KINDS", "LOST", "MISSED", "NOTHING", "NOT_OVER", "PHASE", "REACHED", "Battle",
+    "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred", "Details", "Dice", "Effect",
+    "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened", "InvalidInput", "Key", "Keyed", "Loss",
+    "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option", "Order", "Part", "Particular", "Phase",
+    "Queue", "Reading", "Refused", "Result", "RuleTables", "Ruleset", "Setting", "Setup", "Ship", "ShipEntry", "Squadron",
+    "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark", "TurnSequence", "Value",
+    "Warship", "Word", "acting", "afloat", "choose", "convert", "counted", "derived", "draw", "enemies", "enemy_ships",
+    "every_ship", "fields", "half_up", "hits", "listed", "lose", "losses", "note", "note_new", "on_score", "over", "own_ships",
+    "particulars", "require", "require_afloat", "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on",
+    "roll_over", "run", "sentence", "sentences", "set_fact", "strike_boxes", "table_files", "tally", "to_places",
+]  # fmt: skip

@@ -77,7 +77,7 @@ class BattlePage(Page):
         self.say(trouble, warning=True)
 
     def _given(self, record: Record) -> None:
-        self.cursor.after_order(record.phase)
+        self.cursor.after_order(record)
         self.signals.given(record)
 
     def common(self) -> Sequence[Command]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.referee.asking import Asking
@@ -13,6 +14,7 @@ from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
 
 MOST_TAKEN = 8  # lines named
+REASONS = ("cocked die", "misread", "the wrong die was thrown", "a modifier was forgotten")
 
 
 class _OfABattle(Protocol):
@@ -42,6 +44,15 @@ def _no_dice(of: _OfABattle) -> str:
     return no_order(of) or ("" if order and order.faces else "the last order threw no dice")
 
 
+def _dice(record: Record) -> list[str]:
+    """Each die that an order threw, with what it was thrown for and what came of that."""
+    rolls = [(event.label, event.result) for event in record.events if isinstance(event, Rolled) for _ in event.faces]
+    told = [f"D{face.sides} {face.face}" for face in record.faces]
+    if len(rolls) != len(told):
+        return told
+    return [f"{die} · {label}: {result}" for die, (label, result) in zip(told, rolls, strict=True)]
+
+
 class Rulings:
     """What the referee does to the journal beside giving orders: on a page, from the line with the cursor."""
 
@@ -53,7 +64,7 @@ class Rulings:
         self._page.attempt(lambda: self._done(change()))
 
     def _done(self, record: Record) -> None:
-        self._cursor.after_order(record.phase)
+        self._cursor.after_order(record)
 
     @battle_command("undo", "undo", "It stays in the journal, marked, and can be brought back.", BATTLE, refusal=_nothing_to_undo)
     def undo(self) -> None:
@@ -90,14 +101,16 @@ class Rulings:
         last = self.session.last_order
         if last is None:
             return
-        dice = [f"die {n}: D{face.sides} {face.face}" for n, face in enumerate(last.faces, 1)]
+        dice = [f"die {n}: {told}" for n, told in enumerate(_dice(last), 1)]
 
         def chosen(die: int) -> None:
             faces = [str(face) for face in range(1, last.faces[die - 1].sides + 1)]
             self._page.pages.pick(f"Die {die} becomes", faces, lambda face: reason(die, int(face)))
 
         def reason(die: int, face: int) -> None:
-            self._page.pages.pick("Why?", (), lambda why: self._overrule(die, face, why), free=True)
+            self._page.pages.pick(
+                "Why? Type another reason, or take one", REASONS, lambda why: self._overrule(die, face, why), free=True
+            )
 
         self._page.pages.pick(f"Change which die of {last.headline}?", dice, lambda line: chosen(dice.index(line) + 1))
 

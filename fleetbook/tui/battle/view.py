@@ -142,13 +142,15 @@ class Cursor:
         """The last line or ship."""
         self._move(0, FAR)
 
-    def after_order(self, before: str) -> None:
-        """To the newest line; where a step began since the phase ``before``, to a ship of the side that acts in it."""
+    def after_order(self, record: Record) -> None:
+        """To the newest line; from a ship of the other side back to the one that gave the order, and where a step began to a ship
+        of the side that acts in it.
+        """
         self.line, self.by_hand = None, False
         battle = self._session.battle
         ours = [card.name for card in self._session.cards() if card.side == battle.acting and not card.fate]
-        if ours and battle.phase != before and self.ship not in ours:
-            self.ship = ours[0]
+        if ours and self.ship not in ours:
+            self.ship = next((word for word in record.inputs.values() if word in ours), ours[0])
 
 
 @dataclass(frozen=True)

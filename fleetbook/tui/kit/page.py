@@ -19,6 +19,7 @@ Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
 Stop: TypeAlias = Callable[[], None]
 
 BREAKS = ("ctrl+c", "ctrl+z", "ctrl+q")  # what ends or stops other programs
+FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 
 
 class Stopped(Exception):
@@ -162,8 +163,8 @@ class Page(ABC):
             self.run(meant(found))
         elif key in BREAKS:
             self.say("Esc or q leaves; everything is kept", warning=True)
-        elif typed:
-            self.say(f"{typed} does nothing here; {self.lists} lists the keys", warning=True)
+        elif typed or key in FUNCTION_KEYS:
+            self.say(f"{typed or key.upper()} does nothing here; {self.lists} lists the keys", warning=True)
 
     def run(self, command: Command) -> None:
         """Do what a command says, or say why not."""

@@ -50,7 +50,8 @@ class Picker(Page):
         self._typed = self._typed.insert(text)
 
     def _pick(self) -> None:
-        found = [self._typed.text.strip()] if self._free else self.found
+        typed = self._typed.text.strip()
+        found = [typed] if self._free and (typed or not self._options) else self.found
         if found and found[self._place % len(found)]:
             self.pages.leave()
             self._then(found[self._place % len(found)])

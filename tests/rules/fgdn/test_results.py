@@ -261,6 +261,20 @@ def fought(*dice: int, fires: tuple[int, ...] = (5,), flooding: tuple[int, ...] 
     return one(game, "casualties", *dice, ship="Ship")
 
 
+def too_few() -> tuple[Game, Record]:
+    """Three per cent of 20 points are none."""
+    game = Game(ship("Ship", points=20, size="D"))
+    game.burn("Ship", 3, kind="flooding")
+    return one(game.go("resolution", 4), "casualties", 7, ship="Ship")
+
+
+def flooded_at_once() -> tuple[Game, Record]:
+    game = Game(ship("Ship"))
+    game.burn("Ship", 4, kind="flooding")
+    game.go("movement").give("torpedo", target="Ship", points=40, side="port")
+    return one(game, "damage", 1, 6, ship="Ship")
+
+
 def conflagration(*dice: int) -> tuple[Game, Record]:
     """17 % of fire at 1209, at first reduced in vain; the magazines are at risk in the Intermediate Turn 1230."""
     return one(afire(6, 6, 6, start="1221").go("resolution", 4), "casualties", *dice, ship="Ship")
@@ -321,6 +335,10 @@ CASUALTIES = [
          "magazines or risk them."),
     Case("reduce", lambda: fought(1, 7, fires=(), flooding=(5,)),
          "missed | no change | NO CHANGE of the flooding on Ship: 5 %. Threw 7 against Minor."),
+    Case("secondary-damage", too_few, "nothing | unhurt | FLOODING on Ship: no points this time."),
+    Case("damage", flooded_at_once,
+         "hurt | 40 points | Ship takes 40 points, 360 of 400 left; 1 critical hit: flooding of 8 %, at once. 15 knots or less: "
+         "flooding. 32 points more from it to work out."),
     Case("secondary-damage", lambda: fought(1, 7),
          "hurt | 200 points | FIRE: Ship takes 200 points, 3800 of 4000 left; no critical hit."),
     Case("magazine-risk", lambda: conflagration(1, 3, 26),

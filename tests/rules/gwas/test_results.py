@@ -107,15 +107,16 @@ def test_fire_at_half_strength_says_why() -> None:
     ("dice", "sentence"),
     [
         ((1,), "missed | missed | TORPEDOES MISS: Shooter at Target with 1 die."),
-        ((6, 2, 2), "hit | torpedoed | Target is TORPEDOED, 1 of 1 hit: no box is lost."),
-        ((6, 1, 4), "hurt | torpedoed | Target is TORPEDOED, 1 of 1 hit: hull -1 (9 of 10)."),
-        ((6, 3, 4), "hurt | torpedoed | Target is TORPEDOED, 1 of 1 hit: hull -2 (8 of 10)."),
-        ((6, 5, 5), "hurt | torpedoed | Target is TORPEDOED, 1 of 1 hit: hull -2 (8 of 10). Speed 1S at most."),
-        ((6, 1, 1, 5, 6), "hurt | torpedoed | Target is TORPEDOED, 1 of 1 hit: hull -3 (7 of 10)."),
+        ((6, 2, 2), "hit | torpedoed | Target is TORPEDOED: no box is lost. 1 of 1 hit."),
+        ((6, 1, 4), "hurt | torpedoed | Target is TORPEDOED: hull -1 (9 of 10). 1 of 1 hit."),
+        ((6, 3, 4), "hurt | torpedoed | Target is TORPEDOED: hull -2 (8 of 10). 1 of 1 hit."),
+        ((6, 5, 5), "hurt | torpedoed | Target is TORPEDOED: hull -2 (8 of 10). 1 of 1 hit. Speed 1S at most."),
+        ((6, 1, 1, 6, 6), "lost | sunk | Target is TORPEDOED and SINKS. 1 of 1 hit."),
+        ((6, 1, 1, 5, 6), "hurt | torpedoed | Target is TORPEDOED: hull -3 (7 of 10). 1 of 1 hit."),
     ],
 )
 def test_torpedoes(dice: tuple[int, ...], sentence: str) -> None:
-    game = duel(phase="torpedo-1")
+    game = duel(phase="torpedo-1", hull=5 if dice[-2:] == (6, 6) else 10)
     assert told(game, game.give("torpedo", *dice, firer="Shooter", target="Target", range=1, modifiers=())) == sentence
 
 

@@ -57,6 +57,13 @@ def test_1_a_raider_is_placed_on_the_map_in_the_straits_of_messina(zone: str, se
     assert bool(game.fact("allied", "on the map")) is seen
 
 
+def test_1_a_fleet_that_is_lost_on_mines_as_it_moves_is_gone() -> None:
+    game = at_sea(allied=raid(orders=["Move V32"]), card={"hull": 1})
+    game.give("deploy-mines", side=CENTRAL, zone="V32", number=1)
+    game.go("movement").give("move", 6, 6, 1, fleet="allied")
+    assert not game["Target"].afloat
+
+
 def test_1_other_missions_are_not_raiders() -> None:
     at_sea("movement").refused("spot-raider", fleet="allied", because="not on a raid")
 

@@ -52,10 +52,7 @@ class AircraftHit(Order[FgdnShip]):
     even: bool = fields.flag("even chances of destroyed and damaged")
 
     def check(self, battle: FgdnBattle) -> None:
-        require(
-            FgdnFacts(battle).aircraft_damage,
-            "damage to aircraft is an optional rule that is not in force: choose it as the battle is set up",
-        )
+        require(FgdnFacts(battle).aircraft_damage, "damage to aircraft is not in force: choose it as the battle is set up")
         require(self.aircraft.strip() and len(self.aircraft) <= LONGEST, "name the aircraft in a few words")
         require(damage_of(battle, self.aircraft) != DESTROYED, f"{self.aircraft} is destroyed")
 

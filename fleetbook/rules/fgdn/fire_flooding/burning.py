@@ -71,7 +71,8 @@ class SecondaryDamage(Part[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.parts:
-            words = f"FIRE AND FLOODING cost {self.ship} no points this time."
+            due = [kind for kind in KINDS if due_percent(happened.before, happened.before.ship(self.ship), kind)]
+            words = f"{' AND '.join(due).upper()} on {self.ship}: no points this time."
             yield Result(kind=NOTHING, head="unhurt", words=words, subject=self.ship)
 
 

@@ -31,10 +31,7 @@ def rank(battle: FgdnBattle, nation: str) -> str:
 
 def require_serviceability(battle: FgdnBattle) -> None:
     """Raise Refused unless the optional rule is in force."""
-    require(
-        FgdnFacts(battle).serviceability,
-        "serviceability is an optional rule that is not in force: choose it as the battle is set up",
-    )
+    require(FgdnFacts(battle).serviceability, "serviceability is not in force: choose it as the battle is set up")
 
 
 class Serviceability(Order[FgdnShip]):

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.result import DONE, GRAVE, Result
 from fleetbook.core.orders.happened import Happened
+from fleetbook.rules.gwas.ground.facts import owner
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.kit.said import listed
+
+
+def fleet_now(happened: Happened[GwasShip], name: str) -> Fleet:
+    """A fleet after an order, with ships or without any more."""
+    return Fleet(happened.after, name, owner(happened.after, name))
 
 
 def named(ships: list[GwasShip]) -> str:

@@ -16,7 +16,7 @@ from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, Sighting
-from fleetbook.rules.gwas.ground.told import named
+from fleetbook.rules.gwas.ground.told import fleet_now, named
 from fleetbook.rules.gwas.strategic.movement import sail, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
 from fleetbook.rules.kit.said import score_but, sentences
@@ -123,7 +123,7 @@ class Search(Order[GwasShip]):
         return f"{self.fleet}: search for {self.other}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        own, other = fleet(happened.after, self.fleet), fleet(happened.after, self.other)
+        own, other = fleet_now(happened, self.fleet), fleet_now(happened, self.other)
         thrown = self._thrown(happened)
         if not own.contact[other]:
             words = f"NO CONTACT of {own} with {other}{thrown}."
@@ -189,7 +189,7 @@ class Pursue(Order[GwasShip]):
         return f"{self.fleet}: pursuit of {self.other}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        own, other = fleet(happened.after, self.fleet), fleet(happened.after, self.other)
+        own, other = fleet_now(happened, self.fleet), fleet_now(happened, self.other)
         table = happened.before.tables.table("pursuit")
         thrown = score_but(happened.rolls[0], table, MISS)
         yield from happened.parts

@@ -18,7 +18,7 @@ from fleetbook.rules.gwas.ground.fleets import SEEN, Fleet, fleet, fleet_names, 
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import ABORTING, LAST, PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import done
+from fleetbook.rules.gwas.ground.told import done, fleet_now
 
 MOVE, PURSUE = "Move", "Pursue"
 LONGEST_ZONE, MOST_TURNS = 20, 99
@@ -151,7 +151,7 @@ class ChangeToAbort(Order[GwasShip]):
         return f"{self.fleet}: mission aborted"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        own = fleet(happened.after, self.fleet)
+        own = fleet_now(happened, self.fleet)
         yield given_up(own, f"MISSION GIVEN UP: {own}.")
 
 

@@ -14,7 +14,7 @@ from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names, fleets
 from fleetbook.rules.gwas.ground.phases import CONTACT, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import named
+from fleetbook.rules.gwas.ground.told import fleet_now, named
 from fleetbook.rules.gwas.strategic.contact import reveal
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -100,6 +100,6 @@ class Sight(Order[GwasShip]):
         return f"{self.fleet} is seen by {self.by}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        own = fleet(happened.after, self.fleet)
+        own = fleet_now(happened, self.fleet)
         words, means = f"SEEN by {self.by}: {own}, {named(own.ships)}.", "The enemy knows these ships this turn."
         yield Result(kind=GOOD, head="seen", words=words, means=means, side=happened.before.other_side(own.side))

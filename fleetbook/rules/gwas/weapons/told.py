@@ -33,7 +33,7 @@ def torpedoed(happened: Happened[GwasShip], target: str, who: str, dice: int) ->
     """What so many dice of torpedoes did to a ship."""
     scored = happened.counted("hits")
     if scored:
-        return befallen(happened, target, f"is TORPEDOED, {scored} of {dice} hit", "torpedoed")
+        return befallen(happened, target, "is TORPEDOED", "torpedoed", f"{scored} of {dice} hit")
     words = f"TORPEDOES MISS: {who} with {of(dice)}."
     return Result(kind=MISSED, head="missed", words=words, means=_noted(happened), subject=target)
 

@@ -14,7 +14,7 @@ from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets, hidden_from
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import done
+from fleetbook.rules.gwas.ground.told import done, fleet_now
 from fleetbook.rules.gwas.strategic.plotting import PURSUE, abort
 from fleetbook.rules.gwas_variant.state import VariantFleet
 
@@ -42,7 +42,7 @@ class LeaveCharges(Order[GwasShip]):
         return f"{self.fleet} leaves its charges"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        own = fleet(happened.after, self.fleet)
+        own = fleet_now(happened, self.fleet)
         means = "It may pursue as long as it succeeds; then it aborts."
         yield done(f"ESCORT LEAVES ITS CHARGES: {own}.", own, means=means, head="leaves")
 

@@ -15,7 +15,7 @@ from fleetbook.rules.gwas.ground.facts import SideFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import named
+from fleetbook.rules.gwas.ground.told import fleet_now, named
 from fleetbook.rules.gwas.strategic.contact import reveal
 from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS, fields_in
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE
@@ -87,7 +87,7 @@ class SpotRaider(Order[GwasShip]):
         return f"{self.fleet} is spotted"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        yield on_the_map(self.fleet, fleet(happened.after, self.fleet).zone)
+        yield on_the_map(self.fleet, fleet_now(happened, self.fleet).zone)
 
 
 def on_the_map(name: str, zone: str) -> Result:
@@ -128,7 +128,7 @@ class AerialSpotting(Order[GwasShip]):
         return f"{self.fleet} is spotted by {'an' if self.by == AIRSHIP else 'a'} {self.by}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        yield revealed(fleet(happened.after, self.fleet), f"SPOTTED by {'an' if self.by == AIRSHIP else 'a'} {self.by}", 1)
+        yield revealed(fleet_now(happened, self.fleet), f"SPOTTED by {'an' if self.by == AIRSHIP else 'a'} {self.by}", 1)
 
 
 # ------------------------------------------------------------ mines
