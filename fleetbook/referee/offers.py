@@ -55,7 +55,9 @@ def refused_candidates(entry: Entry, told: object = None) -> Iterator[str]:
         if word != entry.value and str(problem) != str(told):
             alike.setdefault(str(problem).replace(word, "\0"), []).append(word)
     for words, (first, *others) in alike.items():
-        against = words.replace("\0", first) if "\0" in words else f"{first}: {words}"
+        against = words.replace("\0", first)
+        if "\0" not in words or (entry.field.kind == "ship" and not words.startswith("\0")):  # whose reason it is stands first
+            against = f"{first}: {against}"
         yield f"{against}; likewise {', '.join(others)}" if others else against
 
 

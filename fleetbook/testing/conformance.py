@@ -61,8 +61,9 @@ class Conformance:
         return [entry.path for entry in entries(kind, self.rules.id) if not entry.own]
 
     def _in_play(self) -> Iterator[str]:
-        paths = [path for path in self._entries(SCENARIO) if not check_all(path)[1]]
-        if not paths:
+        found = self._entries(SCENARIO)
+        paths = [path for path in found if not check_all(path)[1]]
+        if not found:
             yield f"{place_of(type(self.rules))}: no scenario of these rules begins: put one into rosters/{self.rules.id}/"
         for path in paths:
             self.played.append(Played(self.rules, read_setup(path)))

@@ -133,11 +133,12 @@ class Game(Generic[S]):
         return error
 
     def _error(self, kind: type[E], order: str, inputs: Mapping[str, Any]) -> E:
+        draft = self.draft(order, **inputs)
         try:
-            self.draft(order, **inputs).order()
+            draft.order()
         except kind as error:
             return error
-        raise AssertionError(f"{order} was taken")
+        raise AssertionError(f"{order} was taken, with {draft.values}")
 
     def chances(self, order: str, of: Callable[[Battle[S]], T], choices: Sequence[str] = (), **inputs: Any) -> dict[T, float]:
         """How likely each answer to a question is of the battle after an order, exactly; the less the question reads, the sooner.

@@ -11,6 +11,8 @@ from fleetbook.__main__ import main
 from fleetbook.cli.plain.speech import ship_lines
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.roster import read_roster
+from fleetbook.tui.roster.card_rows import sections
+from fleetbook.tui.roster.field_kinds import fields_of
 from fleetbook.tui.roster.sample_card import about_sample, sample_card
 from tests.packages.guests import Guest
 
@@ -67,6 +69,13 @@ def test_json_has_the_key_where_there_are_some_and_only_there(armoured: Guest, c
         assert main(["status", f"{scenario[:4]}.battle", "--json"]) == 0
         ship = json.loads(capsys.readouterr().out)["ships"][0]
         assert ship.get("particulars", [None])[-1] == expected
+
+
+def test_the_ship_editor_calls_keys_by_their_titles(armoured: Guest) -> None:
+    armoured.edited(RULES, 'msgspec.Meta(title="rig")', 'msgspec.Meta(title="how rigged")')
+    fields = fields_of(ruleset("skirmish").card_type)
+    (plain, *_) = sections({"name": "Gale", "hull": 3}, fields, ())
+    assert [row.label for row in plain.rows] == ["name", "hull", "crew", "how rigged", "guns"]
 
 
 def test_a_spreadsheet_fills_in_what_has_a_title_or_may_be_left_out(armoured: Guest, capsys: pytest.CaptureFixture[str]) -> None:

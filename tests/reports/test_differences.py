@@ -38,6 +38,13 @@ def test_modifiers_and_readings_are_told_with_their_reason() -> None:
     assert (reading.id, reading.printed, reading.in_force, reading.reason) == ("repair_score", 6, 5, "six never comes")
 
 
+def test_a_figure_is_told_with_its_reason() -> None:
+    name, value = next((name, one.value) for name, one in RULESET.tables.figures.items() if isinstance(one.value, int))
+    changed = {name: {"value": value + 1, "reason": "the club says so"}}
+    (told,) = house_diff(RULESET, msgspec.convert({"ruleset": "coastal", "title": "club", "figure": changed}, HouseRules)).changes
+    assert (told.id, told.reason) == (name, "the club says so")
+
+
 def test_what_a_file_only_repeats_is_said_apart() -> None:
     diff = house_diff(RULESET, REPEATING)
     assert [(change.row, change.in_force) for change in diff.changes] == [("firer or target above 6 cm", -2)]

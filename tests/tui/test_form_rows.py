@@ -144,6 +144,89 @@ def test_a_number_that_differs_from_what_was_measured_in_this_step_says_so(tmp_p
         assert "line 3 measured 10 cm" in one.text
 
 
+def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("60")
+        before = one.lines()
+        odds = next(row for row, line in enumerate(before) if line.startswith(" seen"))
+        one.press("left")
+        drawn = ["".join(text for text, _ in line) for line in one.page.draw(NARROW)]
+        assert "odds        are being reckoned" in drawn[odds]
+        assert "%" not in "".join(drawn)
+        assert "59 cm" in one.text
+        assert one.lines()[odds].startswith(" seen")
+
+
+def test_a_left_form_does_not_come_back_once_another_ship_is_pointed_at(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("x")
+        one.type("s 138")
+        one.press("down", "down")
+        one.type("3")
+        one.press("escape", "x")
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.draft.values["ship"] == "S 138"
+        one.press("escape", "x", "down", "down")
+        one.type("3")
+        one.press("escape", "right", "x")
+        assert one.battle.entry.form.draft.values["ship"] == one.battle.cursor.ship != "S 138"
+
+
+def test_a_digit_replaces_what_a_left_form_had_and_what_was_refused(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("60")
+        one.press("escape", "s")
+        one.type("55")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["range"] == 55
+        one.type("5")
+        one.press("enter")
+        one.type("60")
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.draft.values["range"] == 60
+
+
+def test_a_name_that_fits_another_ships_row_goes_to_that_row(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        suggested = one.battle.entry.form
+        assert suggested is not None
+        target = suggested.draft.values["target"]
+        one.type("s138")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["observer"], form.draft.values["target"]) == ("S 138", target)
+        assert form.name == "observer"
+        assert form.draft.given == ("observer",)
+
+
+def test_c3_digits_beyond_the_chart_are_a_ships_number_or_refused(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s", "up", "up")
+        one.type("138")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["observer"], form.draft.values["range"]) == ("S 138", None)
+        one.press("escape", "escape", "s", "up", "up")
+        one.type("624")
+        one.press("enter")
+        assert one.battle.entry.form is not None
+        assert "624 cm is beyond 120 cm, the end of the chart" in one.text
+
+
+def test_what_is_against_another_ship_names_her_first(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("60")
+        one.press("enter", "s", "up", "up")
+        one.type("s136")
+        one.press("down")
+        assert "✗ MGB 77: S 136 has looked for MGB 77 this turn" in one.text
+
+
 def test_only_ships_that_may_be_named_are_told_as_allowed(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
         one.press("n", "n", "s")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tui.keyboard import NARROW, Keyboard, refereeing
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 
 def seen(one: Keyboard) -> None:
@@ -87,3 +87,59 @@ def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
         one.press("E", "enter")
         assert one.session.battle.ended
         assert not any(tick.due for tick in one.session.ticks("MGB 77"))
+
+
+def test_pressed_twice_out_of_habit_it_does_not_leave_the_step_it_came_to(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press(">", ">")
+        assert one.session.battle.phase == "move-1"
+        assert "Nothing was ordered yet in this step" in one.text
+        assert "again: goes on" in one.text
+        one.press(">")
+        assert one.session.battle.phase == "fire-1"
+
+
+def test_dice_thrown_on_the_way_are_announced_and_stopped_at(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
+        one.go()
+        one.press(">")
+        assert "Dice for initiative are thrown." in one.text
+        assert "again: goes on, throws the dice" in one.text
+        one.press(">", "enter")
+        thrown = one.session.journal.records[-1]
+        assert thrown.faces
+        assert one.session.journal.results(thrown)[0].words in one.text
+
+
+def test_steps_in_which_dice_are_thrown_are_not_run_through(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press("=")
+        one.type("MGB 77")
+        one.press("down")
+        one.type("twin MG port")
+        one.press("down")
+        one.type("dam")
+        one.press("enter", ">", ">")
+        assert one.session.last is not None
+        assert one.session.last.faces
+        assert one.session.journal.results(one.session.last)[0].words in one.text
+
+
+def test_of_a_squadrons_fire_nothing_is_left_out_without_a_mark(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE, seed="3") as one:
+        one.go(1)
+        one.press("i", "enter", "enter")
+        one.go(4)
+        one.press("F")
+        one.type("20")
+        one.press("enter")
+        assert one.session.journal.records[-1].procedure == "volley"
+        rows = one.session.journal.results(one.session.journal.records[-1])[0].rows
+        ships = {row.split(":")[0] for row in rows}
+        shown = {ship for ship in ships if f"   {ship}: " in one.text}
+        assert len(ships) >= 2
+        assert shown == ships or "more: w" in one.text
+        lines = one.lines(NARROW)
+        text = "\n".join(lines)
+        assert all(f"   {ship}: " in text for ship in ships) or "more: w" in text
+        assert "…," not in text

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.reports.render.sheets import sheets_of_battle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.tui.report.page import ReportPage
 from tests.tui.hands import Hand
@@ -111,6 +112,18 @@ def test_it_is_exported_as_the_shell_writes_it(form: str, tmp_path: Path) -> Non
         with BattleFile.open("data/b.battle", read_only=True) as file:
             assert Path("out.file").read_bytes() == report(form, file.journal, "damaged a little").encode()
         assert page.message.text == "wrote out.file"
+
+
+def test_the_ship_cards_are_printed_from_here(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 4)
+        hand, page = opened()
+        hand.pick = picking("sheets", "cards.html")  # type: ignore[method-assign]
+        hand.press("e")
+        hand.done()
+        with BattleFile.open("data/b.battle", read_only=True) as file:
+            assert Path("cards.html").read_text(encoding="utf-8") == sheets_of_battle(file.journal)
+        assert page.message.text == "wrote cards.html"
 
 
 def test_a_file_that_is_there_is_replaced_only_after_asking_and_a_battle_never(tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.kit.editing import EditPage
 from fleetbook.tui.roster.card_page import CardPage
+from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.page import SetupPage
+from fleetbook.tui.setup.rows import sections
 from tests.tui.hands import Hand
 from tests.tui.keyboard import NARROW, SHIPPED, WIDE, Keyboard, home, table
 
@@ -320,6 +322,14 @@ def test_a_battle_begun_from_the_set_up_has_the_cursor_at_home(tmp_path: Path) -
         at.press("ctrl+e", "ctrl+g", "n", "q")
         assert "▸ Convoy off Terschelling  turn 1, step 2" in at.text
         assert "type to filter" in at.text
+
+
+@pytest.mark.parametrize(("system", "offered"), [("coastal", True), ("aanda", False), ("gwas", False), ("gwas-variant", False)])
+def test_another_side_is_offered_where_the_rules_play_with_more_than_two(system: str, offered: bool) -> None:
+    draft = SetupDraft.new(system)
+    rows = [row.place for section in sections(draft, ()) for row in section.rows]
+    assert len(draft.sides) == 2
+    assert (("new side",) in rows) == offered
 
 
 def test_each_side_says_a_word_to_the_seal_before_the_battle_begins(tmp_path: Path) -> None:

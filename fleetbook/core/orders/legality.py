@@ -95,28 +95,30 @@ class Legality(Generic[S]):
             return None
         return None
 
-    def dead_end(self, known: Known, place: int) -> Problem | None:
+    def dead_end(self, known: Known, place: int, as_measured: bool = False) -> Problem | None:
         """Why an order whose inputs before ``place`` are these cannot be completed; None where it can, as far as that can be
-        told: what only the referee knows, such as a range, may still be in its way, and MOST_TRIED ways are looked at.
+        told: what only the referee knows, such as a range, may still be in its way, unless what was measured stands
+        ``as_measured``, and MOST_TRIED ways are looked at.
         """
-        key = place, tuple(known.items())
+        key = place, as_measured, tuple(known.items())
         if key not in self._ends:
-            self._ends[key] = self.refusal(known) or self._dead_end_at(known, place)
+            self._ends[key] = self.refusal(known) or self._dead_end_at(known, place, as_measured)
         return self._ends[key]
 
-    def _dead_end_at(self, known: Known, place: int) -> Problem | None:
+    def _dead_end_at(self, known: Known, place: int, as_measured: bool) -> Problem | None:
         if place == len(self.fields):
             return None
         field = self.fields[place]
         if not self.is_shown(field, known):
-            return self.dead_end({**known, field.name: self.unasked(field, known)}, place + 1)
+            return self.dead_end({**known, field.name: self.unasked(field, known)}, place + 1, as_measured)
         first: Problem | None = None
         for value in self._ways(field, known, place):
-            end = self.dead_end({**known, field.name: value}, place + 1)
+            end = self.dead_end({**known, field.name: value}, place + 1, as_measured)
             if end is None or len(self._refusals) > MOST_TRIED:
                 return None
             first = first or end
-        return first or self.missing(field, known, place) if self._is_decided_here(field, known, place) else None
+        decided = self._is_decided_here(field, known, place) or (as_measured and first is not None and _is_measured(field))
+        return first or self.missing(field, known, place) if decided else None
 
     def _is_decided_here(self, field: Field, known: Known, place: int) -> bool:
         """Whether the ways known here are all that there are: neither may the referee say something else, nor may several words
@@ -184,14 +186,21 @@ class Legality(Generic[S]):
 
     def default(self, field: Field, known: Known, place: int) -> Any:
         """The value that the battle fills in: what the declaration suggests, or else the first candidate, of those that can be
-        given now; None where the referee must say. What is suggested stands where the fault lies with another input.
+        given now, at the ranges that were measured if there is one; None where the referee must say. What is suggested stands
+        where the fault lies with another input.
         """
         suggested = self._suggested(field, known, place)
         if self.dead_end(known, place):
             return suggested
         stands = self._stands(field) or self._ask(field, "default_value", known, None) is ASK
-        ways = self._ways(field, known, place) if not stands else [] if suggested is None else [suggested]
-        return next((value for value in ways if self.dead_end({**known, field.name: value}, place + 1) is None), None)
+        ways = list(self._ways(field, known, place)) if not stands else [] if suggested is None else [suggested]
+        open_ways = (
+            value
+            for as_measured in (True, False)
+            for value in ways
+            if self.dead_end({**known, field.name: value}, place + 1, as_measured) is None
+        )
+        return next(open_ways, None)
 
     @staticmethod
     def _stands(field: Field) -> bool:
@@ -252,6 +261,10 @@ class Legality(Generic[S]):
         together = tuple(other for other in self.candidates(field, known) if other in (*chosen, word))
         worse = self.dead_end({**known, field.name: together}, place + 1)
         return None if worse and self.dead_end({**known, field.name: chosen}, place + 1) else worse
+
+
+def _is_measured(field: Field) -> bool:
+    return isinstance(field, NumberField) and field.measured
 
 
 def _value(field: Field, word: str) -> Any:

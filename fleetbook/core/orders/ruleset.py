@@ -41,6 +41,7 @@ class Ruleset(Generic[S]):
                          blank stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
+    sides_at_most        how many sides a battle may have; None where any number may
     hindsight            whether a side that learns of a ship may read what was recorded of it before
     """
 
@@ -53,6 +54,7 @@ class Ruleset(Generic[S]):
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None
     battle_facts: ClassVar[type[BattleFacts]] = BattleFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
+    sides_at_most: ClassVar[int | None] = None
     hindsight: ClassVar[bool] = True
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]

@@ -36,13 +36,14 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
     for table in tables.values():
         table.check()
     reasons = {name: change.reason for rules in house for name, change in rules.reading.items()}
+    why = {name: change.reason for rules in house for name, change in rules.figure.items()}
     readings = {name: _reading(name, raw, reasons, allowed.readings[name]) for name, raw in merged.reading.items()}
     return RuleTables(
         sheet=merged.sheet,
         tables=MappingProxyType(tables),
         modifiers=MappingProxyType({name: _modifiers(name, raw) for name, raw in merged.modifiers.items()}),
         readings=MappingProxyType(readings),
-        figures=MappingProxyType({name: _figure(name, raw) for name, raw in merged.figure.items()}),
+        figures=MappingProxyType({name: _figure(name, raw, why.get(name, "")) for name, raw in merged.figure.items()}),
         former=former(merged.figure),
         hash=hashlib.sha256(msgspec.json.encode(merged.in_force(), order="sorted")).hexdigest(),
     )
@@ -102,5 +103,5 @@ def _reading(name: str, raw: PrintedReading, reasons: Mapping[str, str], bounds:
     return Reading(name, raw.value, raw.text, raw.reason, raw.section, reasons.get(name, ""), allowed, raw.several)
 
 
-def _figure(name: str, raw: PrintedFigure) -> Figure:
-    return Figure(name, raw.value, raw.unit, raw.section, raw.reading)
+def _figure(name: str, raw: PrintedFigure, reason: str) -> Figure:
+    return Figure(name, raw.value, raw.unit, raw.section, raw.reading, reason)

@@ -221,6 +221,8 @@ class Figure:
     unit: str
     section: str
     reading: str = ""
+    changed: str = ""
+    """Why a house rule changed it, where it says so."""
 
     @property
     def whole(self) -> int:

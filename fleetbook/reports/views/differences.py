@@ -55,7 +55,7 @@ def _in_table(before: Table, after: Table) -> Iterator[Difference]:
 def _in_figure(before: Figure, after: Figure) -> Iterator[Difference]:
     yield Difference(
         kind="figure", id=after.id, title=after.id, section=after.section,
-        row="", column="", printed=before.value, in_force=after.value, reason="",
+        row="", column="", printed=before.value, in_force=after.value, reason=after.changed,
     )  # fmt: skip
 
 

@@ -42,6 +42,7 @@ class AandaRules(Ruleset[AandaShip]):
     ship_type = AandaShip
     card_type = Card
     squadron_type = SquadronCard
+    sides_at_most = 2
     battle_facts = AandaFacts
     other_subjects = (SquadronFacts,)
     sequence = GameSequence()

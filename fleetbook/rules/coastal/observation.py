@@ -123,13 +123,15 @@ class Observe(Order[CoastalShip]):
             require_target(observer, target)
         looked = observer.looked[target] and bool(battle.reading("one_look"))
         require(not looked, f"{observer} has looked for {target} this turn")
+        most = farthest(battle)
+        require(self.range <= most, f"{self.range} cm is beyond {most} cm, the end of the chart: nothing can be seen there")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         observer = battle.ship(self.observer)
         yield from CoastalShip.looked[self.target].mark(observer)
         yield from RANGE.remember(self.observer, self.target, self.range)
         yield from CoastalShip.screened[self.target].set(observer, "screened" in self.modifiers)
-        if self.range > farthest(battle):
+        if self.range > farthest(battle):  # battles of earlier versions have such looks
             yield from note(f"beyond {farthest(battle)} cm nothing can be seen")
         elif needs_no_roll(battle):
             yield from self._sighted(battle, "by daylight")

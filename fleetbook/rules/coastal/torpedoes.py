@@ -89,6 +89,7 @@ class Launch(Order[CoastalShip]):
         require(not ship.out_of_fight, f"{ship} has no hull boxes left and is out of the fight", "C9")
         require(not ship.disabled, f"{ship} is disabled: no torpedo launch")
         require(ship.named("torpedoes"), f"{ship} has no torpedoes")
+        require(any(loaded(ship, tubes) for tubes in ship.working("torpedoes")), f"{ship} has no torpedo to launch this turn")
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"{ship}'s bridge is out of action: no torpedo launch", "C11")
         most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))

@@ -51,6 +51,7 @@ class GwasRules(Ruleset[GwasShip]):
     ship_type: type[GwasShip] = GwasShip
     card_type = Card
     squadron_type = FleetCard
+    sides_at_most = 2
     hooks = RuleHooks()
     hindsight = False
     battle_facts = GwasFacts

@@ -50,8 +50,9 @@ def doubts(path: Path) -> list[InvalidInput]:
     content, where = read_toml(path), told(path)
     if "side" in content:
         date = str(content.get("date", ""))
-        usual = not date or re.fullmatch(r"\d{4}(-\d{2}){0,2}", date)
-        return [] if usual else [InvalidInput(f"{where}: date", date, "usually year-month-day, such as 1943-07-21")]
+        usual = not date or re.fullmatch(r"\d{4}(-\d{2}){0,2}|(\d{1,2} )?[^\W\d]+ \d{4}", date)
+        said = "usually year-month-day, such as 1943-07-21, or month and year"
+        return [] if usual else [InvalidInput(f"{where}: date", date, said)]
     return list(_doubts_of_roster(content, where)) if "ship" in content else []
 
 

@@ -208,7 +208,8 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
     above, below = hidden
     scroll = f" ↑{above} ↓{below} " if above and below else f" ↑{above} " if above else f" ↓{below} " if below else ""
     lost = sum(bool(card.fate) for card in picture.cards)
-    count = f" {len(picture.cards) - lost} of {len(picture.cards)} fight "
+    out = sum(bool(card.standing) for card in picture.cards if not card.fate)
+    count = f" {len(picture.cards) - lost - out} of {len(picture.cards)} fight{f', {out} out' if out else ''} "
     rule, sign = side_look(picture.sides, picture.title)
     title = (ink(f" {picture.title} ", style or rule), ink(f"{picture.words} " if picture.words else "", QUIET))
     return draw_rule(title, (ink(scroll, BOLD), ink(count, QUIET)), width, rule, sign)

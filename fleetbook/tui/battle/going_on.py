@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.play.driver import DieNeeded, InputNeeded, Supply, play_through
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, battle_command
@@ -16,25 +19,46 @@ class GoingOn:
     def __init__(self, session: Session, entry: OrderEntry) -> None:
         self.session, self._entry = session, entry
         self.asked: tuple[str, ...] = ()
+        self._came_by = 0
+
+    @property
+    def again(self) -> str:
+        """What pressing the key once more does."""
+        try:
+            play_through([NextStep()], self.session.battle, Supply(None))
+        except DieNeeded:
+            return "again: goes on, throws the dice"
+        except (InputNeeded, Refused, InvalidInput, RulesFault):
+            pass
+        return "again: goes on"
 
     def forget(self) -> None:
         """Another key was pressed: what is due will be named again."""
         self.asked = ()
 
-    def may_pass(self) -> bool:
-        """Whether nothing is due, or it was named just now; names it otherwise."""
-        due = () if self.asked else self.session.due
+    def may_pass(self, at_once: bool = True) -> bool:
+        """Whether nothing is due, or it was named just now; names it otherwise: what is due, or unless one may go on ``at_once``
+        that nothing was ordered.
+        """
+        untouched = f"Nothing was ordered yet in this step: {self.session.battle.ruleset.sequence.present(self.session.battle)}."
+        due = () if self.asked else self.session.due or (() if at_once else (untouched,))
         self.asked = due
         return not due
 
-    @battle_command("go-on", "", "Steps in which nobody can do anything are left out; what is due is named first.", BATTLE,
-                    refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
+    @battle_command("go-on", "", "Steps in which nobody can do anything are left out; it stops where dice were thrown. What is "
+                    "due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
     def go_on(self) -> None:
         """On to the next step with something to do."""
-        if not self.may_pass():
+        if not self.may_pass(at_once=self._came_by != len(self.session.journal.records) or not self.session.has_work):
             return
         for _ in range(MOST_STEPS):
             before = len(self.session.journal.records)
             self._entry.begin(NextStep)
-            if len(self.session.journal.records) == before or self.session.has_work or self.session.refusal(NextStep):
+            self._came_by = len(self.session.journal.records)
+            if self._came_by == before or self._is_worth_a_look():
                 return
+
+    def _is_worth_a_look(self) -> bool:
+        """Whether the step come to has work, dice were thrown on the way, or it cannot be left."""
+        last = self.session.last
+        return self.session.has_work or bool(last and last.faces) or bool(self.session.refusal(NextStep))

@@ -14,7 +14,7 @@ from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import POINTING, filled
-from fleetbook.tui.kit.line import Line, cut, ink
+from fleetbook.tui.kit.line import Line, cells, cut, ink, spread
 from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, POINT, WARNING
 
 FREE_CELLS, STRUCK_CELLS = "██", "░░"
@@ -36,12 +36,10 @@ def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
     if view.form is not None or view.briefing is not None:
         return draw_battle(view, size, scroll)
     session, (width, height) = view.session, size
-    title = cut((ink(fit(large(f"Turn {session.battle.turn} {present_title(session.battle)}"), width - 1), ACTING),), width)
-    foot = [
-        *_last(session, width),
-        draw_message(view.message, (ink(f" {view.shared[1]}"),) if view.shared else (), width),
-        *draw_order_keys(view.commands, session, width),
-    ]
+    end: Line = (ink(f" {view.shared[1]} ", BOLD),) if view.shared else ()
+    step = large(f"Turn {session.battle.turn} {present_title(session.battle)}")
+    title = spread((ink(fit(step, width - 1 - cells(end)), ACTING),), end, width)
+    foot = [*_last(session, width), draw_message(view.message, (), width), *draw_order_keys(view.commands, session, width)]
     room = height - len(foot) - 2
     rows = _rows(session, view.cursor.ship, width)
     apart = min(max(room // max(len(rows), 1), 1), MOST_APART)

@@ -139,7 +139,8 @@ class BattlePage(Page):
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
-            self.going_on.asked, self._sharing.standing if self._sharing else None, self.briefing,
+            self.going_on.asked, self.going_on.again if self.going_on.asked else "",
+            self._sharing.standing if self._sharing else None, self.briefing,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 

@@ -74,8 +74,8 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
     if view.form is not None:
         most = min(most, max(room * 3 // 4, LEAST_JOURNAL))
         return draw_form(view.form, (view.odds, view.note), width, most, measured(view.session, view.form.draft))
-    most = max(room // 3, LEAST_BAND)
-    band = (draw_due(view.session, view.due, width, most) if view.due
+    most = max(min(room // 2, room - LEAST_FLEETS - LEAST_JOURNAL), LEAST_BAND)
+    band = (draw_due(view.session, view.due, view.again, width, most) if view.due
             else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip
     journal = _journal_height(view, width, room - len(band))
     return [*draw_journal(view.session, view.cursor, width, journal), *band]

@@ -15,11 +15,10 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, wrap
 from fleetbook.tui.kit.banner import banner
 from fleetbook.tui.kit.grid import draw_rule
-from fleetbook.tui.kit.line import Line, cut, ink
+from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
 MOST_RESULTS = 3
-LEAST_ROWS = 3  # below the heading
 MARGIN = 3
 
 
@@ -32,19 +31,23 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     said = [*_outcome(session, record, style, width), *_said(record, results, style, width)]
-    body = [*said, *_beside(session, record, results, width)]
     head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
-    return [head, *body[: max(most - 1, len(said))]]
+    return [head, *said, *_as_many([*_beside(session, record, results, width)], most - 1 - len(said), ": w")]
 
 
-def draw_due(session: Session, due: Sequence[str], width: int, most: int) -> list[Line]:
-    """In the band's place: what is still due, before the step is left."""
+def _as_many(lines: list[Line], room: int, key: str = "") -> list[Line]:
+    """As many lines as there is room for, and how many more there are."""
+    if len(lines) <= room:
+        return lines
+    shown = lines[: max(room - 1, 0)]
+    return [*shown, (ink(f"{' ' * MARGIN}… and {len(lines) - len(shown)} more{key}", QUIET),)]
+
+
+def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
+    """In the band's place: what is still due, before the step is left, and what the same key does when pressed ``again``."""
     style, sign = side_look(session.battle.sides, session.acting)
-    head = draw_rule((ink(" Not yet ", DUE),), (ink(" again: passes over ", QUIET),), width, style, sign)
-    told = [line for text in due for line in _wrapped(text, BOLD, width)]
-    if len(told) > most - 1:
-        told = [*told[: most - 2], (ink(f"{' ' * MARGIN}… and {len(told) - most + 2} more", QUIET),)]
-    return [head, *told]
+    head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), width, style, sign)
+    return [head, *_as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1)]
 
 
 def _place(session: Session, record: Record) -> str:
@@ -77,7 +80,7 @@ def _beside(session: Session, record: Record, results: Sequence[Result], width: 
     """The same part by part, then the dice."""
     rows = [row for result in results[:1] for row in result.rows]
     for row in rows:
-        yield cut((ink(f"{' ' * MARGIN}{row}", QUIET),), width)
+        yield from _wrapped(row, QUIET, width)
     room = width - MARGIN - 1
     dice = next((text for short in (False, True) if cell_width(text := working_line(record, short)) <= room), "")
     if dice and not rows:

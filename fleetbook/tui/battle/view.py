@@ -160,7 +160,7 @@ class View:
     answer   what the order given still asks for
     odds     of the form's order; None while unknown, with ``note`` saying why
     clock    None while it is off
-    due      what was named as still due before the step is left
+    due      what was named as still due before the step is left, and what the key does when pressed ``again``
     shared   to whom the players' window is open and how many pages are, in words and in fewer; None while it is closed
     briefing over the board before the first order
     """
@@ -175,5 +175,6 @@ class View:
     note: str = ""
     clock: Clock | None = None
     due: tuple[str, ...] = ()
+    again: str = ""
     shared: tuple[str, str] | None = None
     briefing: Briefing | None = None

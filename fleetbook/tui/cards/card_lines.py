@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
@@ -196,12 +196,20 @@ def _shorter(card: CardView, columns: Columns) -> list[list[Line]]:
     tracks = [draw_track(track) for track in card.tracks[1:] if track.left < track.full]
     supplies = [] if columns.supply else [supply_marks(supply) for supply in card.supplies]
     told, short = ([draw_condition(c, whole) for c in card.conditions] for whole in (True, False))
-    grave = [draw_condition(c) for c in card.conditions if c.gravity == "grave"]
     number: list[Line] = [(ink(f"{len(hurt)} hurt", HURT),)] if hurt else []
     return [
         [*told, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
-        [*short, *supplies, *number], [*short, *number], short, grave,
+        [*short, *supplies, *number], [*short, *number], short, *_worst(card.conditions),
     ]  # fmt: skip
+
+
+def _worst(conditions: Sequence[Condition]) -> Iterator[list[Line]]:
+    """Short words, the grave ones first, then ever fewer of them and how many more there are; at last the worst alone."""
+    ranked = sorted(conditions, key=lambda condition: condition.gravity != "grave")
+    for kept in range(len(ranked), 0, -1):
+        more = [(ink(f"+{len(ranked) - kept}", QUIET),)] if kept < len(ranked) else []
+        yield [joined([*(draw_condition(condition) for condition in ranked[:kept]), *more], " ")]
+    yield [draw_condition(condition) for condition in ranked[:1]]
 
 
 def _fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:

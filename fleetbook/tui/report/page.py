@@ -33,6 +33,7 @@ TOLD = {
     "md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text",
     "bbcode": "a post for a forum",
 }  # fmt: skip
+SHEETS = "sheets"  # beside the formats of the report: the ship cards as they stand
 DEEPEST = 3  # headings that can be gone to
 PACE = 0.1  # seconds between two words on how far long work is
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
@@ -41,6 +42,12 @@ TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 
 def _no_word(page: ReportPage) -> str:
     return "" if page.word else "search for a word first: /"
+
+
+def _sheets(journal: Journal[Any]) -> str:
+    from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
+
+    return sheets_of_battle(journal)
 
 
 class ReportPage(Page):
@@ -178,10 +185,11 @@ class ReportPage(Page):
     def export(self) -> None:
         """Export."""
         offered = {f"{form}  {TOLD.get(form, '')}".rstrip(): form for form in FORMATS}
+        offered[f"{SHEETS}  the ship cards as they stand, HTML to print"] = SHEETS
         self.pages.pick("Export in which format?", list(offered), lambda line: self._choose_file(offered[line]))
 
     def _choose_file(self, form: str) -> None:
-        name = str(Path.cwd() / f"{self._path.stem}.{form}")
+        name = str(Path.cwd() / f"{self._path.stem}{'-sheets.html' if form == SHEETS else f'.{form}'}")
         self.pages.pick(
             "Write to which file?", (), lambda name: self.attempt(partial(self._export, form, name)), free=True, text=name
         )
@@ -205,7 +213,7 @@ class ReportPage(Page):
 
         def job(work: Work) -> None:
             try:
-                content = report(form, journal, self._warning, self._watch(work))
+                content = _sheets(journal) if form == SHEETS else report(form, journal, self._warning, self._watch(work))
                 if not work.stopped:
                     replace_file(path, content.encode())
                 trouble = ""

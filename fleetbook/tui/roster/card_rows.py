@@ -60,10 +60,10 @@ def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
     problem = field.problem(value)
     if field.kind in (FLAG, WORDS):
         options = tuple(word or NONE for word in field.words) or (NO, YES)
-        return Row(place, field.name, shown, options=options, chosen=shown, note=note, problem=problem, indent=indent)
+        return Row(place, field.label, shown, options=options, chosen=shown, note=note, problem=problem, indent=indent)
     hint = {NUMBER: "", TEXT: ""}.get(field.kind, "as TOML")
     said = " · ".join(part for part in (note if shown or field.kind == NUMBER else "", hint) if part)
-    return Row(place, field.name, shown, typed=True, note=said, problem=problem, indent=indent)
+    return Row(place, field.label, shown, typed=True, note=said, problem=problem, indent=indent)
 
 
 def _list(field: CardField, card: Card, opened: Place) -> Section:

@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 @dataclass(frozen=True)
 class CardField:
     """A key of a card: its kind, the words that it takes, the type of its table or of each table of its list, and what it is
-    where it is left out (``required``: it may not be).
+    where it is left out (``required``: it may not be). ``title``: what the declaration calls it.
     """
 
     name: str
@@ -39,6 +39,12 @@ class CardField:
     item: Any = None
     required: bool = False
     default: Any = None
+    title: str = ""
+
+    @property
+    def label(self) -> str:
+        """What stands beside its row: its title, or its key."""
+        return self.title or self.name
 
     def shown(self, value: Any) -> str:
         """A value as its row shows it."""
@@ -114,7 +120,8 @@ def _field(field: inspect.Field, kind: Any) -> CardField:
     name, words, item = _kind(field.type)
     default = None if field.required else _default(field)
     words = tuple(_declared(kind)) if name == WORDS else words
-    return CardField(field.encode_name, name, kind, words, item, field.required, default)
+    declared = (field.type.extra_json_schema or {}) if isinstance(field.type, inspect.Metadata) else {}
+    return CardField(field.encode_name, name, kind, words, item, field.required, default, str(declared.get("title", "")))
 
 
 def _default(field: inspect.Field) -> Any:

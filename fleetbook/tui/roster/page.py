@@ -225,7 +225,7 @@ class RosterPage(EditPage[RosterFile]):
             return "No file yet: ^S saves it among your rosters."
         if self.own:
             return f"One of your own: {self.path}"
-        return f"It came with fleetbook: ^S saves a copy of your own, this file stays as it is. {self.path}"
+        return f"It came with fleetbook or a package of rules: ^S saves a copy of your own, this file stays as it is. {self.path}"
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         if self.number is None:

@@ -35,8 +35,9 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
     twice = _twice(draft)
     for place, side in enumerate(draft.sides):
         yield _side(draft, place, side, opened, twice)
-    yield Section("", (Row(("new side",), value="+ another side", does="one more side"),))
     rules = draft.rules
+    if rules.sides_at_most is None or len(draft.sides) < rules.sides_at_most:
+        yield Section("", (Row(("new side",), value="+ another side", does="one more side"),))
     for title, kind, words, said in (
         ("Conditions", "condition", rules.conditions, scenario.conditions),
         ("Options", "option", rules.options, scenario.options),

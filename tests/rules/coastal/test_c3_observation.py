@@ -37,8 +37,9 @@ def test_c3_needed_7_or_more_cannot_be_seen() -> None:
 def test_c3_beyond_120_never() -> None:
     everything = ["target_shows", "sensors", "target_moving", "large_target", "seen_before", "naxos"]
     game = night()
-    assert said(look(game, range=121, modifiers=everything)) == "beyond 120 cm nothing can be seen"
-    assert not seen(game)
+    far = {"observer": "Watch", "target": "Target", "range": 121, "modifiers": everything}
+    game.refused("observe", because="121 cm is beyond 120 cm, the end of the chart: nothing can be seen there", rule="C3", **far)
+    look(game, 6, range=120, modifiers=["poor_weather", "target_moving"])
 
 
 def test_c3_by_daylight_seen_without_a_roll() -> None:
@@ -49,8 +50,7 @@ def test_c3_by_daylight_seen_without_a_roll() -> None:
 
 def test_c3_by_daylight_too_nothing_is_seen_beyond_the_chart() -> None:
     game = night(light="day")
-    look(game, range=121)
-    assert not seen(game)
+    game.refused("observe", because="121 cm is beyond 120 cm", rule="C3", observer="Watch", target="Target", range=121)
 
 
 def test_c3_the_printed_sentences_add_up() -> None:

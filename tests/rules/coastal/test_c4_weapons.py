@@ -228,3 +228,13 @@ def test_c4_house_fraction_counted_up() -> None:
 def test_c4_house_points_of_a_weapon() -> None:
     game = duel(gun("gun"), rules=[house(tables={"cannon": [["single 20 mm", 5, 1, 1]]})])
     assert rolled(would_fire(game, 1))[0].line == "5"
+
+
+def test_c4_the_first_whose_weapon_reaches_at_the_range_measured_is_the_one_that_fires() -> None:
+    firers = [ship("First", gun("a")), ship("Second", gun("b"))]
+    game = Game([ship("Target")], firers, light="day").go("fire-1")
+    assert game.draft("fire").values["firer"] == "First"
+    game.give("observe", observer="First", target="Target", range=100)
+    game.give("observe", observer="Second", target="Target", range=10)
+    assert game.draft("fire").values["firer"] == "Second"
+    assert game.draft("fire").entries["firer"].options == ("First", "Second")

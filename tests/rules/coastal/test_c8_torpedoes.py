@@ -190,19 +190,19 @@ def test_c8_tubes_are_emptied_and_filled_again_from_what_is_carried() -> None:
     game = ready(tubes(number=2, torpedoes=3))
     game.give("launch", **LAUNCH, number=2)
     assert game["Boat"].count("torpedoes", "tubes") == 1
-    game.refused("launch", **LAUNCH, tubes="tubes", number=1, because="has 0 to launch", rule="C8")
+    game.refused("launch", **LAUNCH, tubes="tubes", number=1, because="has no torpedo to launch this turn", rule="C8")
     game.go("move-1", 2)
     game.refused("launch", **LAUNCH, number=2, because="has 1 to launch", rule="C8")
     game.give("launch", **LAUNCH, number=1)
     assert game["Boat"].count("torpedoes", "tubes") == 0
-    game.go("move-1", 3).refused("launch", **LAUNCH, tubes="tubes", number=1, because="has 0 to launch")
+    game.go("move-1", 3).refused("launch", **LAUNCH, tubes="tubes", number=1, because="has no torpedo to launch this turn")
 
 
 def test_c8_torpedoes_of_a_turn_may_be_launched_one_after_another() -> None:
     game = ready(tubes(number=2, torpedoes=4))
     game.give("launch", **LAUNCH, number=1)
     game.give("launch", **LAUNCH, number=1)
-    game.refused("launch", **LAUNCH, tubes="tubes", number=1, because="has 0 to launch")
+    game.refused("launch", **LAUNCH, tubes="tubes", number=1, because="has no torpedo to launch this turn")
     assert running(game) == ["torpedo 1", "torpedo 2"]
 
 
@@ -312,3 +312,10 @@ def test_c8_a_launch_of_before_is_sound_and_keeps_no_target() -> None:
     assert verify_record(game.journal, record) == ""
     (marker,) = game.battle.ruleset.counters(game.battle)
     assert marker.place == "of Boat, 15 cm run"
+
+
+def test_c8_the_next_boat_with_a_torpedo_is_the_one_that_launches() -> None:
+    game = Game([ship("First", tubes()), ship("Second", tubes())], [ship("Target")]).go("move-1")
+    assert game.draft("launch").values["ship"] == "First"
+    game.give("launch", ship="First", target="Target", range=40, number=2)
+    assert game.draft("launch").values["ship"] == "Second"

@@ -65,9 +65,6 @@ def test_c3_cannot_be_seen() -> None:
     record = look(game, range=120, modifiers=["poor_weather"])
     words = "nothing | not seen | CANNOT BE SEEN: Target, 120 cm. Needs 6 +1 poor weather = 7: cannot be seen."
     assert told(game, record) == words
-    game = night()
-    words = "nothing | not seen | CANNOT BE SEEN: Target, 121 cm. Beyond 120 cm nothing can be seen."
-    assert told(game, look(game, range=121)) == words
 
 
 def test_c3_lit() -> None:

@@ -23,6 +23,7 @@ def command(subject: str, system: str, output: str | None) -> None:
     with its SYSTEM. An editor that knows TOML checks a file whose first line is #:schema PATH against it.
     """
     if (subject == ROSTER) != bool(system):
-        raise InvalidInput("system", system, "the rules of a roster, and none for anything else")
+        allowed = "one for a roster" if subject == ROSTER else f"none for {subject}, whose keys are the same in all rules"
+        raise InvalidInput("system", system, allowed)
     check_output(output)
     write_document(msgspec.json.format(msgspec.json.encode(schema(subject, system)), indent=2).decode() + "\n", output)

@@ -28,6 +28,7 @@ class OrderForm:
     typing  the text being typed in that row; None before the first character
     mark    in a row of several words, the word with the cursor
     dice    faces typed in, as typed
+    before  the form before what is being typed in a row of words: it may turn out to be meant for another row
     """
 
     draft: Draft[Any]
@@ -35,6 +36,7 @@ class OrderForm:
     typing: TextField | None = None
     mark: int = 0
     dice: str = ""
+    before: OrderForm | None = None
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
@@ -80,8 +82,11 @@ class OrderForm:
 
     def moved(self, steps: int) -> OrderForm:
         """The form with the cursor so many rows further: from the first up to the last, and no further than that."""
-        row = self.rows - 1 if self.row + steps < 0 else min(self.row + steps, self.rows - 1)
-        return replace(self, row=row, typing=None, mark=0)
+        return self.at(self.rows - 1 if self.row + steps < 0 else min(self.row + steps, self.rows - 1))
+
+    def at(self, row: int) -> OrderForm:
+        """The form with the cursor on a row, before anything is typed there."""
+        return replace(self, row=row, typing=None, mark=0, before=None)
 
     def at_row(self, kind: str) -> OrderForm:
         """The form with the cursor on the last row that asks for a ship, or the first for a number; on the dice for digits where
@@ -90,12 +95,12 @@ class OrderForm:
         rows = [row for row, entry in enumerate(self.entries) if entry.field.kind == kind]
         if not rows and kind != SHIP and self.takes_dice:
             rows = [len(self.entries)]
-        return replace(self, row=rows[0 if kind == NUMBER else -1], typing=None, mark=0) if rows else self
+        return self.at(rows[0 if kind == NUMBER else -1]) if rows else self
 
     def at_input(self, name: str) -> OrderForm:
         """The form with the cursor on the row of an input; as it is where that is not asked for."""
         row = next((row for row, entry in enumerate(self.entries) if entry.field.name == name), None)
-        return self if row is None else replace(self, row=row, typing=None, mark=0)
+        return self if row is None else self.at(row)
 
     def at_problem(self, problem: FleetbookError) -> OrderForm:
         """The form with the cursor on the row that a problem is of; as it is where it is of none."""

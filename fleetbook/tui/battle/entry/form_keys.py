@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from fleetbook.core.orders.draft import Entry
@@ -41,7 +42,7 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
     if not typed.isdigit() or entry is None or entry.field.kind not in WORDS or form.typing is not None:
         return form
     begins = any(word.startswith(typed) for word in (*(entry.options or ()), *entry.refused))
-    return form if begins else form.at_row(NUMBER)
+    return form if begins else replace(form.at_row(NUMBER), before=form)
 
 
 def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
@@ -72,8 +73,17 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
     if line is None:
         return form
     if letter(character):  # what is typed counts as entered, also where the battle suggested the same
-        return form.with_input(line.text, line)
+        return _or_a_name(form.with_input(line.text, line), line)
     return _typed(form, entry, line)
+
+
+def _or_a_name(form: OrderForm, line: TextField) -> OrderForm:
+    """Digits that were typed at a ship's name and that the number may not be are that ship's, where one is numbered so."""
+    entry, before = form.entry, form.before
+    if before is None or entry is None or not entry.problem:
+        return form
+    numbered = any(word.startswith(line.text) for ship in form.draft.battle.ships() for word in ship.name.split())
+    return _named(before, line) if numbered else form
 
 
 def _typed(form: OrderForm, entry: Entry | None, line: TextField) -> OrderForm:
@@ -100,8 +110,33 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     line = (form.typing or TextField()).press(key, character) if form.typing or letter(character) else None
     if line is None:
         return form.with_input(None) if key in ("backspace", "delete") else form
-    ships = [ship.name for ship in form.draft.battle.ships()] if entry.field.kind == "ship" else []
-    return form.with_input(match(line.text, [*options, *entry.refused, *ships]) or line.text or None, line)
+    return _named(form.before if form.before and form.typing else form, line)
+
+
+def _named(before: OrderForm, line: TextField) -> OrderForm:
+    """What is typed as a name: in its row where it can be chosen there, or else in the row of another ship where it can; what
+    may not be chosen, or is none of the candidates, says so.
+    """
+    found = next(_meant(before, line.text), None)
+    form, word = found or (before, line.text or None)
+    return replace(form.with_input(word, line), before=before)
+
+
+def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
+    """The row and the word that a text may mean, the likeliest first."""
+    own = form.entry
+    rows = [
+        row for row, entry in enumerate(form.entries) if entry is own or own is None or entry.field.kind == own.field.kind == SHIP
+    ]
+    rows.sort(key=lambda row: row != form.row)
+    for offered in (True, False):
+        for row in rows:
+            entry = form.entries[row]
+            if word := match(text, entry.options or () if offered else entry.refused):
+                yield form.at(row), word
+    ships = [ship.name for ship in form.draft.battle.ships()] if own is not None and own.field.kind == SHIP else []
+    if word := match(text, ships):
+        yield form, word
 
 
 def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:

@@ -192,9 +192,9 @@ def _first_die(form: OrderForm) -> str:
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
-    if odds is None:
-        return [(ink(f" odds        {note}", QUIET),)] if note else []
-    return draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice)
+    """The odds; a note in their place, which takes no less room, so that no row jumps."""
+    lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice) if odds else []
+    return [(ink(f" odds        {note}", QUIET),), *((),) * (len(lines) - 1)] if note else lines
 
 
 def _trouble(form: OrderForm, width: int) -> Line:

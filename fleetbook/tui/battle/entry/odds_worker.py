@@ -14,11 +14,14 @@ from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.tui.kit.page import Stop, Work
 
+RECKONING = "are being reckoned"
+
 
 class Weighing:
     """The odds of one order after another, weighed beside the keys: ``work`` does something long and can be stopped.
 
-    odds, note  as far as they are known; those of the order before stand until better ones come
+    odds, note  as far as they are known; until those of a new order come, the note says that they are being reckoned, and
+                the old ones are kept only for the room that they take
     """
 
     def __init__(self, work: Callable[[Callable[[Work], None]], Stop]) -> None:
@@ -37,6 +40,7 @@ class Weighing:
         if order is None:
             self.odds, self.note = None, ""
         else:
+            self.note = RECKONING
             self._stop = self._work(partial(self._weigh, battle, order))
 
     def _weigh(self, battle: Battle[Any], order: Order[Any], work: Work) -> None:
@@ -49,13 +53,15 @@ class Weighing:
 
 def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
     """The odds of a checked order, better ones after quicker ones, or a note why there are none."""
+    found = False
     try:
         with rules_at_work(battle.ruleset):
             for odds in improving_odds(battle, order, Effort(stop=stop)):
-                told = odds_told(battle, order, odds)
+                told, found = odds_told(battle, order, odds), True
                 nothing = odds.undecided and not told.counts and not told.ships
                 yield (None, "depend on a player's choice") if nothing else (told, "")
     except BudgetExceeded:
-        return
+        if not found:
+            yield None, "take too long to reckon"
     except RulesFault as fault:
         yield None, str(fault)

@@ -66,7 +66,8 @@ class OrderEntry:
         self._session, self._say, self._given = session, say, given
         self.form: OrderForm | None = None
         self.answer: AnswerField | None = None
-        self._left: dict[str, OrderForm] = {}
+        self._pointed = ""
+        self._left: dict[str, tuple[OrderForm, str]] = {}
         self._taken_up: OrderForm | None = None
         self._doubted: Draft[Any] | None = None
 
@@ -78,16 +79,16 @@ class OrderEntry:
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
-        draft = Draft(self._session.battle, order)
+        draft, self._pointed = Draft(self._session.battle, order), ship
         if order.declared:
-            self.form = self._left_before(order) or OrderForm.of(_pointed_at(draft, ship, by_hand))
+            self.form = self._left_before(order, ship) or OrderForm.of(_pointed_at(draft, ship, by_hand))
         else:
             self._give(OrderForm.of(draft))
 
-    def _left_before(self, order: type[Order[Any]]) -> OrderForm | None:
-        """The form as it was left by Escape, while the battle stands as it did."""
-        left = self._left.pop(order.id, None)
-        if left is None or left.draft.battle is not self._session.battle:
+    def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
+        """The form as it was left by Escape, while the battle stands as it did and the cursor is still on the same ship."""
+        left, pointed = self._left.pop(order.id, (None, ""))
+        if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
         self._taken_up = left
         return left
@@ -96,7 +97,7 @@ class OrderEntry:
         """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
-            self._left[form.draft.procedure.id] = form
+            self._left[form.draft.procedure.id] = replace(form, typing=None), [self._pointed, *form.ships][-1]
         self.close()
 
     def begin_remark(self, line: int) -> None:
@@ -105,25 +106,34 @@ class OrderEntry:
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
 
     def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
-        """The last kind of order again: as it was entered where that is still allowed, otherwise as the battle suggests."""
-        order = self._session.battle.ruleset.procedure(last.procedure)
+        """The last kind of order again, with what was entered then as far as it is still allowed: at once where nothing but the
+        ship that acts differs, otherwise to be looked at first.
+        """
+        order, self._pointed = self._session.battle.ruleset.procedure(last.procedure), ship
         form = OrderForm.of(self._again(order, last))
         if form.trouble is not None and not form.is_incomplete:
             self.begin(order, ship, by_hand)
-        elif form.trouble is None and not _meets_others(form.draft, last):
+        elif form.trouble is None and _is_the_same(form.draft, last):
             self._give(form)
         else:
             self.form = form
 
     def _again(self, order: type[Order[Any]], last: Record) -> Draft[Any]:
-        """What was entered for the last order, entered once more; a number that was measured between other ships is not, nor one
-        of another step.
+        """What was entered for the last order, entered once more, but for who acts in an order of a step, which is the next that
+        can, and for what may no longer be chosen; a number is not where it was measured between other ships or in another step,
+        or entered for the other side.
         """
-        draft = Draft(self._session.battle, order, {name: last.inputs[name] for name in last.given})
-        others, now = _meets_others(draft, last), (self._session.battle.turn, self._session.battle.phase)
+        battle, journal = self._session.battle, self._session.journal
+        draft = Draft(battle, order, {name: last.inputs[name] for name in last.given})
+        actor = next(iter(order.declared)) if order.phases else ""
+        for name in last.given:
+            if order.declared[name].listed and (name == actor or draft.entries[name].problem):
+                draft = draft.with_input(name, None)
+        moved_on = (last.turn, last.phase) != (battle.turn, battle.phase)
+        others = _meets_others(draft, last) or journal.battle_before(last.number).acting != battle.acting
         for name in last.given:
             field = order.declared[name]
-            if isinstance(field, NumberField) and (others or (field.measured and (last.turn, last.phase) != now)):
+            if isinstance(field, NumberField) and (others or (field.measured and moved_on)):
                 draft = draft.with_input(name, None)
         return draft
 
@@ -169,7 +179,7 @@ class OrderEntry:
         elif key == "escape":
             self._leave(self.form)
         elif key == "enter":
-            self._give(self.form)
+            self._give(replace(self.form, typing=None))
         else:
             self.form = press(self.form, key, character)
 
@@ -250,6 +260,14 @@ def _pointed_at(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
         if asked and ship in (entry.options or ()):
             return draft.with_input(entry.field.name, ship)
     return draft
+
+
+def _is_the_same(draft: Draft[Any], last: Record) -> bool:
+    """Whether an order is what the last was, but for the one ship or squadron that it is of."""
+    compared = [field for place, field in enumerate(draft.procedure.declared.values()) if place or not field.listed]
+    return not _meets_others(draft, last) and all(
+        draft.values[field.name] == field.kept(last.inputs.get(field.name)) for field in compared
+    )
 
 
 def _meets_others(draft: Draft[Any], last: Record) -> bool:

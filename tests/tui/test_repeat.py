@@ -1,0 +1,62 @@
+"""The key that repeats the last order: by the next ship, never otherwise than it was without being looked at first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
+
+
+def lines(one: Keyboard) -> int:
+    return len(one.session.journal.records)
+
+
+def test_a_shot_whose_firer_was_typed_is_repeated_by_the_next_ship(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.go(6)
+        one.press("s")
+        one.type("10")
+        one.press("enter", "f")
+        one.type("mgb77")
+        one.press("enter")
+        shot = one.session.journal.records[-1]
+        assert (shot.given[0], shot.inputs["bearing"], lines(one)) == ("firer", "port", 8)
+        one.press(".")
+        form = one.battle.entry.form
+        assert form is not None
+        assert lines(one) == 8
+        assert (form.draft.values["firer"], form.draft.values["target"], form.draft.values["range"]) == ("MGB 81", "S 136", None)
+
+
+def test_a_shot_that_would_go_to_the_other_side_of_the_ship_is_not_fired_unseen(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.go(6)
+        one.press("s")
+        one.type("10")
+        one.press("enter", "x")
+        one.type("mgb81 9")
+        one.press("enter", "f", "enter")
+        assert one.session.journal.records[-1].inputs["bearing"] == "port"
+        before = lines(one)
+        one.press(".")
+        form = one.battle.entry.form
+        assert form is not None
+        assert lines(one) == before
+        assert (form.draft.values["firer"], form.draft.values["bearing"]) == ("MGB 77", "starboard")
+
+
+def test_a_typed_speed_is_not_carried_to_the_other_sides_squadron(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="3") as one:
+        one.go(1)
+        one.press("i", "enter", "enter")
+        one.go(1)
+        one.press("m")
+        one.type("8")
+        one.press("enter")
+        moved, before = one.session.journal.records[-1].inputs, lines(one)
+        one.press(".")
+        form = one.battle.entry.form
+        assert form is not None
+        assert lines(one) == before
+        assert form.draft.values["squadron"] != moved["squadron"]
+        assert (moved["speed"], form.draft.values["speed"]) == (8, 10)
