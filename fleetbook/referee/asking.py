@@ -9,6 +9,7 @@ from typing import TypeAlias
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.core.play.wording import tell
 from fleetbook.referee.faces import read_faces
 
 Giving: TypeAlias = Callable[[Sequence[int | None], Sequence[str]], Record]  # gives something with these faces and choices
@@ -21,6 +22,8 @@ class Answer:
     label: str
     faces: tuple[int | None, ...] = ()
     choice: str = ""
+    asked: bool = True
+    """Whether anybody was asked: a die of which all faces come to the same is rolled at once."""
 
     @property
     def told(self) -> str:
@@ -37,6 +40,7 @@ class Asking:
     needed   what is asked for next; None once nothing is
     record   what was given, then
     problem  why the last answer was not taken
+    every    whether dice are asked for too of which all faces come to the same; otherwise they are rolled
     """
 
     give: Giving
@@ -44,18 +48,24 @@ class Asking:
     needed: DieNeeded | ChoiceNeeded | None = None
     record: Record | None = None
     problem: str = ""
+    every: bool = False
 
     @classmethod
-    def begin(cls, give: Giving, faces: Sequence[int | None] = ()) -> Asking:
+    def begin(cls, give: Giving, faces: Sequence[int | None] = (), *, every: bool = False) -> Asking:
         """Try with the faces that were typed in before anything was asked for. Raises as giving does."""
-        return cls(give, (Answer("typed in before", tuple(faces)),) if faces else ())._tried()
+        return cls(give, (Answer("typed in before", tuple(faces)),) if faces else (), every=every)._tried()
 
     def _tried(self) -> Asking:
         faces = [face for answer in self.answers for face in answer.faces]
         choices = [answer.choice for answer in self.answers if answer.choice]
         try:
             return replace(self, record=self.give(faces, choices), needed=None)
-        except (DieNeeded, ChoiceNeeded) as needed:
+        except DieNeeded as needed:
+            if needed.matters or self.every:
+                return replace(self, needed=needed)
+            idle = Answer(needed.label, (None,), asked=False)
+            return replace(self, answers=(*self.answers, idle))._tried()
+        except ChoiceNeeded as needed:
             return replace(self, needed=needed)
 
     def answered(self, text: str) -> Asking:
@@ -82,9 +92,29 @@ class Asking:
             raise InvalidInput(needed.label, str(faces[0]), f"1 to {needed.sides} on a D{needed.sides}")
         return Answer(needed.label, faces)
 
+    def rolled_on(self) -> Asking:
+        """With all dice rolled that come before the next choice, or to the end. Raises Refused, Unwritable."""
+        asking = self
+        while isinstance(asking.needed, DieNeeded):
+            asking = asking.answered("")
+        return asking
+
     def taken_back(self) -> Asking:
-        """Without the last answer. Raises Refused, Unwritable."""
-        return replace(self, answers=self.answers[:-1], problem="")._tried()
+        """Without the last answer that was asked for. Raises Refused, Unwritable."""
+        last = max((place for place, answer in enumerate(self.answers) if answer.asked), default=0)
+        return replace(self, answers=self.answers[:last], problem="")._tried()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What it came to so far, throw by throw, each with what it was thrown in."""
+        lines: list[str] = []
+        about = ""
+        for told in tell(self.needed.events if self.needed else ()):
+            if told.kind == "began":
+                about = told.text
+            elif told.kind in ("rolled", "chosen"):
+                lines.append(f"{about}: {told.text}" if about else told.text)
+        return tuple(lines)
 
 
 def _before_last_dice(answers: tuple[Answer, ...], wrong: InvalidInput) -> tuple[Answer, ...]:

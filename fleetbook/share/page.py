@@ -12,12 +12,13 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
+from fleetbook.core.battle.verdict import verdict_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.views.result import score_words, verdict_words
+from fleetbook.reports.views.result import score_words
 from fleetbook.reports.views.status import status
 from fleetbook.share.story import latest, story, told
 

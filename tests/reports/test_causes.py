@@ -87,7 +87,7 @@ def test_a_mine_has_no_firer_and_says_what_it_was() -> None:
     game.go("ongoing", 2)
     game.give("ongoing", 1)
     (lost,) = (fate for fate in fates(game.journal) if fate.ship == "Target")
-    assert (lost.by, lost.how) == ("", "catastrophe")
+    assert (lost.by, lost.how) == ("", "mine")
 
 
 def test_a_ram_names_the_rammer_and_its_own_damage_nobody() -> None:

@@ -75,4 +75,4 @@ def test_a_loss_to_no_enemy_says_to_what() -> None:
     game.give("ongoing", 1)
     (grid,) = (block for block in losses_section(status(game.journal), fates(game.journal)) if isinstance(block, Grid))
     (row,) = grid.rows
-    assert row[:5] == ("Target", "Blue", "2", "sunk T2: catastrophe", "no enemy: catastrophe")
+    assert row[:5] == ("Target", "Blue", "2", "sunk T2: catastrophe", "no enemy: mine")

@@ -12,15 +12,18 @@ import pytest
 
 from fleetbook.core.battle.battle import TURN, Battle
 from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.verdict import verdict
+from fleetbook.core.battle.verdict import verdict, verdict_words
 from fleetbook.core.battle.victory import Aim, Count, Need, Victory
 from fleetbook.core.battle.victory_check import check_victory
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
+from fleetbook.core.play.verify import verify_record
 from fleetbook.reports.render.formats import report
-from fleetbook.reports.views.result import played, side_losses, verdict_words
+from fleetbook.reports.views.result import played, side_losses
 from fleetbook.reports.views.status import status
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
@@ -32,6 +35,11 @@ from tests.reports.journals import Played, setup
 SUNK = Victory(
     count=(Count("sunk", "Blue", "ships lost"),),
     aim=(Aim("Blue", (Need("sunk", least=1),), "clear"),),
+    otherwise="Red",
+)
+HULL = Victory(
+    count=(Count("hull", "Blue", "boxes", track="hull"),),
+    aim=(Aim("Blue", (Need("hull", least=3),), "clear"),),
     otherwise="Red",
 )
 BOXES = Victory(
@@ -169,6 +177,61 @@ def test_a_referee_may_call_it_drawn() -> None:
     table = Played(setup(victory=SUNK))
     table.give("end", winner="drawn")
     assert verdict_words(verdict(table.journal.battle)).startswith("The battle is drawn")
+
+
+def said(table: Played, record: Record) -> list[str]:
+    return [result.words for result in table.journal.results(record)]
+
+
+def struck(table: Played, ship: str, boxes: int) -> Record:
+    return table.give("strike", ship=ship, track="hull", boxes=boxes)
+
+
+def test_the_end_says_who_has_won_in_the_words_of_the_report() -> None:
+    table = Played(setup(victory=HULL))
+    struck(table, "A", 3)
+    end = table.give("end", reason="dawn")
+    assert end.inputs["winner"] == "as counted: Blue"
+    assert said(table, end) == ["BLUE HAS WON (clear): hull 3 (at least 3)."]
+    assert table.journal.results(end)[0].means == "The battle ends: dawn. Red lost no ship; Blue lost no ship."
+    assert "Blue has won (clear): hull 3 (at least 3)." in report("md", table.journal)
+
+
+def test_the_end_proposes_the_winner_by_name() -> None:
+    table = Played(setup(victory=HULL))
+    entry = Draft(table.journal.battle, table.journal.ruleset.procedure("end")).entries["winner"]
+    assert (entry.value, entry.options) == ("as counted: Red", ("as counted: Red", "Red", "Blue", "drawn"))
+    named = [Played(setup(victory=victory)).give("end").inputs["winner"] for victory in (BOXES, None)]
+    assert named == ["as counted: drawn", "as counted: nobody"]
+
+
+def test_the_order_that_decides_the_battle_says_so_once() -> None:
+    table = Played(setup(victory=HULL))
+    words = "THAT DECIDES IT: Blue has won (clear): hull 3 (at least 3)."
+    assert [words in said(table, struck(table, "A", boxes)) for boxes in (2, 1, 1)] == [False, True, False]
+
+
+def test_an_aim_that_may_be_lost_again_decides_nothing_yet() -> None:
+    hulls = [Count(f"{ship}'s hull", "Blue", "boxes", of=(ship,), track="hull") for ship in "AD"]
+    needs = Need("A's hull", least=1), Need("D's hull", most=0)
+    table = Played(setup(victory=Victory(tuple(hulls), (Aim("Blue", needs),), otherwise="Red")))
+    words = "If it ended now, Blue would have won: A's hull 1 (at least 1), D's hull 0 (at most 0)."
+    assert said(table, struck(table, "A", 1))[1:] == [words]
+
+
+def test_the_last_turn_says_who_has_won() -> None:
+    table = Played(setup(victory=msgspec.structs.replace(HULL, turns=1)))
+    while table.journal.battle.turn == 1:
+        last = table.give("next")
+    assert "THE LAST TURN IS OVER: Red has won: Blue fell short, hull 0 (at least 3)." in said(table, last)
+
+
+def test_an_end_of_before_is_told_and_verified() -> None:
+    table = Played(setup(victory=SUNK))
+    order = table.journal.ruleset.procedure("end").from_inputs({"reason": "dawn", "winner": "as counted", "degree": ""})
+    record = table.keep(table.journal.propose(order))
+    assert verify_record(table.journal, record) == ""
+    assert told(table.journal.battle)[:2] == ("Red", "otherwise")
 
 
 def test_a_battle_of_before_says_that_nobody_is_named() -> None:

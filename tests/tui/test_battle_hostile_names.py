@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.victory import Victory
 from fleetbook.store.library.build_setup import load_setup
 from tests.tui.keyboard import refereeing
 from tests.tui.test_page_hostile_names import HOSTILE, harmless
@@ -42,8 +43,18 @@ def hostile_setup(scenario: str, name: str) -> Setup:
         for squadron in setup.squadrons
     )  # fmt: skip
     return msgspec.structs.replace(
-        setup, title=name, sides=tuple(sides.values()), ships=ships, squadrons=grouped, date=name, text=name
+        setup, title=name, sides=tuple(sides.values()), ships=ships, squadrons=grouped, date=name, text=name,
+        victory=setup.victory and decided(setup.victory, {**sides, **squadrons, **names}),
+    )  # fmt: skip
+
+
+def decided(victory: Victory, called: Mapping[str, str]) -> Victory:
+    """The conditions for sides, squadrons and ships that are called otherwise."""
+    count = tuple(
+        msgspec.structs.replace(one, side=called[one.side], of=tuple(called[of] for of in one.of)) for one in victory.count
     )
+    aim = tuple(msgspec.structs.replace(one, side=called[one.side]) for one in victory.aim)
+    return msgspec.structs.replace(victory, count=count, aim=aim, otherwise=called.get(victory.otherwise, victory.otherwise))
 
 
 def pages() -> Iterator[tuple[str, ...]]:

@@ -174,23 +174,19 @@ def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
         one.press("backspace")
         one.type("6")
         one.press("enter")
-        assert len(one.session.journal.records) == before  # the guns' die is still wanted
-        one.type("2")
-        one.press("enter")
+        assert len(one.session.journal.records) == before + 1  # the guns' die can do nothing: it is rolled
         shot = one.session.journal.records[-1]
-        assert [(face.face, face.origin) for face in shot.faces] == [(6, "typed"), (2, "typed")]
+        assert [(face.sides, face.origin) for face in shot.faces] == [(6, "typed"), (6, "rolled")]
         assert "6*" in one.text
     assert verify(path) == []
 
 
-def test_faces_typed_into_the_form_and_escape_records_nothing(tmp_path: Path) -> None:
+def test_escape_from_a_die_that_is_asked_for_records_nothing(tmp_path: Path) -> None:
     with refereeing(tmp_path / "form.battle") as one:
         to_fire(one)
         before = len(one.session.journal.records)
-        one.press("f", "up", "up", "up")
-        one.type("5")
-        one.press("enter")
-        assert "die 2" in one.text
+        one.press("D", "f", "enter")
+        assert "die 1: D6 for shooting" in one.text
         one.press("escape")
         assert "nothing was ordered" in one.text
         assert len(one.session.journal.records) == before

@@ -7,9 +7,10 @@ from math import ceil
 
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.battle.verdict import verdict_words
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.text_layout import flow, printable, wrapped
-from fleetbook.reports.views.result import score_words, verdict_words
+from fleetbook.reports.views.result import score_words
 from fleetbook.reports.views.status import said_to
 
 FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"

@@ -90,7 +90,7 @@ def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
 
 def ask_until_given(talk: Talk, give: Giving) -> Record:
     """What is given once it has the dice and choices that it asks for. Raises as ``order``."""
-    asking = Asking.begin(give)
+    asking = Asking.begin(give, every=True)
     while asking.record is None:
         asking = _answered(talk, asking)
         if asking.problem:

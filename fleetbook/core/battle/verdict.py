@@ -76,6 +76,39 @@ def verdict(battle: Battle[Any]) -> Verdict:
     return _by_conditions(victory, battle, score)
 
 
+def outcome_words(told: Verdict) -> str:
+    """Who has won in a few words, for large letters; empty where nobody is named."""
+    if told.kind == "none":
+        return ""
+    has = "have" if told.winner.endswith("s") else "has"
+    return f"{told.winner} {has} won" if told.winner else "The battle is drawn"
+
+
+def verdict_words(told: Verdict, loud: bool = False) -> str:
+    """Who has won and by what, in a sentence without its full stop; ``loud`` sets who has won in capitals."""
+    if told.kind == "none":
+        return f"Nobody is named as the winner: {told.reason}"
+    behind = f"{f' ({told.degree})' if told.degree else ''}{f': {told.reason}' if told.reason else ''}"
+    if told.over:
+        outcome = outcome_words(told)
+        return f"{outcome.upper() if loud else outcome}{behind}"
+    return f"If it ended now, {f'{told.winner} would have won' if told.winner else 'it would be drawn'}{behind}"
+
+
+def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
+    """In a sentence that the battle is decided between these two moments, or that a side has come to lead by an aim that it may
+    lose again; empty where neither is so.
+    """
+    now = verdict(after) if after.setup.victory and not after.ended else None
+    if now is None or not (now.over or now.kind == "aim"):
+        return ""
+    was = verdict(before)
+    if was.over or (not now.over and (was.kind, was.winner) == (now.kind, now.winner)):
+        return ""
+    start = "" if not now.over else "THAT DECIDES IT: " if now.kind == "aim" else "THE LAST TURN IS OVER: "
+    return f"{start}{verdict_words(now)}."
+
+
 def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore, ...]) -> Verdict:
     over = battle.ended or bool(victory.turns and battle.turn > victory.turns)
     numbers = {part.name: part.number for side in score for part in side.parts}

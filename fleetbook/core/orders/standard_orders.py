@@ -9,13 +9,14 @@ from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result, sentence
 from fleetbook.core.battle.subject import Setting
-from fleetbook.core.battle.verdict import objective, objectives
+from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
 from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.tables.look_ups import LookUps
 
 BATTLE, AS_COUNTED = "battle", "as counted"
 
@@ -163,12 +164,19 @@ def _asked(battle: Battle[Any]) -> bool:
     return True
 
 
+def _winners(battle: Battle[Any]) -> list[str]:
+    """First whoever has won by the scenario's conditions, by name. What that looks up is none of the order's doing."""
+    told = verdict(battle.noting(LookUps()))
+    nobody = "drawn" if told.kind != "none" else "nobody"
+    return [f"{AS_COUNTED}: {told.winner or nobody}", *battle.sides, DRAWN]
+
+
 class EndBattle(Order[Any]):
     """End the battle: no further order is taken, and the seed of the dice is shown."""
 
     id, title, key = "end", "End the battle", "E"
     reason: str = fields.text("how it ended", default="the players agree to end it")
-    winner: str = fields.choice("winner", lambda battle: [AS_COUNTED, *battle.sides, DRAWN], shown_if=_asked)
+    winner: str = fields.choice("winner", _winners, shown_if=_asked)
     degree: str = fields.text("degree of the victory", default="", shown_if=lambda battle, order: order.is_decided)
     players: str = fields.text("players", default="", shown_if=_asked)
     umpire: str = fields.text("umpire", default="", shown_if=_asked)
@@ -178,7 +186,7 @@ class EndBattle(Order[Any]):
     @property
     def is_decided(self) -> bool:
         """Whether the referee says who has won, or that nobody has."""
-        return self.winner not in (None, AS_COUNTED)
+        return self.winner is not None and not self.winner.startswith(AS_COUNTED)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         yield from set_fact("", ENDED.name, self.reason, text=f"the battle ends: {self.reason}")
@@ -198,8 +206,13 @@ class EndBattle(Order[Any]):
         return "the battle ends"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        told = verdict(happened.after)
         means = " ".join(map(sentence, happened.notes))
-        yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
+        if told.kind == "none":
+            yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
+        else:
+            words, ends = sentence(verdict_words(told, loud=True)), sentence(f"The battle ends: {self.reason}")
+            yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".rstrip(), side=told.winner)
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)

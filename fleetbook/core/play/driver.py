@@ -16,21 +16,34 @@ from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
+from fleetbook.core.play.outcomes import outcomes
 from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
 
 class InputNeeded(FleetbookError):
-    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet."""
+    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet. ``events`` are those that
+    it came to up to there.
+    """
+
+    events: tuple[Event, ...] = ()
 
 
 class DieNeeded(InputNeeded):
-    """The order needs a die that was not supplied. ``brings`` says what each face would come to, and in what order or part."""
+    """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part; where
+    all come to the same it does not ``matter``.
+    """
 
-    def __init__(self, label: str, sides: int, number: int, brings: str = "") -> None:
-        self.label, self.sides, self.number, self.brings = label, sides, number, brings
+    def __init__(self, label: str, sides: int, number: int, about: str = "", faces: str = "", *, matters: bool = True) -> None:
+        self.label, self.sides, self.number = label, sides, number
+        self.about, self.faces, self.matters = about, faces, matters
         super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
+
+    @property
+    def brings(self) -> str:
+        """What the throw is about, and what each face comes to."""
+        return ": ".join(filter(None, (self.about, self.faces)))
 
 
 class ChoiceNeeded(InputNeeded):
@@ -217,7 +230,7 @@ class Play(Generic[S]):
             try:
                 drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
             except DieNeeded as needed:
-                raise DieNeeded(needed.label, needed.sides, needed.number, self._brings(step)) from None
+                raise self._wanted(needed, step) from None
             self.faces.append(drawn[-1])
         total = sum(face.face for face in drawn) + step.dice.plus
         settled = step.settle(total)
@@ -238,14 +251,19 @@ class Play(Generic[S]):
         )
         return settled.answer
 
-    def _brings(self, step: Throw) -> str:
-        """What a throw is about, and what each face comes to."""
+    def _wanted(self, needed: DieNeeded, step: Throw) -> DieNeeded:
+        """With what the throw is about, what each face comes to, and what came before it."""
         told = self._doing.headline(self.battle) if self._doing else ""
-        return ": ".join(filter(None, (told, outcomes(step))))
+        matters = sum(1 for _ in step.branches()) > 1
+        wanted = DieNeeded(needed.label, needed.sides, needed.number, told, outcomes(step), matters=matters)
+        wanted.events = tuple(self.events)
+        return wanted
 
     def _choose(self, step: Choose) -> str:
         if len(self.chosen) >= len(self.choices):
-            raise ChoiceNeeded(step)
+            needed = ChoiceNeeded(step)
+            needed.events = tuple(self.events)
+            raise needed
         choice = pick(step.label, self.choices[len(self.chosen)], step.options)
         self.chosen.append(choice)
         self._record(Chosen(step.label, step.side, choice, step.options))
@@ -266,16 +284,12 @@ class Play(Generic[S]):
         self.drive(order)
 
 
-def outcomes(step: Throw) -> str:
-    """What each face of a single die comes to: ``1-3 nothing, 4 straddle, 5-6 1 hit``; empty where a number is thrown for."""
-    faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
-    runs: list[tuple[str, int, int]] = []
-    for face in faces:
-        result = step.settle(face + step.dice.plus).result
-        first = runs.pop()[1] if runs and runs[-1][0] == result else face
-        runs.append((result, first, face))
-    if all(result.lstrip("-").isdigit() for result, _, _ in runs):
-        return ""
-    return ", ".join(
-        f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}" for result, first, last in runs
-    )
+def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:
+    """The first die that a checked order throws; None where it throws none, or asks for a choice before."""
+    try:
+        resolve(order, battle, Supply(None))
+    except DieNeeded as needed:
+        return needed
+    except ChoiceNeeded:
+        return None
+    return None

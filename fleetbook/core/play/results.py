@@ -14,6 +14,7 @@ from fleetbook.core.battle.battle import TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, worst_first
+from fleetbook.core.battle.verdict import newly_decided
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
@@ -31,17 +32,22 @@ _IN_TURN = re.compile(r" T\d+")
 
 @dataclass(frozen=True)
 class Told(Generic[S]):
-    """What the rules stated of an order, what happened beside it, of which they state nothing, and the order's headline."""
+    """What the rules stated of an order, what happened beside it, of which they state nothing, the order's headline, and that it
+    decided the battle, where it did.
+    """
 
     stated: tuple[Result, ...]
     beside: Happened[S]
     headline: str
+    decided: tuple[Result, ...] = ()
 
     @cached_property
     def all(self) -> tuple[Result, ...]:
         """Everything, worst first; never empty."""
         told = worst_first((*self.stated, *_derived(self.beside, self.headline)))
-        return told or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.before.acting),)
+        if told:
+            return (told[0], *self.decided, *told[1:])
+        return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.before.acting),)
 
 
 def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]:
@@ -52,7 +58,15 @@ def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]
     except FleetbookError:
         after = before.with_changes(changes(record.events))
         return Told((), Happened(before, after, record.events), record.headline)
-    return Told(tuple(telling.told), Happened(before, before.at(telling.battle.state), telling.beside), record.headline)
+    after = before.at(telling.battle.state)
+    decided = tuple(_decided(before, after, record.events))
+    return Told(tuple(telling.told), Happened(before, after, telling.beside), record.headline, decided)
+
+
+def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:
+    """That the battle is decided by what happened."""
+    if any(isinstance(event, (Marked, Changed)) for event in events) and (words := newly_decided(before, after)):
+        yield Result(kind=GRAVE, head="decided", words=words)
 
 
 class _Telling(Play[S]):

@@ -10,9 +10,10 @@ from fleetbook.reports.blocks.charts import Bar, HitsByFirer
 from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph, grid
 from fleetbook.reports.shapes.battle import DieTally, Status
 from fleetbook.reports.shapes.fight import Fortune, LuckTold
+from fleetbook.reports.views.course import UNUSUAL
 from fleetbook.reports.views.history import dice_taken_back, dice_tally
 
-USUAL, RARE = 10.0, 2.5  # percentiles at either end
+RARE = 2.5  # percentiles at either end
 
 
 def luck_section(now: Status, told: LuckTold) -> Iterator[Block]:
@@ -45,7 +46,7 @@ def _percentile(fortune: Fortune) -> str:
 def luck_words(percentile: float) -> str:
     """How unusual a percentile is."""
     distance = min(percentile, 100 - percentile)
-    if distance >= USUAL:
+    if distance >= UNUSUAL:
         return "usual"
     which = "bad" if percentile < 50 else "good"
     return f"very {which}" if distance < RARE else which

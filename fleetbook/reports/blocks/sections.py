@@ -28,15 +28,15 @@ def report_blocks(journal: Journal[Any], warning: str = "", watch: Watch = silen
     the longest work is (``reports.luck``).
     """
     now, told = status(journal, warning), luck(journal, watch)
-    struck, lost = marks(journal), fates(journal)
+    struck, lost, fired = marks(journal), fates(journal), shots(journal)
     return (
         *masthead(now),
         *verdict_section(journal, now),
-        *course_section(course(journal, struck, lost), told),
+        *course_section(course(journal, fired, struck, lost), told),
         *forces_section(now),
         *losses_section(now, lost),
         *damage_section(journal, now, struck, lost),
-        *hits_section(now, shots(journal), struck),
+        *hits_section(now, fired, struck),
         *luck_section(now, told),
         *dice_section(journal),
         *rulings_section(journal),
@@ -54,7 +54,7 @@ def short_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
     return (
         *masthead(now),
         *verdict_section(journal, now),
-        *course_section(shortened(course(journal, marks(journal), lost))),
+        *course_section(shortened(course(journal, shots(journal), marks(journal), lost))),
     )
 
 

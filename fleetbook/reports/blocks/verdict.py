@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fleetbook.core.battle.verdict import points
+from fleetbook.core.battle.verdict import points, verdict_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Grid, Heading, Paragraph, grid
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.shapes.fight import SideLosses
-from fleetbook.reports.views.result import played, side_losses, verdict_words
+from fleetbook.reports.views.result import played, side_losses
 
 
 def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:

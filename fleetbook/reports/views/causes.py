@@ -57,7 +57,8 @@ class _Ledger:
         if not standing:
             return Doing("", event.how or event.through)
         if isinstance(event, Changed):
-            return Doing(standing[-1].by, event.how or event.through)
+            last = standing[-1]
+            return Doing(last.by, event.how or event.through) if last.by else Doing("", last.how or event.how or event.through)
         turn = self._came.get((happening.record.number, place), 0)
         self._came[happening.record.number, place] = turn + 1
         return Doing(standing[turn % len(standing)].by, event.how or event.through)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.orders.standard_orders import Annotate, StrikeByHand
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import FateTold, LuckTold, MarkTold, Moment
+from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.history import records_in_force
 from fleetbook.reports.views.turns import TurnEnd, turn_ends
 
 LEAST_BLOW = 2  # boxes: what is not called the heaviest blow
 MOST_MOMENTS = 14
+UNUSUAL = 10.0  # percentiles at either end
 WEIGHT = ("lost", "heaviest blow", "first hit", "crippled", "note", "gone")
 
 
-def course(journal: Journal[Any], marks: tuple[MarkTold, ...], fates: tuple[FateTold, ...]) -> tuple[Moment, ...]:
-    """The turning points in the order in which they came."""
-    found = (*_first_hit(marks), *_heaviest(journal, marks), *_losses(fates), *_standing(journal), *_notes(journal))
-    return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line or 0)))
+def course(
+    journal: Journal[Any], fired: Iterable[Shot], marks: tuple[MarkTold, ...], fates: tuple[FateTold, ...]
+) -> tuple[Moment, ...]:
+    """The turning points in the order in which they came; what holds by the end of a turn comes last in it."""
+    found = (*_first_hit(fired, marks), *_heaviest(journal, marks), *_losses(fates), *_standing(journal), *_notes(journal))
+    return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
 
 def shortened(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
@@ -29,28 +33,35 @@ def shortened(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(moment for moment in moments if moment in kept)
 
 
-def _first_hit(marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
-    for mark in marks:
-        if mark.boxes > 0 and mark.by:
-            how = f" ({mark.how})" if mark.how else ""
-            yield Moment(turn=mark.turn, line=mark.line, kind="first hit", text=f"First hit: {mark.by} on {mark.ship}{how}")
-            return
+def _first_hit(fired: Iterable[Shot], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
+    """The first shot that hit, or what was struck before by one ship off another otherwise, as by ramming."""
+    hit = next((shot for shot in fired if shot.hits), None)
+    mark = next((mark for mark in marks if mark.boxes > 0 and mark.by), None)
+    if hit is not None and (mark is None or hit.line <= mark.line):
+        yield _first(hit.turn, hit.line, hit.firer, hit.target, hit.weapon)
+    elif mark is not None:
+        yield _first(mark.turn, mark.line, mark.by, mark.ship, mark.how)
+
+
+def _first(turn: int, line: int, by: str, ship: str, how: str) -> Moment:
+    return Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}")
 
 
 def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
-    """The most boxes that a ship lost of her first row in a turn."""
+    """The most boxes that a ship lost of her first row in a turn; what the referee struck by hand is no blow."""
     cards = [journal.ruleset.card(ship) for ship in journal.start.ships()]
     first = {card.name: card.tracks[0].id for card in cards if card.tracks}
     blows: dict[tuple[str, int], list[MarkTold]] = {}
     for mark in marks:
-        if mark.track == first.get(mark.ship):
+        if mark.track == first.get(mark.ship) and journal.record(mark.line).procedure != StrikeByHand.id:
             blows.setdefault((mark.ship, mark.turn), []).append(mark)
     if not blows:
         return
     blow = max(blows.values(), key=lambda struck: sum(mark.boxes for mark in struck))
     if sum(mark.boxes for mark in blow) < LEAST_BLOW:
         return
-    before, last = blow[0].left + blow[0].boxes, blow[-1]
+    last = blow[-1]
+    before = last.left + sum(mark.boxes for mark in blow)
     by = ", ".join(dict.fromkeys(mark.by for mark in blow if mark.by))
     words = f"Heaviest blow: {last.ship}, {last.label} {before} to {last.left} of {last.full}{f', by {by}' if by else ''}"
     yield Moment(turn=last.turn, line=last.line, kind="heaviest blow", text=words)
@@ -70,7 +81,7 @@ def cause_words(fate: FateTold) -> str:
     how = f" ({fate.how})" if fate.how and fate.how not in fate.fate else ""
     if fate.by:
         return "" if fate.by in fate.fate and not how else f", by {fate.by}{how}"
-    return f", by no enemy{how or ' (nothing tells by what)'}"
+    return f", by no enemy{how}"
 
 
 def _standing(journal: Journal[Any]) -> Iterator[Moment]:
@@ -94,10 +105,11 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
 
 
 def fortunes(luck: LuckTold) -> str:
-    """The luckiest and the unluckiest firer, in a sentence; empty where nobody fired."""
+    """The luckiest and the unluckiest firer, in a sentence, as far as their luck was unusual; empty where nobody's was."""
     fired = [firer for firer in luck.firers if firer.expected or firer.actual]
     if len(fired) < 2:
         return ""
     best, worst = (choose(fired, key=lambda firer: firer.percentile) for choose in (max, min))
-    told = (f"{firer.name}, {firer.actual} for {firer.expected:.1f} expected" for firer in (best, worst))
-    return "Luckiest: {}; unluckiest: {}".format(*told)
+    named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
+    told = "; ".join(f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected" for which, firer in named)
+    return told[:1].upper() + told[1:]

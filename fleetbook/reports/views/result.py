@@ -53,19 +53,6 @@ def _of_side(side: str, cards: list[CardView]) -> SideLosses:
     )
 
 
-def verdict_words(told: Verdict) -> str:
-    """Who has won and by what, in a sentence without its full stop."""
-    if told.kind == "none":
-        return f"Nobody is named as the winner: {told.reason}"
-    reason = f": {told.reason}" if told.reason else ""
-    degree = f" ({told.degree})" if told.degree else ""
-    if told.over:
-        return (f"{told.winner} has won{degree}" if told.winner else "The battle is drawn") + reason
-    return (
-        f"If it ended now, {told.winner} would have won{degree}" if told.winner else "If it ended now, it would be drawn"
-    ) + reason
-
-
 def score_words(told: Verdict) -> tuple[str, ...]:
     """The score, side by side: the points, and what they are made of."""
     return tuple(f"{side.side} {points(side.value)}{_parts_words(side)}" for side in told.score)

@@ -92,11 +92,11 @@ class SinkingTest(Part[AandaShip]):
             return
         ship, thrown = happened.after.ship(self.ship), on_score(happened.rolls[0])
         if ship.afloat:
-            words, means = f"{ship} STAYS AFLOAT, {thrown}.", sentence(f"tested for {self.cause}")
-            yield Result(kind=GOOD, head="afloat", words=words, means=means, subject=self.ship)
+            words = f"{ship} STAYS AFLOAT ({self.cause}): {thrown}."
+            yield Result(kind=GOOD, head="afloat", words=words, subject=self.ship)
         else:
-            means = sentences(self.cause, *happened.notes, happened.left(ship.side))
-            yield Result(kind=LOST, head="sunk", words=f"{ship} SINKS, {thrown}.", means=means, subject=self.ship)
+            words, means = f"{ship} SINKS ({self.cause}): {thrown}.", sentences(*happened.notes, happened.left(ship.side))
+            yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
 
 
 class NextSinkingTests(Part[AandaShip]):
@@ -116,7 +116,7 @@ class NextSinkingTests(Part[AandaShip]):
 class OngoingDamage(Order[AandaShip]):
     """Fires and floods of both sides at once, then sinking tests."""
 
-    id, title, key, section = "ongoing", "Ongoing damage", "o", "2.2"
+    id, title, key, section, die_by_die = "ongoing", "Ongoing damage", "o", "2.2", True
     phases = ("ongoing",)
 
     def check(self, battle: AandaBattle) -> None:

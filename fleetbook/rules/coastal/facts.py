@@ -58,6 +58,7 @@ class Torpedo(Subject):
     """A torpedo that was launched, by its number."""
 
     fired_by = Word()
+    aim = Word()
     run = Number()
     seen = TurnMark().each("side")
 

@@ -71,13 +71,13 @@ def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
 
 
 def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:
-    """The torpedoes in the water, those of one ship and one run together."""
+    """The torpedoes in the water, those of one ship at one target and of one run together."""
     for side in battle.sides:
-        runs: dict[tuple[str, int], list[str]] = {}
+        runs: dict[tuple[str, str, int], list[str]] = {}
         for torpedo in running(battle, side):
-            runs.setdefault((torpedo.fired_by, torpedo.run), []).append(torpedo.name.removeprefix("torpedo "))
-        for (owner, run), numbers in runs.items():
-            yield Marker(f"torpedo {listed(numbers)}", side, f"of {owner}, {run} cm run")
+            runs.setdefault((torpedo.fired_by, torpedo.aim, torpedo.run), []).append(torpedo.name.removeprefix("torpedo "))
+        for (owner, aim, run), numbers in runs.items():
+            yield Marker(f"torpedo {listed(numbers)}", side, f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run")
 
 
 def _system(ship: CoastalShip, system: SystemEntry) -> System:

@@ -8,7 +8,7 @@ from fleetbook.core.battle.result import GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
-from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.ship import CoastalShip, HeldTorpedo
 from fleetbook.rules.kit.said import REACHED, hits, listed, sentence, sentences
 from fleetbook.rules.kit.warship import Warship
 
@@ -27,7 +27,12 @@ def damage_step(battle: CoastalBattle, ship: CoastalShip) -> Phase:
 def kept_for(battle: CoastalBattle, name: str) -> str:
     """When the hits that a ship has are worked out, and how many they are."""
     ship = battle.ship(name)
-    return f"kept for step {damage_step(battle, ship).number}: she has {hits(len(ship.held)).lower()}"
+    results = battle.tables.table("torpedo_results")
+    near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in ship.held)
+    told = [hits(len(ship.held) - near).lower()] * (len(ship.held) > near) + [f"{near} near explosion{'s' * (near > 1)}"] * bool(
+        near
+    )
+    return f"kept for step {damage_step(battle, ship).number}: she has {listed(told)}"
 
 
 def befallen(happened: Happened[CoastalShip], name: str) -> Result:
@@ -42,12 +47,22 @@ def befallen(happened: Happened[CoastalShip], name: str) -> Result:
     means = sentences(*_means(happened.after, before, ship))
     if ship.out_of_fight and not before.out_of_fight:
         return Result(kind=GRAVE, head="out of fight", words=f"{name} is OUT OF THE FIGHT{told}.", means=means, subject=name)
+    if ship.sinks_on and ship.sinks_on != before.sinks_on:
+        words = f"{name} is SINKING{_broken(happened.after, before)}{told}."
+        return Result(kind=GRAVE, head="sinking", words=words, means=means, subject=name)
     if ship.disabled and not before.disabled:
         return Result(kind=GRAVE, head=CoastalShip.disabled.name, words=f"{name} is DISABLED{told}.", means=means, subject=name)
     if not harm:
         return Result(kind=NOTHING, head="no damage", words=f"{name}: NO DAMAGE, what was hit is gone already.", subject=name)
     struck = before.hull - ship.hull
     return Result(kind=HURT, head=f"hull -{struck}" if struck else "damage", words=f"{name}{told}.", means=means, subject=name)
+
+
+def _broken(battle: CoastalBattle, before: CoastalShip) -> str:
+    """What the torpedoes did to her of which she sinks, in brackets."""
+    table, held = battle.tables.table("torpedo_results"), [hit for hit in before.held if isinstance(hit, HeldTorpedo)]
+    results = dict.fromkeys(hit.result for hit in held if table.text(hit.result, "sinks in turns") != "-")
+    return f" ({listed(results)})" if results else ""
 
 
 def _means(battle: CoastalBattle, before: CoastalShip, ship: CoastalShip) -> Iterator[str]:

@@ -64,6 +64,9 @@ class Launch(Order[CoastalShip]):
         "torpedoes", 1, lambda battle, order: order.ready(battle), default=lambda battle, order: order.ready(battle)
     )
 
+    aimed: bool = fields.flag("aim kept", default=True, shown_if=lambda battle: False)
+    """Whether each torpedo keeps at whom it was launched; those of earlier versions did not."""
+
     def ready(self, battle: CoastalBattle) -> int:
         """How many the tubes can launch."""
         ship = battle.ship(self.ship)
@@ -108,6 +111,8 @@ class Launch(Order[CoastalShip]):
         torpedo, run_now = Torpedo.numbered(battle, number), battle.whole_reading("torpedo_run")
         yield from CoastalFacts.launched.set(battle, number)
         yield from Torpedo.fired_by.set(torpedo, self.ship)
+        if self.aimed:
+            yield from Torpedo.aim.set(torpedo, self.target)
         yield from Torpedo.run.set(torpedo, run_now, text=f"{torpedo} away, runs {run_now} cm")
 
     def headline(self, battle: CoastalBattle) -> str:
@@ -155,8 +160,13 @@ def require_running(battle: CoastalBattle) -> None:
 
 
 def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
-    """The ship that a torpedo may meet first of all: an enemy to which its owner measured, and that it can strike."""
-    owner = Torpedo(battle, order.torpedo).fired_by
+    """The ship that a torpedo may meet first of all: the one at which it was launched, otherwise an enemy to which its owner
+    measured, and that it can strike.
+    """
+    torpedo = Torpedo(battle, order.torpedo)
+    owner, aim = torpedo.fired_by, torpedo.aim
+    if aim and battle.ship(aim).afloat:
+        return aim
     met = [ship for ship in enemies(battle, battle.acting) if RANGE.known(battle, owner, ship.name) and not ship.is_boat]
     return met[0].name if met else None
 

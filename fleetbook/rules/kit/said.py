@@ -30,8 +30,12 @@ def sentences(*words: str) -> str:
 
 
 def on_score(roll: Rolled) -> str:
-    """What was thrown and what was needed: ``4 on 6+``."""
-    return f"{roll.total} on {roll.row}"
+    """What was thrown and what was needed: ``4 on 6+``, or ``threw 2 (+1 calm), 3 where 4 is needed``."""
+    if not roll.adjustments:
+        return f"{roll.total} on {roll.row}"
+    faces = " and ".join(str(face.face) for face in roll.faces)
+    shifts = ", ".join(f"{shift.value:+d} {shift.text}" for shift in roll.adjustments)
+    return f"threw {faces} ({shifts}), {roll.total} where {roll.row.removesuffix('+')} is needed"
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:

@@ -8,9 +8,12 @@ from rich.style import Style
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.verdict import outcome_words, verdict
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.wording import working_line
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, wrap
+from fleetbook.tui.kit.banner import banner
 from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
@@ -27,7 +30,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
         return []
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
-    said = _said(record, results, style, width)
+    said = [*_outcome(session, record, style, width), *_said(record, results, style, width)]
     head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
     return [head, *said, *_as_many([*_beside(session, record, results, width)], most - 1 - len(said), ": w")]
 
@@ -50,6 +53,14 @@ def draw_due(session: Session, due: Sequence[str], again: str, width: int, most:
 def _place(session: Session, record: Record) -> str:
     section = session.battle.ruleset.procedure(record.procedure).section if record.procedure else ""
     return f"line {record.number} · {section}" if section else f"line {record.number}"
+
+
+def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
+    """Of the line that ends the battle, and of the last line of one that has ended: who has won, in large letters."""
+    if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
+        return []
+    drawn = banner(outcome_words(verdict(session.battle)), width - 2)
+    return [(ink(f" {line}", style),) for line in drawn]
 
 
 def _said(record: Record, results: Sequence[Result], style: Style, width: int) -> list[Line]:

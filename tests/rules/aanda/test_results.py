@@ -119,11 +119,18 @@ def test_5_7_ongoing_damage() -> None:
     assert told(game, game.give("ongoing")) == "done | done | No ship burns, floods or sinks."
 
 
+SINKING, CALM = "(no hull boxes left)", "(+1 Calm to Moderate)"
+GONE = "Blue has lost its flagship. Blue has none of 1 ship left."
+
+
 @pytest.mark.parametrize(
     ("die", "words"),
     [
-        (3, "good | afloat | Target STAYS AFLOAT, 4 on 4+. Tested for no hull boxes left."),
-        (2, "lost | sunk | Target SINKS, 3 on 4+. No hull boxes left. Blue has lost its flagship. Blue has none of 1 ship left."),
+        (3, f"good | afloat | Target STAYS AFLOAT {SINKING}: threw 3 {CALM}, 4 where 4 is needed."),
+        (
+            2,
+            f"lost | sunk | Target SINKS {SINKING}: threw 2 {CALM}, 3 where 4 is needed. {GONE}",
+        ),
     ],
 )
 def test_5_17_sinking_tests(die: int, words: str) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.verify import verify_record
 from fleetbook.testing import rolled, said
 from tests.rules.coastal.fleet import NONE, SIZES, Game, attack, house, reading, result, ship, torpedoed, tubes
 
@@ -277,6 +279,39 @@ def test_c8_house_launch_speed() -> None:
 def test_c8_house_a_cell_of_the_table() -> None:
     game = attack(rules=[house(tables={"torpedo": [["3", "disabled", "breaks in two"]]})])
     assert result(torpedoed(game, 3, modifiers=NONE)) == "breaks in two"
+
+
+def two_targets() -> Game:
+    """Boat has measured to First, and launched two torpedoes at Second."""
+    game = Game([ship("Boat", tubes())], [ship("First", size="larger"), ship("Second", size="larger")], light="day")
+    game.go("fire-2").give("observe", observer="Boat", target="First", range=20)
+    game.go("move-1", 2).give("launch", ship="Boat", target="Second", range=40, number=2)
+    return game
+
+
+def test_c8_a_torpedo_keeps_the_ship_at_which_it_was_launched() -> None:
+    game = two_targets()
+    assert game.draft("torpedo").values["target"] == "Second"
+    (marker,) = game.battle.ruleset.counters(game.battle)
+    assert f"{marker.name} {marker.place}" == "torpedo 1 and 2 of Boat at Second, 15 cm run"
+
+
+def test_c8_a_torpedo_launched_at_a_ship_that_is_gone_is_offered_another() -> None:
+    game = two_targets()
+    gone = game.battle.with_changes([(Key("Second", "fate"), "sunk T2: a test")])
+    assert Draft(gone, game.journal.ruleset.procedure("torpedo")).values["target"] == "First"
+
+
+def test_c8_a_launch_of_before_is_sound_and_keeps_no_target() -> None:
+    game = two_targets()
+    launch = game.journal.records[-1]
+    game.journal.append(game.journal.undo())
+    old = {name: value for name, value in launch.inputs.items() if name != "aimed"}
+    record = game.journal.propose(game.journal.ruleset.procedure("launch").from_inputs(old))
+    game.journal.append(record)
+    assert verify_record(game.journal, record) == ""
+    (marker,) = game.battle.ruleset.counters(game.battle)
+    assert marker.place == "of Boat, 15 cm run"
 
 
 def test_c8_the_next_boat_with_a_torpedo_is_the_one_that_launches() -> None:

@@ -158,7 +158,7 @@ KEPT = "Kept for step 8: she has 1 hit."
 TORPEDO = [  # die, target, result
     (2, "larger", "missed | missed | Torpedo 1 MISSES Target: miss or malfunction."),
     (3, "trawler", "missed | missed | Torpedo 1 MISSES Target: under, runs on."),
-    (3, "larger", f"hit | hit | Torpedo 1 EXPLODES NEAR Target. {KEPT} 2D6 off her hull."),
+    (3, "larger", "hit | hit | Torpedo 1 EXPLODES NEAR Target. Kept for step 8: she has 1 near explosion. 2D6 off her hull."),
     (4, "larger", f"hit | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
     (5, "larger", f"hit | hit | Target IS HIT: disabled. {KEPT} D6 of her systems destroyed."),
     (6, "larger", f"hit | hit | Target IS HIT: disabled, sinks in D6 turns. {KEPT} D6 of her systems destroyed."),
@@ -200,10 +200,25 @@ def test_c8_disabled_and_sinking() -> None:
     torpedoed(game, 6, modifiers=())
     record = game.go("damage-2").give("damage", 1, 3, 2, ship="Target")
     words = told(game, record)
-    assert words.startswith("grave | disabled | Target is DISABLED: ")
+    assert words.startswith("grave | sinking | Target is SINKING (disabled, sinks in D6 turns): ")
     assert words.endswith("She sinks at the end of turn 3. No move, no shooting.")
     lost = game.go("damage-2", 3).next()
-    assert told(game, lost).startswith("lost | sunk | Target is SUNK: torpedo damage. Blue has none of 1 ship left.")
+    words = "lost | sunk | Target is SUNK: torpedo damage. Blue has none of 1 ship left."
+    assert told(game, lost).startswith(words)
+
+
+def test_c8_a_ship_that_breaks_in_two_is_told_so_when_it_is_worked_out() -> None:
+    game = attack()
+    torpedoed(game, 6, modifiers=["stationary"])
+    record = game.go("damage-2").give("damage", 1, 3, ship="Target")
+    assert told(game, record).startswith("grave | sinking | Target is SINKING (breaks in two): ")
+
+
+def test_c8_hits_and_explosions_near_are_counted_apart() -> None:
+    game = attack(number=3)
+    for die in (3, 4, 3):
+        record = torpedoed(game, die, modifiers=())
+    assert "she has 1 hit and 2 near explosions." in told(game, record)
 
 
 def test_c8_off_the_table() -> None:

@@ -60,7 +60,6 @@ def _die(one: Keyboard) -> None:
     _seen(one)
     one.press("D", "f", "enter")
     one.type("5")
-    one.press("enter")
 
 
 def _off(one: Keyboard) -> None:

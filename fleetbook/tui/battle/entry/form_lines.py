@@ -8,15 +8,16 @@ from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, first_die
 from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.shapes.battle import OddsView
-from fleetbook.reports.text_layout import cell_width, fit, pad, wrap
+from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
-from fleetbook.tui.battle.entry.order_entry import AnswerField
+from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
@@ -177,8 +178,17 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     elif form.dice:
         value = (ink(form.dice, CURSOR if focused else BOLD),)
     else:
-        value = (ink("roll for me", CURSOR if focused else PLAIN), ink("  (or type the faces thrown: 5 3)", QUIET))
+        value = (ink("roll for me", CURSOR if focused else PLAIN), ink(f"  (or type {_first_die(form)})", QUIET))
     return cut((label, *value), width)
+
+
+def _first_die(form: OrderForm) -> str:
+    """Which die comes first, and what each of its faces brings."""
+    order = form.draft.checked
+    die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
+    if die is None:
+        return "the faces thrown: 5 3"
+    return ": ".join(filter(None, (thrown_as(die.sides), die.faces)))
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
@@ -213,8 +223,7 @@ def _hint(form: OrderForm, width: int) -> Line:
 def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
     """What an order asks for: the answers so far, and the die or the choice that is wanted now."""
     head = draw_rule((ink(f" {headline} ", BOLD),), (), width, PLAIN)
-    told = [f"{answer.label}: {answer.told}" for answer in answer.asking.answers]
-    before = [(ink(f"   {fit(line, width - 4)}", QUIET),) for line in told]
+    before: list[Line] = [(ink(f"   {line}", QUIET),) for told in answer.asking.told for line in wrap(told, width - 4)]
     wanted = _wanted(answer, width)
     return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
 
@@ -235,6 +244,9 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
         lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
-        hint = (ink(" Enter", KEY), ink(" take the face, or roll it where none is typed  "), ink("Esc", KEY), ink(" leave"))
+        hint = (
+            *(ink(" Enter", KEY), ink(" roll it, or take the face typed  ")),
+            *(ink(ROLL_ON, KEY), ink(" roll all the rest  "), ink("Esc", KEY), ink(" leave")),
+        )
         return [*lines, cut(hint, width)]
     return []

@@ -26,6 +26,8 @@ from fleetbook.tui.kit.keys import STEPS, TURNS
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
 
+ROLL_ON = "r"  # all dice that are still to come
+
 
 @dataclass(frozen=True)
 class AnswerField:
@@ -192,6 +194,8 @@ class OrderEntry:
             self._say(Message("nothing was ordered"))
         elif key == "enter":
             self._ask(form, lambda: answer.asking.answered(answer.text))
+        elif character == ROLL_ON and not isinstance(answer.asking.needed, ChoiceNeeded):
+            self._ask(form, answer.asking.rolled_on)
         elif key == "backspace" and not answer.typing.text:
             self._ask(form, answer.asking.taken_back)
         else:
@@ -212,7 +216,8 @@ class OrderEntry:
         if self._doubts(form):
             return
         try:
-            give = self._session.ordering(form.draft.order(), form.draft.given, self._session.typed_dice)
+            typed = self._session.typed_dice or form.draft.procedure.die_by_die
+            give = self._session.ordering(form.draft.order(), form.draft.given, typed)
             faces = read_faces(form.dice)
         except (Refused, InvalidInput, RulesFault) as trouble:
             self.form = form if form.draft.procedure.declared else None

@@ -1,0 +1,74 @@
+"""The course of a battle tells what the battle told: the first hit, the heaviest blow, who sank whom, whose luck was unusual."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.shapes.fight import Fortune, LuckTold
+from fleetbook.reports.views.course import course, fortunes
+from fleetbook.reports.views.damage import fates, marks
+from fleetbook.reports.views.shots import shots
+from tests.rules.aanda import fleet
+from tests.rules.coastal.fleet import Game, ship, tubes
+
+
+def moments(journal: Journal[Any], kind: str) -> list[tuple[int | None, str]]:
+    told = course(journal, shots(journal), marks(journal), fates(journal))
+    return [(moment.line, moment.text) for moment in told if moment.kind == kind]
+
+
+def test_the_first_hit_is_the_first_that_was_scored_not_the_first_worked_out() -> None:
+    """Hits are held: Freighter is hit first, Other is worked out first."""
+    game = Game([ship("Boat", tubes())], [ship(name, size="larger") for name in ("Other", "Freighter")])
+    game.go("move-1").give("launch", ship="Boat", target="Freighter", range=40, number=2)
+    first = game.give("torpedo", 4, torpedo="torpedo 1", target="Freighter", modifiers=())
+    game.give("torpedo", 4, torpedo="torpedo 2", target="Other", modifiers=())
+    game.go("damage-2")
+    game.give("damage", 1, 1, 1, 1, 1, 1, ship="Other")
+    game.give("damage", 1, 1, 1, 1, 1, 1, ship="Freighter")
+    assert moments(game.journal, "first hit") == [(first.number, "First hit: Boat on Freighter (torpedo)")]
+
+
+def test_a_hit_that_strikes_no_hull_box_off_is_the_first_too() -> None:
+    game = fleet.Game([fleet.ship("One"), fleet.ship("Two")], [fleet.ship("Target")]).go("firing")
+    first = game.give("fire", 8, 6, 1, firer="One", target="Target", range=60, bearing="P")
+    game.give("fire", 10, 1, 12, 1, firer="Two", target="Target", range=60, bearing="P")
+    assert moments(game.journal, "first hit") == [(first.number, "First hit: One on Target (12 in)")]
+
+
+def test_what_a_turn_left_behind_comes_after_what_happened_in_it() -> None:
+    game = fleet.Game([fleet.ship("One")], [fleet.ship("Target", hull=1)]).go("firing")
+    game.give("fire", 8, 1, 9, 1, firer="One", target="Target", range=60, bearing="P")
+    told = course(game.journal, shots(game.journal), marks(game.journal), fates(game.journal))
+    assert [moment.kind for moment in told] == ["first hit", "crippled"]
+
+
+def test_what_the_referee_strikes_is_no_blow() -> None:
+    game = fleet.Game([fleet.ship("One")], [fleet.ship("Target")]).go("firing")
+    game.give("strike", ship="Target", track="hull", boxes=3)
+    assert not moments(game.journal, "heaviest blow")
+
+
+def test_a_ship_whose_boxes_the_referee_struck_was_sunk_by_his_ruling() -> None:
+    game = fleet.Game([fleet.ship("One")], [fleet.ship("Target")]).go("firing")
+    game.give("strike", ship="Target", track="hull", boxes=100, reason="rammed a buoy")
+    game.go("ongoing", 2).give("ongoing", 1)
+    (told,) = moments(game.journal, "lost")
+    assert told[1].endswith("sunk T2: no hull boxes left, by no enemy (rammed a buoy)")
+
+
+def of(name: str, actual: int, expected: float, percentile: float) -> Fortune:
+    return Fortune(
+        name=name, side="Red", rolls=2, actual=actual, expected=expected, low=0, high=2, below=0.0, at=0.0, percentile=percentile
+    )
+
+
+def test_only_unusual_luck_is_named() -> None:
+    def told(*firers: Fortune) -> str:
+        return fortunes(LuckTold(count="hits", sides=(), firers=firers, sampled=0, left_out=()))
+
+    usual, poor, lucky = of("A", 1, 1.3, 40.0), of("B", 0, 4.0, 2.0), of("C", 5, 1.0, 97.0)
+    assert told(usual, of("D", 1, 1.0, 60.0)) == ""
+    assert told(usual, poor) == "Unluckiest: B, 0 for 4.0 expected"
+    assert told(usual, poor, lucky) == "Luckiest: C, 5 for 1.0 expected; unluckiest: B, 0 for 4.0 expected"

@@ -1,0 +1,65 @@
+"""Dice that decide are asked for one at a time, by name: what each face brings, what was thrown before, all the rest at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
+
+
+def doomed(one: Keyboard, *ships: str) -> None:
+    """These ships have no hull boxes left, and the ongoing damage is begun."""
+    for ship in ships:
+        one.press("x")
+        one.type(ship)
+        one.press("down", "down")
+        one.type(str(one.session.battle.ship(ship).left("hull")))
+        one.press("enter")
+    one.press("o")
+
+
+def test_5_17_a_sinking_test_is_asked_for_by_name_with_its_odds_though_dice_are_rolled(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW, seed="11") as one:
+        doomed(one, "Mikasa")
+        assert one.session.typed_dice is False
+        assert "Mikasa: no hull boxes left: 1-3 no, 4-10 yes, 70 % (4+ needed)" in one.text
+        one.press("3", "enter")
+        assert "Mikasa SINKS (no hull boxes left): 3 on 4+." in one.text
+
+
+def test_5_17_enter_rolls_the_die_and_leaves_the_next_to_its_owner(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW, seed="11") as one:
+        doomed(one, "Mikasa", "Oslyabya")
+        one.press("enter")
+        assert "Oslyabya: no hull boxes left: 1-3 no" in one.text
+        assert "Mikasa: no hull boxes left: stays afloat: D10" in one.text
+        assert one.session.last is not None and one.session.last.procedure == "strike"
+        one.press("enter")
+        assert [face.origin for face in one.session.last.faces] == ["rolled", "rolled"]
+
+
+def test_one_key_rolls_all_the_rest(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW, seed="11") as one:
+        doomed(one, "Mikasa", "Oslyabya")
+        one.press("9", "enter", "r")
+        last = one.session.last
+        assert last is not None and last.procedure == "ongoing"
+        assert [face.origin for face in last.faces] == ["typed", "rolled"]
+
+
+def test_a_die_that_cannot_matter_is_not_asked_for(tmp_path: Path) -> None:
+    """At 30 cm the guns of factor 1 hit with no face: theirs is rolled."""
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "D", "f", "enter")
+        while one.battle.entry.answer is not None:
+            assert "1-6 nothing" not in one.text
+            one.press("1", "enter")
+
+
+def test_a_form_names_the_die_and_the_score_that_it_needs(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("86")
+        assert "D6: 1-5 no, 6 yes, 17 % (6+ needed)" in one.text
