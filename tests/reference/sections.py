@@ -286,8 +286,18 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
                 "GRAVE",
                 "LOST",
             ),
-            "fleetbook.core.orders.happened": ("Happened",),
-            "fleetbook.rules.kit.said": ("hits", "listed", "sentence", "sentences", "on_score", "REACHED", "NOT_OVER"),
+            "fleetbook.core.orders.happened": ("Happened", "bare"),
+            "fleetbook.rules.kit.said": (
+                "hits",
+                "score",
+                "score_but",
+                "listed",
+                "sentence",
+                "sentences",
+                "on_score",
+                "REACHED",
+                "NOT_OVER",
+            ),
         },
         '''from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.orders.happened import Happened
@@ -315,6 +325,9 @@ assert [result.words for result in game.journal.results(record)] == ["Swan takes
         unsettled=(
             "Result",
             "Happened",
+            "bare",
+            "score",
+            "score_but",
             "NOTHING",
             "MISSED",
             "DONE",
