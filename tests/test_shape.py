@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,9 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 RULESETS = ("coastal", "aanda", "fgdn", "gwas")
 
 
-def sources() -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def sources() -> tuple[tuple[Path, ast.Module], ...]:
+    return tuple((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(PACKAGE.rglob("*.py")))
 
 
 def length(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> int:

@@ -105,7 +105,7 @@ def test_boxes_by_hand_stay_on_the_card() -> None:
     assert journal.battle.ship("Swan").left("hull") == 5
     give(journal, "strike", ship="Swan", track="hull", boxes="-4")
     assert journal.battle.state == journal.start.state
-    for boxes, why in ((10, "has 9 of 9 boxes left"), (-1, "has lost 0 of 9"), (0, "no boxes")):
+    for boxes, why in ((10, "has 9 of 9 boxes left"), (-1, "has lost 0 of 9"), (0, "say how many boxes")):
         with pytest.raises(Refused, match=why):
             give(journal, "strike", ship="Swan", boxes=boxes)
     with pytest.raises(InvalidInput, match="reason: found nothing"):

@@ -127,7 +127,7 @@ def test_a_ruling_can_be_taken_back_and_the_first_throw_gone_to() -> None:
         ({"inputs": {"x": 1}}, "input of trial"),
         ({"turn": 2}, "turn differ"),
         ({"phase": "fire-1"}, "step differ"),
-        ({"fingerprint": "0" * 32}, "fingerprint differ"),
+        ({"fingerprint": "0" * 32}, "leaves another battle"),
         ({"faces": ()}, "choice"),
     ],
 )

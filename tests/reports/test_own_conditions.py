@@ -42,7 +42,7 @@ FOUGHT = {
         (("PT 109", "hull", 3), ("Amagiri", "hull", 0)),
         1,
         ("United States", "aim", ""),
-        "United States has won: destroyers sunk or with half their hull gone 1 (at least 1)",
+        "United States have won: destroyers sunk or with half their hull gone 1 (at least 1)",
         (1, 0),
     ),
     "aanda: half a cruiser": Fought(
@@ -74,7 +74,7 @@ FOUGHT = {
         (("Goeben", "hull", 4), ("Panteleimon", "hull", 0), ("Evstafi", "hull", 0)),
         1,
         ("Central Powers", "aim", ""),
-        "Central Powers has won: battleships sunk 2 (at least 2)",
+        "Central Powers have won: battleships sunk 2 (at least 2)",
         (2, 0),
     ),
 }

@@ -30,7 +30,7 @@ from tests.tui.keyboard import battle, table
 
 SIZES = ((80, 24), (120, 40), (200, 60), (60, 12))
 KEYS = 300
-SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 20))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(1, 20))]
 NAMES = ("Fleet", "", "  ", "x" * 300, "[/]", "../up")
 
 

@@ -27,7 +27,7 @@ from tests.rules.coastal.fleet import BLUE, RED, gear, gun, ship, tubes
 FOLDER = Path(__file__).parents[3] / "rosters" / "coastal"
 ORDERS = 450
 BATTLES = [("melee", seed) for seed in range(6)] + [("ijmuiden", 1), ("convoy", 2), ("convoy", 3)]
-WEIGHTS = {"fire": 12.0, "next": 4, "note": 0.2, "strike": 0.2, "set": 0.2, "leave": 0.03, "spent": 0.3, "end": 0}
+WEIGHTS = {"fire": 12.0, "next": 4, "note": 0.2, "strike": 0.2, "set": 0.2, "leave": 0.08, "spent": 0.3, "end": 0}
 HABITS = Habits(
     weights=WEIGHTS, usual=6, drawn=0.4, flags=0.2, modifiers=0.15, several=0.7, attempts=40, back=0.05, overruled=0,
     number=lambda rng: rng.randint(0, rng.choice((20, 45, 130))),

@@ -52,7 +52,7 @@ HABITS = Habits(
     number=lambda rng: rng.randint(0, 4), texts=TEXTS,
 )  # fmt: skip
 
-BATTLES = {"melee": (350, 2), "fleets": (350, 2), "gale": (120, 1), "gwas/black-sea-raid": (250, 1), "gwas/cape-sarych": (250, 1)}
+BATTLES = {"melee": (350, 1), "fleets": (350, 2), "gale": (120, 1), "gwas/black-sea-raid": (250, 1), "gwas/cape-sarych": (250, 1)}
 """For each battle how many orders it has and how many seeds."""
 PLAYED = [(name, seed) for name, (_, seeds) in BATTLES.items() for seed in range(seeds)]
 

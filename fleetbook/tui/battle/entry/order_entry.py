@@ -125,7 +125,7 @@ class OrderEntry:
         """
         battle, journal = self._session.battle, self._session.journal
         draft = Draft(battle, order, {name: last.inputs[name] for name in last.given})
-        actor = next(iter(order.declared)) if order.phases else ""
+        actor = next(iter(order.declared), "") if order.phases else ""
         for name in last.given:
             if order.declared[name].listed and (name == actor or draft.entries[name].problem):
                 draft = draft.with_input(name, None)
