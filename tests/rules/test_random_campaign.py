@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import count, cycle
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from fleetbook.store.library.paths import entries
 from fleetbook.testing.invariants import check_all_the_way, check_line
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
+from tests.rules.fgdn import test_random_orders as fear_god
 from tests.rules.gwas import random_orders as player_aid
 from tests.rules.gwas_variant import test_random_orders as variant
 
@@ -31,7 +33,7 @@ LINES = 200
 """Lines of one battle; then another scenario begins."""
 LOOKED_AT = 25
 """After so many lines everything that is offered is tried."""
-USUAL = {**BY_HAND, "leave": 0.05, "end-combat": 0.05, "next": 0.2, "plot": 5.0}
+USUAL = {**BY_HAND, "leave": 0.05, "end-combat": 0.05, "next": 0.1, "plot": 5.0}
 OFTEN = 20
 """So many times given, a kind of order is tried half as often as one that was not, or those that are always possible would
 crowd out the others.
@@ -39,7 +41,8 @@ crowd out the others.
 
 
 CROWDED: dict[str, tuple[Callable[[], Setup], ...]] = {
-    "gwas": (player_aid.melee, player_aid.fleets),
+    "fgdn": (partial(fear_god.melee, 0), partial(fear_god.melee, 1)),
+    "gwas": (player_aid.melee, player_aid.fleets, partial(player_aid.fleets, "Clear")),
     "gwas-variant": (variant.melee, variant.campaign),
 }
 """Battles in which everything happens soon, where those of the library seldom come to a combat."""
