@@ -51,7 +51,7 @@ CROWDED: dict[str, tuple[Callable[[], Setup], ...]] = {
 def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings]:
     """Battles of every shipped scenario in turn until so many orders were given: how many of each, and what was offered."""
     given, offered, weights = Counter[str](), Findings(), dict(USUAL)
-    habits = Habits(weights=weights)
+    habits = Habits(weights=weights, texts=player_aid.TEXTS)
     shipped = [read_setup(entry.path) for entry in entries("scenario") if entry.ruleset == rules.id]
     setups = cycle([*shipped, *(made() for made in CROWDED.get(rules.id, ()))])
     for seed in count():
