@@ -178,7 +178,9 @@ def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
     elif form.dice:
         value = (ink(form.dice, CURSOR if focused else BOLD),)
     else:
-        value = (ink("roll for me", CURSOR if focused else PLAIN), ink(f"  (or type {_first_die(form)})", QUIET))
+        rolled, told = ink("roll for me", CURSOR if focused else PLAIN), _first_die(form)
+        fits = cells((label, rolled)) + cell_width(f"  (or type {told})") <= width
+        value = (rolled, ink(f"  (or type {told if fits else told.partition(' (')[0]})", QUIET))  # the modifiers stand above
     return cut((label, *value), width)
 
 
