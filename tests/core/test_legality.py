@@ -215,8 +215,8 @@ class Signal(Order[Boat]):
 
 def test_where_there_is_nothing_to_name_the_refusal_says_so() -> None:
     assert Legality(toy.battle(), Signal).why_not() is None
-    assert str(Legality(toy.battle("dusk"), Signal).why_not()) == "there is no receiver to name (X3)"
-    assert str(refused(draft(Signal, "dusk"))) == "there is no receiver to name (X3)"
+    assert str(Legality(toy.battle("dusk"), Signal).why_not()) == "nothing can be named for receiver (X3)"
+    assert str(refused(draft(Signal, "dusk"))) == "nothing can be named for receiver (X3)"
 
 
 def test_a_ship_that_is_no_candidate_is_refused_where_no_rule_speaks_of_it() -> None:

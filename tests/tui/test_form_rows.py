@@ -214,7 +214,7 @@ def test_c3_digits_beyond_the_chart_are_a_ships_number_or_refused(tmp_path: Path
         one.type("624")
         one.press("enter")
         assert one.battle.entry.form is not None
-        assert "624 cm is beyond 120 cm, the end of the chart" in one.text
+        assert "from 0 to 120 cm" in one.text
 
 
 def test_what_is_against_another_ship_names_her_first(tmp_path: Path) -> None:

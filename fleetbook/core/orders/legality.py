@@ -221,7 +221,7 @@ class Legality(Generic[S]):
     def missing(self, field: Field, known: Known, place: int) -> Problem:
         """That an input is required, with what may be said; or that there is nothing of the kind in this battle any more."""
         if field.listed and len(known) == place and not self.candidates(field, known):
-            return Refused(f"there is no {field.label} to name", field.section or self.kind.section)
+            return Refused(f"nothing can be named for {field.label}", field.section or self.kind.section)
         return InvalidInput(field.name, "nothing", self.allowed(field, known, place))
 
     def allowed(self, field: Field, known: Known, place: int) -> str:

@@ -211,8 +211,9 @@ class EndBattle(Order[Any]):
         if told.kind == "none":
             yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
         else:
-            words, ends = sentence(verdict_words(told, loud=True)), sentence(f"The battle ends: {self.reason}")
-            yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".rstrip(), side=told.winner)
+            words = sentence(verdict_words(told, loud=True))
+            ends = "" if told.kind == "referee" else sentence(f"The battle ends: {self.reason}")
+            yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".strip(), side=told.winner)
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)

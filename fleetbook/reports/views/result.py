@@ -8,6 +8,7 @@ from typing import Any
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict
 from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import Played, SideLosses
 from fleetbook.reports.views.history import records_in_force
@@ -71,4 +72,4 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
     for count in victory.count:
         yield f"{count.side}: {count.name or count.of}"
     if victory.turns:
-        yield f"{victory.turns} turns at most"
+        yield f"{counted(victory.turns, 'turn')} at most"

@@ -82,9 +82,9 @@ def fired_least(battle: CoastalBattle) -> list[CoastalShip]:
 
 
 def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
-    """Enemies, the one that the firer fired at last before the others."""
-    last = battle.ship(order.firer).last_target
-    return sorted(enemy_ships(battle), key=lambda ship: ship.name != last)
+    """Enemies, first those that the firer has looked for this turn, then the one that it fired at last."""
+    firer = battle.ship(order.firer)
+    return sorted(enemy_ships(battle), key=lambda ship: (not firer.looked[ship], ship.name != firer.last_target))
 
 
 def last_bearing(battle: CoastalBattle, order: Fire) -> str:

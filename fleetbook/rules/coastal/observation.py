@@ -107,7 +107,7 @@ class Observe(Order[CoastalShip]):
     observer: str = fields.ship("observer", own_ships)
     target: str = fields.ship("target", targets, help="what a torpedo that is seen brings is for the referee to say")
     range: int = fields.number(
-        "range", 0, MOST_CM, unit="cm", measured=True,
+        "range", 0, lambda battle, order: farthest(battle), unit="cm", measured=True,
         default=lambda battle, order: RANGE.known(battle, order.observer, order.target),
     )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("score needed", "observation", known_modifiers)
@@ -123,8 +123,6 @@ class Observe(Order[CoastalShip]):
             require_target(observer, target)
         looked = observer.looked[target] and bool(battle.reading("one_look"))
         require(not looked, f"{observer} has looked for {target} this turn")
-        most = farthest(battle)
-        require(self.range <= most, f"{self.range} cm is beyond {most} cm, the end of the chart: nothing can be seen there")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         observer = battle.ship(self.observer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.result import decides
 from fleetbook.tui.cards.card_lines import labelled
@@ -24,7 +25,7 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
         lines += [*((ink(" "), *line) for line in text_lines(unwrapped(setup.text), width - 2)), ()]
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
-        lines += labelled(side[:HEADING], f"{len(names)} ships: {', '.join(names)}", width)
+        lines += labelled(side[:HEADING], f"{counted(len(names), 'ship')}: {', '.join(names)}", width)
     words = (*setup.conditions, *setup.options)
     lines += labelled("conditions", ", ".join(f"{name} {battle.word(name)}" for name in words if battle.word(name)), width)
     lines += labelled("measured in", journal.ruleset.unit, width)

@@ -37,7 +37,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
 
 def _as_many(lines: list[Line], room: int, key: str = "") -> list[Line]:
     """As many lines as there is room for, and how many more there are."""
-    if len(lines) <= room:
+    if len(lines) <= max(room, 0):
         return lines
     shown = lines[: max(room - 1, 0)]
     return [*shown, (ink(f"{' ' * MARGIN}… and {len(lines) - len(shown)} more{key}", QUIET),)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.testing import results, rolled, said
 from tests.rules.coastal.fleet import NONE, Game, gun, known, look, night, reading, seen, ship
 
@@ -38,7 +39,8 @@ def test_c3_beyond_120_never() -> None:
     everything = ["target_shows", "sensors", "target_moving", "large_target", "seen_before", "naxos"]
     game = night()
     far = {"observer": "Watch", "target": "Target", "range": 121, "modifiers": everything}
-    game.refused("observe", because="121 cm is beyond 120 cm, the end of the chart: nothing can be seen there", rule="C3", **far)
+    with pytest.raises(InvalidInput, match="found 121, allowed: a whole number from 0 to 120 cm"):
+        game.draft("observe", **far).order()
     look(game, 6, range=120, modifiers=["poor_weather", "target_moving"])
 
 
@@ -50,7 +52,8 @@ def test_c3_by_daylight_seen_without_a_roll() -> None:
 
 def test_c3_by_daylight_too_nothing_is_seen_beyond_the_chart() -> None:
     game = night(light="day")
-    game.refused("observe", because="121 cm is beyond 120 cm", rule="C3", observer="Watch", target="Target", range=121)
+    with pytest.raises(InvalidInput, match="from 0 to 120 cm"):
+        game.draft("observe", observer="Watch", target="Target", range=121).order()
 
 
 def test_c3_the_printed_sentences_add_up() -> None:

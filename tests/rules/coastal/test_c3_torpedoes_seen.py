@@ -62,7 +62,8 @@ def test_c3_a_torpedo_is_looked_for_by_the_score_and_shown_as_seen() -> None:
 
 def test_c3_a_torpedo_beyond_120_cm_is_never_seen_and_by_day_without_a_roll() -> None:
     game = at_sea()
-    game.refused("observe", because="121 cm is beyond 120 cm", rule="C3", observer="Watch", target="torpedo 1", range=121)
+    with pytest.raises(InvalidInput, match="from 0 to 120 cm"):
+        game.draft("observe", observer="Watch", target="torpedo 1", range=121).order()
     assert game.fact("torpedo 1", "seen", "Blue") is None
     game = at_sea(light="day")
     assert "by daylight" in said(look(game, target="torpedo 1", range=120))

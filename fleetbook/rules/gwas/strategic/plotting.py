@@ -178,7 +178,7 @@ def abort_after_combat(battle: GwasBattle, own: Fleet, *, void: bool = False) ->
 def _aborted(battle: GwasBattle, own: Fleet, writes: Writes, struck_from: int) -> Effects:
     if own.mission == RAID:
         yield from Fleet.raided.set(own)
-    yield from Fleet.mission.set(own, ABORT, text=f"{own}: mission aborted")
+    yield from Fleet.mission.set(own, ABORT, text=f"{own}: mission {ABORT}")
     yield from Fleet.written[battle.turn].set(own, writes)
     for turn in range(struck_from, battle.turn + MOST_TURNS):
         yield from Fleet.orders[turn].clear(own)
