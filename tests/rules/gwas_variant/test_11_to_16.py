@@ -45,6 +45,8 @@ def test_11_one_ship_does_not_combine_nor_ships_of_two_sides() -> None:
     game.refused("combined-fire", target="Target", range=3, firers=["F1"], because="2 ships or more")
     game.unreadable("combined-fire", "firers", target="Target", range=3, firers=["F1", "Other"])
     game.refused("combined-fire", target="Target", range=4, firers=["F1", "F2"], because="reaches 3 hexes")
+    firers = game.draft("combined-fire", target="Target", range=4).entries["firers"]
+    assert not firers.options and "fewer than 2 ships may fire primary guns at Target" in str(firers.refused["F1"])
 
 
 def test_11_the_guns_have_fired_then() -> None:

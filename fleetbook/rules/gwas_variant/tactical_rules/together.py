@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.result import Result
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.happened import Happened
@@ -65,14 +65,25 @@ class CombinedFire(Order[GwasShip]):
         weapon, enemies = self.weapon, firing(battle, battle.other_side(target.side))
         able = [ship for ship in enemies if weapon in ready(battle, ship)]
         require(len(able) >= LEAST, f"fewer than {LEAST} enemies of {target} have {weapon} guns ready")
-        hexes = self.range
+        against = [refused.reason for ship in able if (refused := self._against(battle, ship, target)) is not None]
+        may = len(able) - len(against)
+        require(may >= LEAST, f"fewer than {LEAST} ships may fire {weapon} guns at {target}: {'; '.join(against[:1])}")
         for name in self.firers:
-            ship = battle.ship(name)
+            if (refused := self._against(battle, battle.ship(name), target)) is not None:
+                raise refused
+        require(len(self.firers) >= LEAST, f"fire is combined by {LEAST} ships or more")
+
+    def _against(self, battle: GwasBattle, ship: GwasShip, target: GwasShip) -> Refused | None:
+        """Why a ship may not fire along; None where it may."""
+        weapon, hexes = self.weapon, self.range
+        try:
             require_firer(battle, ship, (weapon,))
             require_target(battle, ship, target, GUNS)
             require_weapon(battle, ship, target, weapon, hexes)
             hooks(battle).require_fire(battle, ship, target, weapon, hexes)
-        require(len(self.firers) >= LEAST, f"fire is combined by {LEAST} ships or more")
+        except Refused as refused:
+            return refused
+        return None
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ships, target = [battle.ship(name) for name in self.firers], battle.ship(self.target)
