@@ -202,6 +202,14 @@ class EndBattle(Order[Any]):
         degree = f", {self.degree}" if self.degree else ""
         return "the battle is drawn" if self.winner == DRAWN else f"{self.winner} has won{degree}"
 
+    def sealed(self, battle: Battle[Any], side: str) -> bool:
+        """An end that is taken back would tell a side who was ahead: by ships, perhaps, that it does not see."""
+        return battle.ruleset.keeps_secrets
+
+    def opened(self, battle: Battle[Any], side: str) -> bool:
+        """Once the battle has ended."""
+        return battle.ended
+
     def headline(self, battle: Battle[Any]) -> str:
         return "the battle ends"
 
