@@ -113,3 +113,13 @@ def test_a_briefing_for_a_side_tells_story_and_forces_but_nothing_that_is_hidden
     assert "Kasagi" not in told and "3rd Division" not in told
     assert seal in told
     assert "RESULT" not in told
+
+
+def test_a_briefing_tells_forces_and_conditions_as_they_began() -> None:
+    before = Played(setup(("A", "B"))).journal
+    played = Played(setup(("A", "B")))
+    played.give("strike", ship="A", track="hull", boxes=1, reason="a rock")
+    played.to("move-1").give("leave", ship="B")
+    told = report_as_wanted("txt", played.journal, Wanted(briefing=True))
+    assert told == report_as_wanted("txt", before, Wanted(briefing=True))
+    assert "9/9" in told and "8/9" not in told and "left the table" not in told

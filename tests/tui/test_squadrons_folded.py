@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from tests.tui.keyboard import NARROW, WIDE, refereeing
+from fleetbook.core.orders.draft import Draft
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 
 def rows(lines: list[str], *names: str) -> list[str]:
     return [line for line in lines if any(f" {name} " in line for name in names)]
+
+
+def give(one: Keyboard, order: str, **inputs: Any) -> None:
+    """Give an order with rolled dice."""
+    session = one.session
+    draft = Draft(session.battle, session.battle.ruleset.procedure(order), inputs)
+    session.ordering(draft.order(), draft.given, typed=False)((), ())
 
 
 def test_ships_that_find_no_room_are_told_by_their_squadron(tmp_path: Path) -> None:
@@ -40,3 +49,24 @@ def test_a_squadron_tells_the_boxes_of_all_its_ships_and_those_that_are_lost_or_
         squadron = rows(one.lines(), "1st Division")
         assert len(squadron) == 1
         assert "138/164" in squadron[0] and "1 hurt" in squadron[0]
+
+
+def test_a_fleet_divided_among_its_ships_is_one_line_with_each_ship_once(tmp_path: Path) -> None:
+    drifters = [f"Drifter division {number}" for number in range(1, 7)]
+    with refereeing(tmp_path / "a.battle", "otranto", NARROW) as one:
+        while one.session.battle.phase != "movement":
+            give(one, "next")
+        give(one, "divide", fleet="The barrage", ships=drifters[::2], name="Half")
+        one.press("right")
+        seen = set[str]()
+        for _ in one.session.cards():
+            fleets = one.lines()[: next(n for n, line in enumerate(one.lines()) if "─ Journal" in line)]
+            squadrons = [line for line in fleets if " Half " in line]
+            assert len(squadrons) <= 1 and all("3 ships" in line for line in squadrons)
+            shown = [name for line in fleets for name in drifters if f" {name} " in line]
+            assert len(shown) == len(set(shown))
+            if one.battle.cursor.ship in drifters:
+                seen.add(one.battle.cursor.ship)
+                assert one.battle.cursor.ship in shown
+            one.press("down")
+        assert sorted(seen) == drifters

@@ -20,7 +20,7 @@ from fleetbook.reports.views.course import course, shortened
 from fleetbook.reports.views.damage import fates, marks
 from fleetbook.reports.views.luck import Watch, luck, silent
 from fleetbook.reports.views.shots import shots
-from fleetbook.reports.views.status import status
+from fleetbook.reports.views.status import begun, status
 
 
 def report_blocks(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> tuple[Block, ...]:
@@ -60,12 +60,12 @@ def short_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
 
 def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
     """What is handed out before the first turn: story, what decides the battle, forces as they begin, house rules, the seal."""
-    now = status(journal, warning)
+    first = begun(status(journal, warning), journal)
     return (
-        *masthead(now),
-        *scenario_section(journal, now),
+        *masthead(first),
+        *scenario_section(journal, first),
         *decided_section(journal),
-        *forces_section(now),
+        *forces_section(first),
         *house_section(journal),
-        Paragraph(f"{now.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),
+        Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),
     )

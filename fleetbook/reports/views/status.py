@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.errors import Refused
@@ -48,6 +50,13 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         result=result(journal),
         side_words={side: words for side in battle.sides if (words := ruleset.side_words(battle, side))},
     )
+
+
+def begun(now: Status, journal: Journal[Any]) -> Status:
+    """The same with ships and conditions as they were before the first order."""
+    start, ruleset = journal.start, journal.ruleset
+    ships = tuple(known(ruleset.card(ship), journal.side) for ship in start.ships())
+    return msgspec.structs.replace(now, ships=ships, conditions=ruleset.conditions_now(start))
 
 
 def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:

@@ -77,7 +77,7 @@ def kept(ship: FgdnShip) -> str:
 
 
 def befallen(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), by: str = "") -> Result:
-    """What damage came to on a ship; ``rows`` are her critical hits, a sentence each, ``by`` what it came of."""
+    """What damage came to on a ship; ``rows`` tell her critical hits, those alike together, ``by`` what it came of."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
     each = Counter(rows)
     rows = tuple(f"{number} times {row}" if number > 1 else row for row, number in each.items())
@@ -88,7 +88,8 @@ def befallen(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), 
     if not (taken or rows or harm):
         why = "takes no points" if before.fit else "is lost already"
         return Result(kind=NOTHING, head="unhurt", words=f"{lead}{name} {why}.", subject=name)
-    struck = counted(each.total(), "critical hit") if rows else "no critical hit"
+    criticals = happened.counted("criticals")
+    struck = counted(criticals, "critical hit") if criticals else "no critical hit"
     points = counted(taken, "point")
     words = f"{lead}{name} takes {points}{_left(before, ship)}; {struck}" if taken else f"{lead}{name}, {struck}"
     kind, head = GRAVE if _crippled(ship) > _crippled(before) else HURT, points if taken else struck

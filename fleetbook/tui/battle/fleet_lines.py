@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.tui.battle.view import View
@@ -162,8 +161,8 @@ def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Blo
 
 def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
     """A line a squadron, and below it its ships where one of them is looked at, or as far as there is room."""
-    groups = [(name, list(cards)) for name, cards in groupby(picture.cards, key=lambda card: card.squadron)]
-    folded = {name: squadron_card(cards) for name, cards in groups if name}
+    groups = _squadrons(picture.cards)
+    folded = {number: squadron_card(cards) for number, cards in enumerate(groups) if cards[0].squadron}
     columns = Columns.of([*picture.cards, *folded.values()], width, _ticks(picture))
 
     detail = Detail.FULL if room >= ROOMY else Detail.COMPACT
@@ -171,19 +170,29 @@ def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
     def ships(cards: list[CardView]) -> list[Block]:
         return [_ship(picture, card, columns, width, detail) for card in cards]
 
-    opened = {name: ships(cards) for name, cards in groups if not name or _is_looked_at(picture, cards)}
+    opened = {
+        number: ships(cards) for number, cards in enumerate(groups) if number not in folded or _is_looked_at(picture, cards)
+    }
     left = room - len(folded) - sum(map(_lines, opened.values()))
-    for name, cards in groups:
-        if name not in opened and not picture.brief and len(cards) <= left:
-            opened[name] = ships(cards)
+    for number, cards in enumerate(groups):
+        if number not in opened and not picture.brief and len(cards) <= left:
+            opened[number] = ships(cards)
             left -= len(cards)
     blocks = list[Block]()
-    for name, cards in groups:
-        if name:
+    for number, cards in enumerate(groups):
+        if number in folded:
             look = squadron_look([(card, picture.look(card)) for card in cards])
-            blocks.append(Block.drawn(name, draw_card(folded[name], columns, look, width, Detail.BRIEF)))
-        blocks += opened.get(name, ())
+            blocks.append(Block.drawn(cards[0].squadron, draw_card(folded[number], columns, look, width, Detail.BRIEF)))
+        blocks += opened.get(number, ())
     return blocks
+
+
+def _squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
+    """The ships of each squadron, wherever they stand, at the place of its first; a ship without a squadron by herself."""
+    groups: dict[tuple[str, str], list[CardView]] = {}
+    for card in cards:
+        groups.setdefault((card.squadron, "" if card.squadron else card.name), []).append(card)
+    return list(groups.values())
 
 
 def _is_looked_at(picture: FleetPicture, cards: list[CardView]) -> bool:

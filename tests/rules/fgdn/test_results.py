@@ -118,6 +118,13 @@ def held(points: int, *dice: int, line: Any = None, **inputs: Any) -> tuple[Game
     return one(game, "damage", *dice, ship="Ship")
 
 
+def alike() -> tuple[Game, Record]:
+    """Two critical hits on the bridge that the armour keeps out: told in one row."""
+    game = afloat(battleship()).go("planned-fire")
+    game.give("shells", target="Ship", points=120, mm=305, penetration=0, place="belt")
+    return one(game, "damage", 6, 19, 19, ship="Ship")
+
+
 def near() -> tuple[Game, Record]:
     game = Game(ship("Friend"), ship("Lion"), blue=[ship("Foe")])
     critical(game, "Lion", "Main Battery*", 3, 1, 9)
@@ -452,6 +459,13 @@ def test_8_1_2_so_many_critical_hits_are_told(number: int) -> None:
     (result,) = game.journal.results(batch(game, "Ship", points, die, *[19] * number, penetrated=False, cause=""))
     hits = {0: "no critical hit", 1: "1 critical hit"}.get(number, f"{number} critical hits")
     assert result.words == f"Ship takes {points} points, {1000 - points} of 1000 left; {hits}."
+
+
+def test_critical_hits_alike_are_a_row_but_each_is_counted() -> None:
+    game, record = alike()
+    (result,) = game.journal.results(record)
+    assert result.rows == ("2 times Bridge: the armour was not pierced.",)
+    assert "2 critical hits" in result.words
 
 
 EVERY = [*CASES, *AIR, *AFTERWARDS]
