@@ -70,6 +70,31 @@ def test_the_cursor_goes_along_the_rows_that_are_shown(fought: Keyboard) -> None
     assert fought.battle.cursor.number == 4
 
 
+def test_the_row_pointed_at_is_the_line_acted_on(fought: Keyboard) -> None:
+    fought.press("tab", ",")
+    assert (fought.battle.cursor.number, fought.battle.cursor.rows) == (4, [(3,), (4,)])
+    fought.press("w")
+    assert "Line 4" in fought.text
+    fought.press("escape", "a")
+    fought.type("well shot")
+    assert "line 4: well shot" in fought.text
+
+
+def test_a_page_in_the_journal_goes_along_the_rows_that_are_shown(fought: Keyboard) -> None:
+    fought.press("tab", ",", "pageup")
+    assert fought.battle.cursor.number == 3
+    fought.press("pagedown")
+    assert fought.battle.cursor.number == 4
+    fought.press(",", ",", ",", ",", "pageup")
+    assert fought.battle.cursor.number == 1
+
+
+def test_a_line_searched_for_that_the_filter_hides_is_shown(fought: Keyboard) -> None:
+    fought.press("tab", ",")
+    fought.battle.cursor.to_line(2)
+    assert (fought.battle.cursor.number, fought.battle.cursor.filter) == (2, "all")
+
+
 def test_escape_leads_from_the_journal_back_to_the_ships(fought: Keyboard) -> None:
     fought.press("tab", "escape")
     assert not fought.battle.cursor.journal

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from fleetbook.tui.battle.ship_page import ShipPage
 from tests.tui.keyboard import WIDE, refereeing
 
 
@@ -68,3 +70,17 @@ def test_no_order_is_offered_on_the_card_of_a_ship_that_may_give_none(tmp_path: 
         one.press("n", "n", "left", "enter")
         assert one.page.name == ""
         assert "Observe" not in one.text
+
+
+def test_an_order_whose_key_also_scrolls_leads_back_to_the_battle(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.press("n", "n")
+        commands = [replace(command, key="j") for command in one.battle.commands if command.id == "observe"]
+        one.put(ShipPage(one.session, "S 138", commands))
+        one.press("down", "k")
+        assert one.page is not one.battle
+        one.press("j")
+        assert one.page is one.battle
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.procedure.id == "observe"

@@ -28,11 +28,12 @@ class ShipPage(Reader):
         super().__init__(ship, lambda width: ship_lines(session, ship, self._orders, width))
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll, begin an order, or go back."""
-        super().take(key, character)
-        for command in self._orders:
-            if letter(character) == command.key:
-                command.run()
+        """Begin an order, scroll, or go back."""
+        command = next((one for one in self._orders if letter(character) == one.key), None)
+        if command is None:
+            return super().take(key, character)
+        self.pages.leave()
+        command.run()
         return True
 
 

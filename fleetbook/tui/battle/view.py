@@ -14,7 +14,7 @@ from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
-from fleetbook.tui.battle.journal_filter import FILTERS, Row, shown_rows
+from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Row, shown_rows
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE
 from fleetbook.tui.kit.page import Message
@@ -59,7 +59,7 @@ class Cursor:
     @property
     def place(self) -> int:
         """Which of them has the selected line, or else the last before it."""
-        return max(sum(row[0] <= self.number for row in self.rows) - 1, 0)
+        return max(sum(row[0] <= self._kept for row in self.rows) - 1, 0)
 
     @property
     def _last(self) -> int:
@@ -67,7 +67,12 @@ class Cursor:
 
     @property
     def number(self) -> int:
-        """The number of the selected line; 0 before the first."""
+        """The number of the selected line, with the cursor in the journal that of the row pointed at; 0 before the first."""
+        rows = self.rows if self.journal else []
+        return rows[self.place][-1] if rows else self._kept
+
+    @property
+    def _kept(self) -> int:
         return min(self.line or self._last, self._last)
 
     @property
@@ -80,15 +85,21 @@ class Cursor:
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def to_line(self, number: int) -> None:
-        """To a line of the journal, or the nearest."""
+        """To a line of the journal, or the nearest; where the filter hides it, all lines are shown."""
         number = min(max(number, 1), self._last)
+        if all(number not in row for row in self.rows):
+            self.filter = ALL
         self.line = None if number == self._last else number
+
+    def _turn(self, down: int) -> None:
+        """So many rows further among those that are shown."""
+        rows = self.rows
+        if rows:
+            self.to_line(rows[min(max(self.place + down, 0), len(rows) - 1)][-1])
 
     def _move(self, across: int, down: int) -> None:
         if self.journal and down:
-            rows = self.rows
-            if rows:
-                self.to_line(rows[min(max(self.place + down, 0), len(rows) - 1)][-1])
+            self._turn(down)
             return
         sides = [[card.name for card in self._session.cards() if card.side == side] for side in self._session.battle.sides]
         place = next((p for p, ships in enumerate(sides) if self.ship in ships), 0)
@@ -120,12 +131,12 @@ class Cursor:
     @battle_command("page-back")
     def page_back(self) -> None:
         """Journal: a page back."""
-        self.to_line(self.number - PAGE)
+        self._turn(-PAGE)
 
     @battle_command("page-on")
     def page_on(self) -> None:
         """Journal: a page on."""
-        self.to_line(self.number + PAGE)
+        self._turn(PAGE)
 
     @battle_command("filter", help="All lines, results only, the ship with the cursor, her side, this step.", group=BATTLE)
     def next_filter(self) -> None:
