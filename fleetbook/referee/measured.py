@@ -19,11 +19,13 @@ class Measured:
     field   the input that asks for it now
     told    what it was, with its unit, and where it stands in the journal
     old     the question whether it is to be taken, since it is of another step; empty where it is not
+    holds   whether it was measured in this step between these very ships
     """
 
     field: str
     told: str
     old: str = ""
+    holds: bool = False
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
@@ -34,6 +36,17 @@ def measured(session: Session, draft: Draft[Any]) -> Measured | None:
     if entry is None or entry.value is None:
         return None
     return _entered(session, draft, entry) if entry.given else _filled_in(session, draft, entry)
+
+
+def unmeasured(session: Session, draft: Draft[Any]) -> str:
+    """The input of a measured number that the battle fills in though in this step it was not measured between these very ships;
+    empty where there is none.
+    """
+    entry = next((entry for entry in draft.wanted if _is_measured(entry)), None)
+    if entry is None or entry.value is None or entry.given:
+        return ""
+    before = _filled_in(session, draft, entry)
+    return "" if before is not None and before.holds else entry.field.name
 
 
 def _is_measured(entry: Entry) -> bool:
@@ -58,7 +71,9 @@ def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | 
     if record is None:
         return None
     if _of_this_step(session, record):
-        return Measured(entry.field.name, f"measured in this step, line {record.number}")
+        holds = between <= _named(record.inputs)
+        told = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
+        return Measured(entry.field.name, told, holds=holds)
     when = f"of turn {record.turn}, step {_step(session, record)}"
     question = f"{entry.value} {entry.field.unit} is {when}: type the {entry.field.label}, or Enter again takes it"
     return Measured(entry.field.name, f"old: {when}", question)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tui.keyboard import NARROW, refereeing
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
 def test_a_flotilla_moves_by_one_key_but_not_those_that_moved_already(tmp_path: Path) -> None:
@@ -32,3 +32,58 @@ def test_what_is_struck_by_hand_is_struck_once(tmp_path: Path) -> None:
         one.press("x", "3", "enter", "*")
         assert "no other ship can do the same now" in one.text
         assert len(one.session.journal.records) == 1
+
+
+def until(one: Keyboard, phase: str) -> None:
+    while one.session.battle.phase != phase:
+        one.go()
+
+
+def test_no_ship_fires_at_a_range_measured_by_another(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="3") as one:
+        one.go()
+        one.press("i", "enter", "enter")
+        until(one, "firing")
+        one.press("f", "2", "0", "enter")
+        lines = len(one.session.journal.records)
+        one.press("*")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["firer"], form.name, form.draft.given) == ("Guangjia", "range", ("firer",))
+        assert "20 cm  of line 7, between other ships" in one.text
+        assert len(one.session.journal.records) == lines
+
+
+def test_while_the_one_that_fired_is_still_the_battles_default_her_range_is_not_the_others(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "run-to-the-south", seed="3") as one:
+        until(one, "planned-fire")
+        one.press("f")
+        one.type("3000")
+        one.press("enter")
+        one.type("yes")
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["firer"] == "Lion"
+        lines = len(one.session.journal.records)
+        one.press("*")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["firer"], form.name, form.draft.values["range"]) == ("Princess Royal", "range", None)
+        assert len(one.session.journal.records) == lines
+
+
+def test_it_stops_at_the_last_ship_of_the_side(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "run-to-the-south", seed="3") as one:
+        until(one, "planned-fire")
+        one.press("f")
+        one.type("malaya 3000")
+        one.press("enter")
+        one.type("yes")
+        one.press("enter")
+        ours = {ship.name for ship in one.session.battle.ships("Royal Navy")}
+        one.press("*")
+        while one.battle.entry.form is not None:
+            assert one.battle.entry.form.draft.values["firer"] in ours
+            one.type("3000")
+            one.press("enter", "*")
+        shots = [record for record in one.session.journal.records if record.procedure == "fire"]
+        assert {shot.inputs["firer"] for shot in shots} == ours

@@ -17,7 +17,7 @@ from fleetbook.core.parsing import match
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
-from fleetbook.referee.measured import measured
+from fleetbook.referee.measured import measured, unmeasured
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.entry.form import OrderForm
@@ -118,22 +118,26 @@ class OrderEntry:
         else:
             self.form = form
 
-    def _again(self, order: type[Order[Any]], last: Record) -> Draft[Any]:
-        """What was entered for the last order, entered once more, but for who acts in an order of a step, which is the next that
-        can, and for what may no longer be chosen; a number is not where it was measured between other ships or in another step,
-        or entered for the other side.
+    def _again(self, order: type[Order[Any]], last: Record, ship: str = "") -> Draft[Any]:
+        """What was entered for the last order, entered once more, but for who acts in an order of a step, which is the ship named
+        or the next that can, and for what may no longer be chosen; a number is not where it was measured between other ships or
+        in another step, or entered for the other side.
         """
         battle, journal = self._session.battle, self._session.journal
         draft = Draft(battle, order, {name: last.inputs[name] for name in last.given})
         actor = next(iter(order.declared), "") if order.phases else ""
+        if actor and (ship or order.declared[actor].listed):
+            draft = draft.with_input(actor, ship or None)
         for name in last.given:
-            if order.declared[name].listed and (name == actor or draft.entries[name].problem):
+            if order.declared[name].listed and name != actor and draft.entries[name].problem:
                 draft = draft.with_input(name, None)
         moved_on = (last.turn, last.phase) != (battle.turn, battle.phase)
         others = _meets_others(draft, last) or journal.battle_before(last.number).acting != battle.acting
         for name in last.given:
             field = order.declared[name]
-            if isinstance(field, NumberField) and (others or (field.measured and moved_on)):
+            if not isinstance(field, NumberField):
+                continue
+            if others or (field.measured and (moved_on or _measures_others(draft, last, name))):
                 draft = draft.with_input(name, None)
         return draft
 
@@ -142,15 +146,15 @@ class OrderEntry:
         of the first that must be asked about.
         """
         order = self._session.battle.ruleset.procedure(last.procedure)
-        field = next((name for name, field in order.declared.items() if field.kind == "ship"), "")
+        field = next((name for name, field in list(order.declared.items())[:1] if field.kind == "ship"), "")
         done: list[str] = [str(last.inputs.get(field))]
         while field and order.phases:
-            draft = self._again(order, last).with_input(field, None)
-            options = draft.entries[field].options or ()
-            ship = next((ship for ship in options if ship not in done and self._is_due(order, ship)), "")
+            options = self._again(order, last).entries[field].options or ()
+            ours = (ship for ship in options if self._side(ship) == self._side(done[0]))
+            ship = next((ship for ship in ours if ship not in done and self._is_due(order, ship)), "")
             lines = len(self._session.journal.records)
             if ship:
-                self._give(OrderForm.of(draft.with_input(field, ship)))
+                self._give_measured(OrderForm.of(self._again(order, last, ship)))
             if len(self._session.journal.records) == lines:
                 break
             done.append(ship)
@@ -158,6 +162,19 @@ class OrderEntry:
             return
         told = f"likewise: {', '.join(map(str, done[1:]))}" if done[1:] else "no other ship can do the same now"
         self._say(Message(told, warning=not done[1:]))
+
+    def _side(self, ship: str) -> str:
+        battle = self._session.battle
+        side: str = battle.ship(ship).side if battle.is_ship(ship) else ""
+        return side
+
+    def _give_measured(self, form: OrderForm) -> None:
+        """Give an order, or show its form where a number was not measured between its very ships in this step."""
+        name = unmeasured(self._session, form.draft)
+        if name:
+            self.form = form.at_input(name)
+        else:
+            self._give(form)
 
     def _is_due(self, order: type[Order[Any]], ship: str) -> bool:
         """Whether a ship has not done such an order yet, where the rules keep a tick for it."""
@@ -274,3 +291,9 @@ def _meets_others(draft: Draft[Any], last: Record) -> bool:
     """Whether an order that is between ships is between other ships than the last was."""
     ships = [name for name, field in draft.procedure.declared.items() if field.kind == "ship"]
     return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)
+
+
+def _measures_others(draft: Draft[Any], last: Record, name: str) -> bool:
+    """Whether a number would be measured between others than in the last order: what is named before it differs."""
+    names = list(draft.entries)
+    return any(draft.values[before] != last.inputs.get(before) for before in names[: names.index(name)])
