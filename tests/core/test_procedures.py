@@ -112,6 +112,16 @@ def test_boxes_by_hand_stay_on_the_card() -> None:
         give(journal, "strike", ship="Swan", boxes=1, reason="  ")
 
 
+def test_a_step_back_and_one_forward_over_many_lines_say_how_many() -> None:
+    journal = toy.journal()
+    for _ in range(8):
+        give(journal, "note", words="on")
+    journal.append(journal.undo(0))
+    assert journal.records[-1].headline == "took back 1, 2, 3, 4, 5, 6 … (8 in all)"
+    journal.append(journal.redo())
+    assert journal.records[-1].headline == "brought back 1, 2, 3, 4, 5, 6 … (8 in all)"
+
+
 def test_conditions_by_hand() -> None:
     journal = toy.journal()
     give(journal, "set", ship="battle", condition="light", value="dusk")

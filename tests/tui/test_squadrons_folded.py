@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.orders.draft import Draft
+from fleetbook.tui.cards.squadron_card import squadron_card
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 
@@ -70,3 +71,12 @@ def test_a_fleet_divided_among_its_ships_is_one_line_with_each_ship_once(tmp_pat
                 assert one.battle.cursor.ship in shown
             one.press("down")
         assert sorted(seen) == drifters
+
+
+def test_a_wreck_does_not_give_its_squadron_the_pace(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima") as one:
+        first = next(card for card in one.session.cards() if card.squadron == "2nd Destroyers")
+        give(one, "strike", ship=first.name, track="hull", boxes=first.tracks[0].full)
+        ships = [card for card in one.session.cards() if card.squadron == "2nd Destroyers"]
+        assert ships[0].pace.startswith("0") and not ships[0].fate
+        assert squadron_card(ships).pace == "31/31 kt"

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.errors import InvalidInput, Refused, require
 
+NAMED = 6  # lines that are named; of more, how many there are
+
 
 class UndoHistory:
     """The way through a journal's lines to where the battle stands. It follows the lines taken in, and never changes one.
@@ -67,12 +69,11 @@ class UndoHistory:
 
     def words(self, kind: str, target: int) -> str:
         """What a step back or forward to a line does, in words."""
-        if kind == REDO:
-            brought = self._apart(target, self.position)
-            return f"brought back {', '.join(map(str, brought[-6:]))}" if brought else f"went to line {target}"
-        taken = self.taken_back_by(target)
-        lines = ", ".join(str(number) for number in taken[:6]) + (f" … ({len(taken)} in all)" if len(taken) > 6 else "")
-        return f"took back {lines}" if taken else f"went to line {target}"
+        moved = self._apart(target, self.position) if kind == REDO else self.taken_back_by(target)
+        if not moved:
+            return f"went to line {target}"
+        lines = ", ".join(map(str, moved[:NAMED])) + (f" … ({len(moved)} in all)" if len(moved) > NAMED else "")
+        return f"{'brought' if kind == REDO else 'took'} back {lines}"
 
     def check(self, record: Record) -> None:
         """Raise InvalidInput for a line that cannot follow here."""

@@ -98,9 +98,17 @@ def brief(record: Record, short: bool = False) -> str:
 
 
 def working_line(record: Record, short: bool = False) -> str:
-    """The dice of an order on one line; those of orders deep inside it are left out. ``short`` adds modifiers up."""
-    told = tell(record.events, short)
-    return "; ".join(one.text for one in told if one.kind == "rolled" and one.depth < SHALLOW)
+    """The dice of an order on one line, each with its part where several threw; those of orders deep inside it are left out.
+    ``short`` adds modifiers up.
+    """
+    part, rolls = "", list[tuple[str, str]]()
+    for one in tell(record.events, short):
+        if one.kind == "began":
+            part = one.text
+        elif one.kind == "rolled" and one.depth < SHALLOW:
+            rolls.append((part if one.depth else "", one.text))
+    several = len({thrower for thrower, _ in rolls}) > 1
+    return "; ".join(f"{thrower}, {text}" if several and thrower else text for thrower, text in rolls)
 
 
 def line(record: Record) -> str:

@@ -12,7 +12,7 @@ from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.wording import working_line
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import cell_width, wrap
+from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.kit.banner import banner
 from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, ink
@@ -20,6 +20,7 @@ from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
 MOST_RESULTS = 3
 MARGIN = 3
+MOST_DICE = 2  # lines; more are told by why
 
 
 def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
@@ -81,10 +82,10 @@ def _beside(session: Session, record: Record, results: Sequence[Result], width: 
     rows = [row for result in results[:1] for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)
-    room = width - MARGIN - 1
-    dice = next((text for short in (False, True) if cell_width(text := working_line(record, short)) <= room), "")
-    if dice and not rows:
-        yield (ink(f"{' ' * MARGIN}{dice}", QUIET),)
+    told = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
+    dice = min(told, key=len, default=[])  # modifiers by their names where that takes no more room
+    if not rows and len(dice) <= MOST_DICE:
+        yield from dice
 
 
 def _wrapped(text: str, style: Style, width: int) -> list[Line]:

@@ -15,7 +15,7 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
     are lost or hurt.
     """
     left = [card for card in cards if not card.fate]
-    first = next(iter(left or cards))
+    first = next(iter([card for card in left if not card.tracks or card.tracks[0].left] or left or cards))  # no wreck
     hurt = sum(_is_hurt(card) for card in left)
     words = [f"{len(cards) - len(left)} lost"] * (len(left) < len(cards)) + [f"{hurt} hurt"] * bool(hurt)
     return CardView(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.play.wording import working_line
 from tests.rules.coastal.fleet import Game, attack, duel, fire, gear, gun, hits, look, night, reading, ship, torpedoed, tubes
 
 
@@ -253,3 +254,11 @@ def test_old_and_taken_back_lines_tell_theirs() -> None:
     look(game, 4)
     game.journal.append(game.journal.undo())
     assert [len(game.journal.results(record)) for record in game.journal.records[-2:]] == [1, 0]
+
+
+def test_c5_two_volleys_say_which_die_is_cannon_and_which_is_guns() -> None:
+    game = duel(gun("bow", "single gun", calibre=4.0), gun("side", "twin 20 mm"))
+    line = working_line(fire(game, 6, 3))
+    cannon, guns = line.split("; ")
+    assert cannon.startswith("cannon, factor ") and ", shooting: D6 6*" in cannon
+    assert guns.startswith("guns, factor ") and ", shooting: D6 3*" in guns
