@@ -14,6 +14,16 @@ def seen(one: Keyboard) -> None:
     one.press("enter")
 
 
+def damaged_gun(one: Keyboard) -> None:
+    """The form that sets a gun of MGB 77 damaged by hand: her next repairs throw a die for it."""
+    one.press("=")
+    one.type("MGB 77")
+    one.press("down")
+    one.type("twin MG port")
+    one.press("down")
+    one.type("dam")
+
+
 def test_n_names_what_is_due_and_passes_over_it_when_pressed_again(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         seen(one)
@@ -43,12 +53,7 @@ def test_n_goes_at_once_where_nothing_is_due(tmp_path: Path) -> None:
 
 def test_dice_that_n_throws_are_announced(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("=")
-        one.type("MGB 77")
-        one.press("down")
-        one.type("twin MG port")
-        one.press("down")
-        one.type("dam")
+        damaged_gun(one)
         one.press("enter", "n")
         assert "MGB 77 dices for repairs: twin MG port, 6 needed." in one.text
         assert one.session.battle.phase == "repair-1"
@@ -113,12 +118,7 @@ def test_dice_thrown_on_the_way_are_announced_and_stopped_at(tmp_path: Path) -> 
 
 def test_steps_in_which_dice_are_thrown_are_not_run_through(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("=")
-        one.type("MGB 77")
-        one.press("down")
-        one.type("twin MG port")
-        one.press("down")
-        one.type("dam")
+        damaged_gun(one)
         one.press("enter", ">", ">")
         assert one.session.last is not None
         assert one.session.last.faces

@@ -6,19 +6,13 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle.record import Record
 from fleetbook.core.play.side_view import SideView
 from fleetbook.testing import rolled
 from tests.rules.aanda.fleet import Game, duel, fire, gun, house, ship, tubes
+from tests.rules.results import told
 
 TURRETS = [gun("fore", guns=2), gun("aft", guns=2)]
 BROADSIDES = [gun("port six", 6.0, 3, "P"), gun("starboard six", 6.0, 3, "S")]
-
-
-def told(game: Game, record: Record) -> str:
-    """The weightiest result: its kind, its head, what happened, what it means."""
-    result = game.journal.results(record)[0]
-    return f"{result.kind} | {result.head} | {result.words} {result.means}".rstrip()
 
 
 SPLASH = "The next to fire at her has -1 for the splashes."

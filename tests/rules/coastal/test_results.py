@@ -6,20 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle.record import Record
 from fleetbook.core.play.wording import working_line
 from tests.rules.coastal.fleet import Game, attack, duel, fire, gear, gun, hits, look, night, reading, ship, torpedoed, tubes
-
-
-def told(game: Game, record: Record) -> str:
-    """The first result: its kind, its head, what happened, what it means."""
-    first = game.journal.results(record)[0]
-    return f"{first.kind} | {first.head} | {first.words} {first.means}".rstrip()
-
-
-def others(game: Game, record: Record) -> list[str]:
-    """What else the order came to."""
-    return [result.words for result in game.journal.results(record)[1:]]
+from tests.rules.results import told, words
 
 
 def test_c3_seen_by_the_die() -> None:
@@ -135,7 +124,7 @@ def test_c6_damage_that_the_next_step_works_out_is_told_first() -> None:
     game = hits(1)
     record = game.next(3)
     assert told(game, record) == "hurt | hull -1 | Target: hull -1 (59 of 60) and a damaged."
-    assert others(game, record) == ["Step 5: Blue repairs."]
+    assert words(game, record)[1:] == ["Step 5: Blue repairs."]
 
 
 def test_c7_repairs() -> None:
@@ -193,7 +182,7 @@ def test_c8_damage_at_once_by_a_house_rule() -> None:
     game = attack(rules=[reading(torpedo_damage_held=False)])
     record = torpedoed(game, 3, 2, 2, modifiers=())
     assert told(game, record) == "hurt | hull -4 | Target: hull -4 (56 of 60)."
-    assert others(game, record) == ["Torpedo 1 EXPLODES NEAR Target."]
+    assert words(game, record)[1:] == ["Torpedo 1 EXPLODES NEAR Target."]
 
 
 def test_c8_disabled_and_sinking() -> None:

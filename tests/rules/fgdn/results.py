@@ -10,12 +10,12 @@ from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.rules.fgdn import RULESET
 from tests.rules.fgdn.scene import Game, Line, mount, ship, small, zeppelin
+from tests.rules.results import came_to, spoken
 
 
 def told(game: Game, record: Record) -> list[str]:
     """Its results, the weightiest first: kind, head, what happened, what it means."""
-    results = game.journal.results(record)
-    return [f"{result.kind} | {result.head} | {result.words} {result.means}".rstrip() for result in results]
+    return [spoken(result) for result in came_to(game, record)]
 
 
 def thrown(records: Iterable[Record]) -> set[tuple[str, str]]:

@@ -6,36 +6,11 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import Result
-from fleetbook.core.play.results import told_by_rules
-from fleetbook.core.play.side_view import SideView
 from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, duel, house, ship
+from tests.rules.results import came_to, read, told, words
 
 FOR_CENTRAL, FOR_ALLIED = 1, 4
 FLAG = {"leader": "an admiral", "flagship": "Target"}
-
-
-def came_to(game: Game, record: Record) -> tuple[Result, ...]:
-    """What an order came to, given or only proposed."""
-    return told_by_rules(record, game.journal.order_of(record), game.journal.battle_after(record.on)).all
-
-
-def told(game: Game, record: Record) -> str:
-    """The weightiest result: its kind, its head, what happened, what it means."""
-    first = came_to(game, record)[0]
-    return f"{first.kind} | {first.head} | {first.words} {first.means}".rstrip()
-
-
-def words(game: Game, record: Record) -> list[str]:
-    """Everything that an order came to, in words."""
-    return [result.words for result in came_to(game, record)]
-
-
-def read(game: Game, side: str) -> list[str]:
-    """What a side reads of the last order."""
-    view = SideView(game.journal, side)
-    return [f"{result.words} {result.means}".rstrip() for result in view.results(view.records[-1])]
 
 
 # ------------------------------------------------------------ events of an impulse
