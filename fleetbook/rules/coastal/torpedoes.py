@@ -93,7 +93,10 @@ class Launch(Order[CoastalShip]):
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"{ship}'s bridge is out of action: no torpedo launch", "C11")
         most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
-        require(ship.speed <= most, f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less")
+        require(
+            ship.speed <= most,
+            f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less: slow down now, launch next turn",
+        )
         require(not ship.moved, f"{ship} has moved; torpedoes are launched before a ship moves", "C2")
 
     def resolve(self, battle: CoastalBattle) -> Effects:

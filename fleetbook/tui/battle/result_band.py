@@ -14,7 +14,7 @@ from fleetbook.core.play.wording import working_line
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.kit.banner import banner
-from fleetbook.tui.kit.grid import draw_rule
+from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
@@ -33,22 +33,14 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     said = [*_outcome(session, record, style, width), *_said(record, results, style, width)]
     head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
-    return [head, *said, *_as_many([*_beside(session, record, results, width)], most - 1 - len(said), ": w")]
-
-
-def _as_many(lines: list[Line], room: int, key: str = "") -> list[Line]:
-    """As many lines as there is room for, and how many more there are."""
-    if len(lines) <= max(room, 0):
-        return lines
-    shown = lines[: max(room - 1, 0)]
-    return [*shown, (ink(f"{' ' * MARGIN}… and {len(lines) - len(shown)} more{key}", QUIET),)]
+    return [head, *said, *as_many([*_beside(session, record, results, width)], most - 1 - len(said), width, ": w")]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
     """In the band's place: what is still due, before the step is left, and what the same key does when pressed ``again``."""
     style, sign = side_look(session.battle.sides, session.acting)
     head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), width, style, sign)
-    return [head, *_as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1)]
+    return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
 
 
 def _place(session: Session, record: Record) -> str:

@@ -47,3 +47,14 @@ def window(top: int, block: tuple[int, int], whole: int, height: int) -> int:
     """
     start, end = block
     return max(min(max(top, end - height), start, whole - height), 0)
+
+
+def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int = 3) -> list[Line]:
+    """As many lines as there is room for, and how many more there are, behind the last or in its place; ``key`` shows them."""
+    if len(lines) <= max(room, 0):
+        return lines
+    more = (ink(f"{' ' * margin}… and {len(lines) - room} more{key}", QUIET),)
+    if room > 0 and cells((*lines[room - 1], *more)) <= width:
+        return [*lines[: room - 1], (*lines[room - 1], *more)]
+    shown = lines[: max(room - 1, 0)]
+    return [*shown, (ink(f"{' ' * margin}… and {len(lines) - len(shown)} more{key}", QUIET),)]

@@ -18,7 +18,7 @@ from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
-from fleetbook.tui.kit.grid import draw_rule, filled
+from fleetbook.tui.kit.grid import as_many, draw_rule, filled
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
@@ -61,7 +61,7 @@ def draw_form(
     odds = _odds(form, *odds_and_note, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
-        odds = odds[: max(room - len(rows), min(len(odds), 2))]
+        odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
     kept = room - len(odds)
     top = max(min(starts[form.row], len(rows) - kept), 0) if len(rows) > kept else 0
     least = min(room, len(form.entries) + SPARE_ROWS)
