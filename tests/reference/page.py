@@ -91,7 +91,7 @@ def _section(section: Section) -> Iterator[str]:
     for module, names in section.names.items():
         yield f"From `{module}`:\n"
         for name in names:
-            yield from _entry(name, getattr(import_module(module), name), name not in section.unsettled)
+            yield from _entry(name, getattr(import_module(module), name), section.settled and name not in section.unsettled)
     yield f"```python\n{section.example}```\n"
 
 
