@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,7 @@ def _is_measured(entry: Entry) -> bool:
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
     between = _words_before(draft, entry.field.name)
-    lines = (record for record in _in_force(session) if between <= _named(record.inputs))
+    lines = (record for record in _in_force(session) if between.issubset(record.named))
     record = next((record for record in lines if _of_this_step(session, record)), None)
     before = _number(session, record) if record else None
     if record is None or before is None or before == entry.value:
@@ -66,12 +66,12 @@ def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | No
 def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
     between = _words_before(draft, entry.field.name)
     lines = [record for record in _in_force(session) if _number(session, record) == entry.value]
-    same = (record for record in lines if between <= _named(record.inputs))
-    record = next(same, None) or next((record for record in lines if between & _named(record.inputs)), None)
+    same = (record for record in lines if between.issubset(record.named))
+    record = next(same, None) or next((record for record in lines if not between.isdisjoint(record.named)), None)
     if record is None:
         return None
     if _of_this_step(session, record):
-        holds = between <= _named(record.inputs)
+        holds = between.issubset(record.named)
         told = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
         return Measured(entry.field.name, told, holds=holds)
     when = f"of turn {record.turn}, step {_step(session, record)}"
@@ -87,11 +87,6 @@ def _words_before(draft: Draft[Any], name: str) -> set[str]:
     """What the inputs before one name: the ships that it is measured between."""
     names = list(draft.entries)
     return {value for before in names[: names.index(name)] if isinstance(value := draft.values[before], str)}
-
-
-def _named(inputs: Mapping[str, Any]) -> set[str]:
-    several = (word for value in inputs.values() if isinstance(value, (list, tuple)) for word in value)
-    return {word for word in (*inputs.values(), *several) if isinstance(word, str)}
 
 
 def _number(session: Session, record: Record) -> float | None:

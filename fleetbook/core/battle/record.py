@@ -52,6 +52,12 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.kind == ORDER
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """All words among the inputs, such as the names of ships, in their order."""
+        values = (value if isinstance(value, (list, tuple)) else (value,) for value in self.inputs.values())
+        return tuple(word for several in values for word in several if isinstance(word, str))
+
+    @property
     def drawn_by(self) -> int:
         """The line whose dice this order drew, where they are numbered by lines."""
         return self.stream or self.number

@@ -39,13 +39,7 @@ def filter_words(session: Session, kind: str, ship: str) -> str:
 def concerns(record: Record, ship: str) -> bool:
     """Whether an order names a ship, or touched her."""
     touched = (getattr(event, "ship", "") or getattr(event, "subject", "") for event in record.events)
-    return ship in _named(record) or ship in touched
-
-
-def _named(record: Record) -> list[str]:
-    values = record.inputs.values()
-    words = (word for value in values for word in (value if isinstance(value, (list, tuple)) else (value,)))
-    return [word for word in words if isinstance(word, str)]
+    return ship in record.named or ship in touched
 
 
 def _rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
@@ -76,7 +70,7 @@ def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
 def _by(session: Session, record: Record) -> str:
     """The side of the first ship that an order names; where it names none, the side that acted."""
     battle = session.battle
-    side = next((battle.ship(word).side for word in _named(record) if battle.is_ship(word)), "")
+    side = next((battle.ship(word).side for word in record.named if battle.is_ship(word)), "")
     return side or session.journal.battle_before(record.number).acting
 
 
