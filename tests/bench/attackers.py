@@ -1,4 +1,5 @@
-"""Hostile phones: ``python -m tests.bench.attackers PORT WAY`` asks with wrong tokens, or connects, until it is killed."""
+"""Hostile phones: ``python -m tests.bench.attackers PORT WAY`` asks with wrong tokens, connects, or connects elsewhere,
+until it is killed."""
 
 from __future__ import annotations
 
@@ -33,8 +34,17 @@ def connections(port: int) -> None:
             held.clear()
 
 
+def elsewhere(_port: int) -> None:
+    """One connection after the other to where nobody listens: it keeps the core as busy, and leaves the sharing alone."""
+    with socket.socket() as nobody:
+        nobody.bind((HERE, 0))
+        while True:
+            with suppress(OSError), socket.create_connection(nobody.getsockname()):
+                pass
+
+
 if __name__ == "__main__":
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # what the attackers cost themselves is not to be measured
-    way = {"wrong tokens": wrong_tokens, "connections": connections}[sys.argv[2]]
+    way = {"wrong tokens": wrong_tokens, "connections": connections, "elsewhere": elsewhere}[sys.argv[2]]
     for _ in range(MANY):
         threading.Thread(target=way, args=(int(sys.argv[1]),)).start()
