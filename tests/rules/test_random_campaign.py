@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, cycle
 from random import Random
@@ -12,15 +12,18 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.paths import entries
 from fleetbook.testing.invariants import check_all_the_way, check_line
 from fleetbook.testing.offered import Findings
-from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
+from fleetbook.testing.random_battles import BY_HAND, Habits, give_order, play_on
+from tests.golden.playing import FOLDER
 from tests.rules.fgdn import test_random_orders as fear_god
 from tests.rules.gwas import random_orders as player_aid
 from tests.rules.gwas_variant import test_random_orders as variant
@@ -31,6 +34,8 @@ FEW = 60
 """Orders of each system in every run."""
 LINES = 200
 """Lines of one battle; then another scenario begins."""
+AFTERWARDS = 40
+"""Its last lines come after its end, where rules have orders for then: survivors, repairs."""
 LOOKED_AT = 25
 """After so many lines everything that is offered is tried."""
 USUAL = {**BY_HAND, "leave": 0.05, "end-combat": 0.05, "next": 0.1, "plot": 5.0}
@@ -40,12 +45,28 @@ crowd out the others.
 """
 
 
+def recorded(name: str) -> Setup:
+    """The scenario of a recorded battle."""
+    return read_setup(FOLDER / name / "scenario.toml")
+
+
 CROWDED: dict[str, tuple[Callable[[], Setup], ...]] = {
     "fgdn": (partial(fear_god.melee, 0), partial(fear_god.melee, 1)),
-    "gwas": (player_aid.melee, player_aid.fleets, partial(player_aid.fleets, "Clear")),
-    "gwas-variant": (variant.melee, variant.campaign),
-}
-"""Battles in which everything happens soon, where those of the library seldom come to a combat."""
+    "gwas": (player_aid.melee, player_aid.fleets, partial(player_aid.fleets, "Clear"), partial(recorded, "coal-convoy")),
+    "gwas-variant": (
+        variant.melee, variant.campaign, partial(variant.campaign, "Squall"), partial(recorded, "coal-convoy-variant"),
+    ),
+}  # fmt: skip
+"""Battles in which everything happens soon, where those of the library seldom come to a combat and escort nobody."""
+
+
+def went_on(journal: Journal[Any], rng: Random, habits: Habits) -> Iterator[Record]:
+    """The battle goes on by a move, or ends for its last lines."""
+    late = len(journal.records) >= LINES - AFTERWARDS and not journal.battle.ended
+    if late and any(kind.closing for kind in journal.ruleset.procedures):
+        yield give_order(journal, EndBattle.from_inputs({"reason": "enough"}), rng)
+    else:
+        yield from play_on(journal, rng, 1, habits)
 
 
 def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings]:
@@ -57,7 +78,7 @@ def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings]:
     for seed in count():
         rng, journal = Random(seed), Journal[Any](rules, next(setups), f"campaign {seed}")
         while len(journal.records) < LINES and given.total() < orders:
-            for record in play_on(journal, rng, 1, habits):
+            for record in went_on(journal, rng, habits):
                 check_line(journal, record)
                 if record.is_order:
                     given.update([record.procedure])

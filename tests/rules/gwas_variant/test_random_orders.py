@@ -147,9 +147,9 @@ def test_these_battles_see_everything() -> None:
 # ------------------------------------------------------------ any seed
 
 
-def campaign() -> Setup:
+def campaign(weather: str = "Clear") -> Setup:
     """Game turns of raiders, minelayers, sweepers, submarines and boats, which plot orders."""
-    return msgspec.structs.replace(fleets("Clear"), ruleset=RULESET.id)
+    return msgspec.structs.replace(fleets(weather), ruleset=RULESET.id)
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
