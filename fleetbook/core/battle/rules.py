@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from typing import Any, Protocol
 
 from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
@@ -68,6 +67,6 @@ class RulesInForce:
 
     def noting(self, look_ups: LookUps) -> RulesInForce:
         """The same, noting what is looked up."""
-        rules = copy(self)
-        rules.tables = self.tables.noting(look_ups)
+        rules = object.__new__(RulesInForce)  # twice an order: copy() takes five times as long
+        vars(rules).update(vars(self), tables=self.tables.noting(look_ups))
         return rules

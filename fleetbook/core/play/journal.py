@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
@@ -19,7 +19,7 @@ from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.before import checked
-from fleetbook.core.play.driver import DiceSource, Resolution, Supply, resolve
+from fleetbook.core.play.driver import DiceSource, Supply, resolve
 from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.undo_history import UndoHistory
 from fleetbook.core.tables.look_ups import LookUps
@@ -113,20 +113,22 @@ class Journal(Generic[S]):
         """The record that an order would make. Raises Refused where the rules forbid it, InputNeeded while a die or a choice is
         missing.
         """
-        before = checked(order, given, self.battle)
-        return self._ordered(order, before, resolve(order, self.battle, dice or self.supply(), choices), given)
+        return self._ordered(self.next_number, self.position, order, given, dice=dice or self.supply(), choices=choices)
 
-    def _ordered(self, order: Order[S], before: LookUps, outcome: Resolution[S], given: Sequence[str], **more: Any) -> Record:
-        place: Mapping[str, Any] = {
-            "number": self.next_number,
-            "on": self.position,
-            "turn": self.battle.turn,
-            "phase": self.battle.phase,
-            **more,
-        }
+    def _ordered(
+        self, number: int, on: int, order: Order[S], given: Sequence[str], *,
+        dice: DiceSource, choices: Sequence[str], spare: bool = False, **more: Any,
+    ) -> Record:  # fmt: skip
+        """The record of an order on the outcome of another. Raises as ``propose`` does."""
+        battle = self.battle_after(on)
+        before = checked(order, given, battle)
+        outcome = resolve(order, battle, dice, choices, spare)
         found = LookUps.of(before, outcome.look_ups)
         return Record(
-            **place,
+            number=number,
+            on=on,
+            turn=battle.turn,
+            phase=battle.phase,
             procedure=order.id,
             inputs=order.inputs(),
             given=tuple(given),
@@ -137,6 +139,7 @@ class Journal(Generic[S]):
             consulted=found.readings,
             looked_up=found.others,
             fingerprint=outcome.battle.state.fingerprint,
+            **more,
         )
 
     def undo(self, to: int | None = None) -> Record:
@@ -179,13 +182,10 @@ class Journal(Generic[S]):
         back = self.undo()
         order, supply = self.order_of(last), self.dice_of(last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
-        made = last.choices if choices is None else choices
-        battle = self.battle_after(last.on)
-        before = checked(order, last.given, battle)
         again = self._ordered(
-            order, before, resolve(order, battle, supply, made, spare=choices is None), last.given,
-            number=self.next_number + 1, on=last.on, turn=last.turn, phase=last.phase, reason=reason,
-            stream=last.drawn_by if self._by_lines else 0,
+            self.next_number + 1, last.on, order, last.given,
+            dice=supply, choices=last.choices if choices is None else choices, spare=choices is None,
+            reason=reason, stream=last.drawn_by if self._by_lines else 0,
         )  # fmt: skip
         return back, again
 

@@ -104,16 +104,22 @@ class Database:
         try:
             yield from self._connection.execute(statement, values)
         except sqlite3.OperationalError as error:
-            if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:  # one of text that is none has no code
-                raise
-            if self._work <= WORK:  # the handler of the signal raised this inside the database, which swallows it
-                raise KeyboardInterrupt from None
-            raise sqlite3.DataError("more work than a battle takes") from None
+            raise self._meant(error) from None
 
     def run(self, statement: str, *values: object) -> None:
         """Run a statement that finds nothing. Raises as ``rows`` does."""
-        for _ in self.rows(statement, *values):
-            pass
+        try:
+            self._connection.execute(statement, values)
+        except sqlite3.OperationalError as error:
+            raise self._meant(error) from None
+
+    def _meant(self, error: sqlite3.OperationalError) -> BaseException:
+        """What an error of the database stands for: one that broke off, too."""
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:  # one of text that is none has no code
+            return error
+        if self._work <= WORK:  # the handler of the signal raised this inside the database, which swallows it
+            return KeyboardInterrupt()
+        return sqlite3.DataError("more work than a battle takes")
 
     @contextmanager
     def snapshot(self, kind: str = "DEFERRED") -> Iterator[None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 WIDTH = 32  # bytes of a hash
-SHORT, GROUP = 12, 4  # hexadecimal digits that players write down, and those between two blanks
+SHORT, GROUP = 6, 2  # bytes that players write down, and those between two blanks
 
 
 def _hashed(parts: Iterable[bytes]) -> bytes:
@@ -30,5 +30,4 @@ def next_link(before: bytes, at: str, record: bytes) -> bytes:
 
 def short(link: bytes) -> str:
     """A hash as players can write it down: it stands for every line up to its own."""
-    digits = link.hex()[:SHORT]
-    return " ".join(digits[start : start + GROUP] for start in range(0, SHORT, GROUP))
+    return link[:SHORT].hex(" ", GROUP)

@@ -79,6 +79,11 @@ class JournalReader:
             raise Damaged(wanted, "it is not laid out like a line")
         if next_link(self.links[-1], line.at, line.record) != line.chain:
             raise Damaged(wanted, "its checksum is wrong: it, or a line before it, was changed after it was written")
+        return self._follow(line)
+
+    def _follow(self, line: Line) -> Record:
+        """Take in a line whose checksum is right. Raises as ``take`` does."""
+        wanted = self.journal.next_number
         try:
             record = from_json(line.record)
             self.journal.append(record)
@@ -107,7 +112,7 @@ class JournalReader:
         """
         content = to_json(record)
         line = Line(record.number, at, content, next_link(self.links[-1], at, content))
-        self.take(line)
+        self._follow(line)
         self._tell_link()
         return line
 
