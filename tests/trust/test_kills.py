@@ -38,12 +38,19 @@ def lines(path: Path) -> int:
         return len(file.journal.records)
 
 
-def kill_command(path: Path, rng: Random) -> None:
+def command_seconds(path: Path) -> float:
+    """How long a command of the shell takes on this machine as it is."""
+    since = time.monotonic()
+    subprocess.run(program("status", str(path)), check=True, capture_output=True)
+    return time.monotonic() - since
+
+
+def kill_command(path: Path, rng: Random, longest: float = LONGEST_COMMAND) -> None:
     """Kill an order of the shell: it is there whole or not at all, and it is there where the shell had told it."""
     before = lines(path)
     with subprocess.Popen(program(*as_words(path, rng)), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
-            process.wait(rng.uniform(0, LONGEST_COMMAND))
+            process.wait(rng.uniform(0, longest))
         except subprocess.TimeoutExpired:
             process.kill()
         out, err = process.communicate()
@@ -104,10 +111,11 @@ def test_nothing_acknowledged_is_lost_by_a_thousand_kills(ruleset: str, seed: in
     """A tenth of each ruleset's share; the seed is in the test's name."""
     rng = Random(f"{ruleset} {seed}")
     path = begun(ruleset, tmp_path / "killed.battle", seed=seed)
+    longest = command_seconds(path)
     for kill in range(EVERY // 10):
         way = kill * 100 // (EVERY // 10)
         if way < SHELL:
-            kill_command(path, rng)
+            kill_command(path, rng, longest)
         elif way < SHELL + WORK:
             kill_worker(path, rng)
         else:
