@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -90,7 +91,8 @@ def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
 
 def test_a_file_of_the_system_s_that_has_nothing_to_say_yet_does_not_hang() -> None:
     kernel = Path("/proc/kmsg")  # root's alone to read, and a regular file that makes its readers wait
-    assert read_toml(kernel) == {} if os.access(kernel, os.R_OK) else refusal(kernel)
+    with suppress(InvalidInput):  # where it has something to say, that is no TOML
+        assert read_toml(kernel) == {}
 
 
 def test_long_prose_is_no_nesting(tmp_path: Path) -> None:
