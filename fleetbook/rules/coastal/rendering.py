@@ -44,7 +44,18 @@ def ship_card(ship: CoastalShip) -> CardView:
 
 def ship_ticks(battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
     """Seen, looked, moved, fired, repaired this turn; what may be done now by the side whose step it is."""
-    now, foes = battle.phase if ship.side == battle.acting and ship.afloat else "", enemies(battle, ship.side)
+    return side_ticks(battle, ship.side, [ship])[ship.name]
+
+
+def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> dict[str, tuple[Tick, ...]]:
+    """Those of several ships of a side, by name: its enemies are looked through once."""
+    foes = enemies(battle, side)
+    target = battle.phase in FIRING_STEPS and any(is_seen(battle, foe, side) for foe in foes)
+    return {ship.name: _ticks(battle, ship, foes, target) for ship in ships}
+
+
+def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], target: bool) -> tuple[Tick, ...]:
+    now = battle.phase if ship.side == battle.acting and ship.afloat else ""
     looked = any(ship.looked[foe] for foe in foes)
     armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))
     ready = armed and not (ship.out_of_fight or ship.disabled or ship.fired)
@@ -52,9 +63,7 @@ def ship_ticks(battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
         Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
         Tick("s", "has looked", looked, now in FIRING_STEPS and bool(foes) and not looked),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved),
-        Tick(
-            "f", "has fired", ship.fired, now in FIRING_STEPS and ready and any(is_seen(battle, foe, ship.side) for foe in foes)
-        ),
+        Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and target),
         Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
     )
 

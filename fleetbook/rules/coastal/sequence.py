@@ -10,7 +10,7 @@ from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.coastal.damage import WorkOutDamage, sink
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, running
 from fleetbook.rules.coastal.observation import FIRING_STEPS
-from fleetbook.rules.coastal.rendering import ship_ticks
+from fleetbook.rules.coastal.rendering import side_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, run_on
@@ -86,7 +86,7 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
 
 def _not_done(battle: CoastalBattle) -> Iterator[str]:
     """Ships that have not looked, and those that have not fired at what is seen."""
-    ticks = {ship.name: ship_ticks(battle, ship) for ship in acting(battle)}
+    ticks = side_ticks(battle, battle.acting, acting(battle))
     for sign, words in (("s", "not looked"), ("f", "not fired, and an enemy is seen")):
         names = [name for name, told in ticks.items() if any(tick.sign == sign and tick.due for tick in told)]
         if names:
