@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from types import ModuleType
 
@@ -85,6 +87,24 @@ def test_a_seed_chosen_by_hand_is_marked_wherever_the_battle_is_told(table: Tabl
     drawn = str(tmp_path / "c.battle")
     assert fleetbook("new", "ijmuiden", "-o", drawn).code == 0
     assert not any("chosen by hand" in fleetbook(*words, drawn).out for words in (("status",), ("report",)))
+
+
+def test_the_last_link_changes_with_each_line_and_shows_players_who_noted_it_that_lines_were_cut(table: Table) -> None:
+    def told() -> str:
+        link = msgspec.json.decode(table("status", "--json").out, type=Status).last_link
+        assert re.fullmatch("[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}", link)
+        for command in ("status", "verify", "report"):
+            assert link in table(command).out
+        return link
+
+    first = told()
+    table.order("note", "words=fog")
+    noted = told()
+    cut = "DELETE FROM journal WHERE number = 3; UPDATE sqlite_sequence SET seq = 2"
+    with closing(sqlite3.connect(table.path)) as database:
+        database.executescript(cut)
+    assert table("verify").code == 0  # nothing in the file tells
+    assert told() == first != noted
 
 
 def test_notes_settings_and_undone_orders_pick_no_dice(tmp_path: Path) -> None:
