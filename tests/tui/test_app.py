@@ -174,11 +174,11 @@ async def test_a_long_export_tells_how_far_it_is_and_escape_stops_it(tmp_path: P
             await at.press("escape")
             assert "stopped" in at.text and "Report:" in at.text
             await at.done()
-            assert not Path("b.md").exists()
+            assert not Path("data/b.md").exists()
             await at.press("e", "enter", "enter")
             go_on.set()
             await at.done()
-            assert Path("b.md").read_text(encoding="utf-8") == "done"
+            assert Path("data/b.md").read_text(encoding="utf-8") == "done"
             assert "wrote" in at.text
 
 

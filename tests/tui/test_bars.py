@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from fleetbook.core.battle.card_view import CardView, Condition, Track
 from fleetbook.tui.cards.boxes import share_bar
 from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.kit.line import cells
-from tests.tui.keyboard import NARROW, WIDE, refereeing
 
 
 def bar(left: int, full: int, fresh: int = 0) -> str:
@@ -55,17 +52,3 @@ def test_the_reason_of_a_loss_is_never_cut() -> None:
     lines = draw_card(gone, Columns.of([gone], 40), Look(), 40, Detail.BRIEF)
     assert "its ammunition exploded (MTB 221, torpedo)" in " ".join("".join(t for t, _ in line).strip() for line in lines)
     assert all(cells(line) <= 40 for line in lines)
-
-
-@pytest.mark.parametrize("size", [NARROW, WIDE])
-@pytest.mark.parametrize("scenario", ["tsushima", "convoy", "cape-sarych", "into-the-bight"])
-def test_every_ship_in_sight_has_her_number_and_her_speed_whole(tmp_path: Path, scenario: str, size: tuple[int, int]) -> None:
-    with refereeing(tmp_path / "a.battle", scenario, size) as one:
-        cards = {c.name: c for c in one.session.cards()}
-        for line in one.lines():
-            for part in line.split("│"):
-                name = next((n for n in sorted(cards, key=len, reverse=True) if part[3:].startswith(f"{n} ")), "")
-                if name and cards[name].tracks:
-                    track = cards[name].tracks[0]
-                    assert f"{track.left}/{track.full}" in part
-                    assert (cards[name].pace or cards[name].motion) in part

@@ -55,25 +55,6 @@ def test_a_whole_turn_is_the_same_as_the_orders_given_directly(tmp_path: Path, s
     assert verify(path) == []
 
 
-def test_a_shot_by_a_known_pair_at_a_new_range_takes_at_most_six_keys(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "keys.battle") as one:
-        to_fire(one)
-        one.press("f", "enter")
-        one.go(8)  # round to the same step of the next turn
-        one.press("s")
-        one.type("12")
-        one.press("enter")
-        before, one.pressed = len(one.session.journal.records), 0
-        one.press("f")
-        one.type("14")
-        one.press("enter")
-        shot = one.session.journal.records[-1]
-        assert len(one.session.journal.records) == before + 1
-        assert (shot.procedure, shot.inputs["firer"], shot.inputs["target"]) == ("fire", "M 388", "MTB 221")
-        assert shot.inputs["range"] == 14
-        assert one.pressed <= 6
-
-
 def test_next_step_undo_and_redo_take_one_key_each(tmp_path: Path) -> None:
     with refereeing(tmp_path / "one.battle") as one:
         one.press("n")

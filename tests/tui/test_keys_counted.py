@@ -1,4 +1,4 @@
-"""The table of keys in CONTRIBUTING.md: each of the ten commonest actions is done with just the keys that it names."""
+"""The table of keys in CONTRIBUTING.md: each of the commonest actions is done with just the keys that it names."""
 
 from __future__ import annotations
 
@@ -43,11 +43,37 @@ def a_shot(one: Keyboard) -> None:
     one.press("enter", "f", "enter")
 
 
-def squadron_fired(one: Keyboard) -> None:
-    """The first ship of a squadron has fired, in the firing step of a battle with squadrons."""
+def two_seen(one: Keyboard) -> None:
+    """MTB 221 sees Hellweg and Weserbrook, and has fired at Hellweg."""
+    one.go(6)
+    for ship in ("hel", "wes"):
+        one.press("s")
+        one.type(f"{ship} 12")
+        one.press("enter")
+    one.press("f")
+    one.type("hel 12")
+    one.press("enter")
+    assert last(one) == "MTB 221 fires at Hellweg, 12 cm"
+
+
+def running(one: Keyboard) -> None:
+    """A torpedo of MTB 221 runs at Hellweg since the turn before."""
+    stepped(one)
+    one.type("th 35")
+    one.press("enter")
+    one.go(8)
+
+
+def firing(one: Keyboard) -> None:
+    """The firing step of a battle with squadrons."""
     one.go(2)
     one.press("enter")
     one.go(3)
+
+
+def squadron_fired(one: Keyboard) -> None:
+    """The first ship of a squadron has fired."""
+    firing(one)
     one.press("f")
     one.type("30")
     one.press("enter")
@@ -81,6 +107,29 @@ def repeated(one: Keyboard, before: int) -> bool:
     )
 
 
+def met(one: Keyboard, before: int) -> bool:
+    record = one.session.journal.records[-1]
+    assert record.faces[0].origin == "typed"
+    return (record.procedure, record.inputs["target"], record.faces[0].face) == ("torpedo", "Hellweg", 6)
+
+
+def shot_with_a_die(one: Keyboard, before: int) -> bool:
+    face = one.session.journal.records[-1].faces[0]
+    return shot_at_14(one, before) and (face.face, face.origin) == (6, "typed")
+
+
+def squadron_done(one: Keyboard, before: int) -> bool:
+    """One order, and the other side's squadron is next."""
+    assert len(one.session.journal.records) == before + 1
+    return one.session.journal.records[-1].procedure == "volley" and "6 CHINA firing: Beiyang line next" in one.text
+
+
+def written(one: Keyboard, before: int) -> bool:
+    one.done()
+    (path,) = one.session.file.path.parent.glob("*.html")
+    return "<html" in path.read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Action:
     """What stands before the keys, and whether they did it; ``most`` is what it may cost."""
@@ -92,9 +141,15 @@ class Action:
 
 
 ACTIONS = {
-    "a shot by a known pair at a new range": Action(6, known_pair, shot_at_14),
+    "a shot by a known pair at a new range": Action(4, known_pair, shot_at_14),
+    "a shot at another ship": Action(6, two_seen, lambda one, _: last(one) == "MTB 233 fires at Weserbrook, 14 cm"),
+    "a shot with the player's die": Action(6, known_pair, shot_with_a_die),
+    "a launch": Action(6, stepped, lambda one, _: last(one) == "MTB 221 launches 2 torpedoes at Weserbrook, 35 cm"),
+    "a torpedo meets its target, with the player's die": Action(3, running, met),
+    "a squadron fires and is done": Action(4, firing, squadron_done, "aanda/yalu"),
     "the last shot again, by the next ship": Action(2, squadron_fired, repeated, "aanda/yalu"),
     "the next step": Action(1, nothing, lambda one, _: one.session.battle.phase == "move-1"),
+    "the next step in which somebody can do something": Action(1, stepped, lambda one, _: one.session.battle.phase == "fire-1"),
     "undo": Action(1, stepped, lambda one, _: one.session.battle.phase == "repair-1"),
     "strike a box by hand": Action(6, nothing, lambda one, _: last(one) == "referee strikes 1 hull of MTB 221"),
     "why?": Action(2, a_shot, lambda one, _: "Why? Line 4" in one.text and "readings" in one.text),
@@ -102,13 +157,14 @@ ACTIONS = {
     "find a ship": Action(6, nothing, lambda one, _: one.battle.cursor.ship == "Nordmoor"),
     "look at its card": Action(2, nothing, lambda one, _: "MTB 221" in one.text.splitlines()[0] and "all-round" in one.text),
     "a note": Action(6, nothing, lambda one, _: one.session.journal.records[-1].inputs == {"words": "fog"}),
+    "the report as HTML": Action(3, stepped, written),
 }
 
 
-def test_the_table_names_ten_actions_and_counts_their_keys() -> None:
+def test_the_table_names_these_actions_and_counts_their_keys() -> None:
     table = printed()
     assert list(table) == list(ACTIONS)
-    assert len(table) == 10
+    assert len(table) == 17
     for name, (keys, counted, most) in table.items():
         assert (len(keys), most) == (counted, ACTIONS[name].most)
         assert counted <= most
@@ -122,6 +178,6 @@ def test_the_keys_do_it(name: str, tmp_path: Path) -> None:
         before, one.pressed = len(one.session.journal.records), 0
         keys, counted, _ = printed()[name]
         for key in keys:
-            (one.press(key.lower()) if len(key) > 1 else one.type(key))
+            one.press({"Space": " "}.get(key, key.lower() if len(key) > 1 else key))
         assert action.done(one, before)
         assert one.pressed == counted <= action.most

@@ -129,7 +129,7 @@ def test_the_ship_cards_are_printed_from_here(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_replaced_only_after_asking_and_a_battle_never(tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle", 2)
-        Path("b.md").write_text("mine", encoding="utf-8")
+        Path("data/b.md").write_text("mine", encoding="utf-8")
         with home() as at:
             to_report(at)
             at.press("e", "enter")
@@ -137,10 +137,10 @@ def test_a_file_that_is_there_is_replaced_only_after_asking_and_a_battle_never(t
             at.press("enter")
             assert "is there already" in at.text
             at.press("enter")
-            assert Path("b.md").read_text(encoding="utf-8") == "mine"
+            assert Path("data/b.md").read_text(encoding="utf-8") == "mine"
             at.press("e", "enter", "enter", "down", "enter")
             at.done()
-            assert Path("b.md").read_text(encoding="utf-8").startswith("# Convoy")
+            assert Path("data/b.md").read_text(encoding="utf-8").startswith("# Convoy")
             at.press("e", "enter", "ctrl+u")
             at.type("data/b.battle")
             at.press("enter")

@@ -25,5 +25,5 @@ def test_the_tour_shows_what_it_promises(tmp_path: Path, size: tuple[int, int]) 
     battles = sorted((tmp_path / "data").glob("*.battle"))
     assert [path.name.split("-2")[0] for path in battles] == ["club-night", "manila-bay"]
     assert [verify(path) for path in battles] == [[], []]
-    (report,) = tmp_path.glob("*.html")
+    (report,) = (tmp_path / "data").glob("*.html")
     assert "Club night" in report.read_text(encoding="utf-8")

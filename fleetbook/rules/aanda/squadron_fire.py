@@ -19,7 +19,8 @@ from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import require_turn, ships_of, squadron_names
+from fleetbook.rules.aanda.squadrons import done, require_turn, ships_of, squadron_names
+from fleetbook.rules.aanda.torpedoes import loaded, reach
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -31,7 +32,9 @@ def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
 
 
 class SquadronFire(Order[AandaShip]):
-    """The ships of a squadron fire all guns that bear at one target, ship after ship. Torpedoes are for the last of them only."""
+    """The ships of a squadron fire all guns that bear at one target, ship after ship. Torpedoes are for the last of them only;
+    where every ship fires and none reach, the squadron is done.
+    """
 
     id, title, key, section = "volley", "Fire a squadron", "F", "2.2"
     phases, later = ("firing",), NEXT_TEST
@@ -40,6 +43,9 @@ class SquadronFire(Order[AandaShip]):
     range: int = fields.number("range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: order.last_aim(b).range)
     bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing)
     ships: tuple[str, ...] = fields.several("ships", lambda b, order: order.members(b), default=fields.ALL)
+    last: bool = fields.flag(
+        "squadron is done", default=lambda b, order: order.ends_all(b), shown_if=lambda b, order: order.is_whole(b)
+    )
 
     def members(self, battle: AandaBattle) -> list[AandaShip]:
         """The squadron's ships: one that is at its attack ends it before the others begin theirs."""
@@ -59,6 +65,18 @@ class SquadronFire(Order[AandaShip]):
         """The ships of the other side, the one aimed at last first."""
         leader = self.leader(battle)
         return aimed_at(battle, leader.name) if leader else []
+
+    def is_whole(self, battle: AandaBattle) -> bool:
+        """Whether every ship that may fire does."""
+        return bool(self.ships) and all(ship.name in self.ships for ship in self.members(battle) if _may_fire(battle, ship))
+
+    def ends_all(self, battle: AandaBattle) -> bool:
+        """Whether nothing is left to attack with: the last ship may still fire torpedoes after its guns."""
+        if not self.is_whole(battle):
+            return False
+        ship = battle.ship(self.ships[-1])
+        sets = (tubes for tubes in ship.card.torpedoes if loaded(ship, tubes) and self.bearing in tubes.arc)
+        return all(self.range > reach(battle, tubes) for tubes in sets)
 
     def check(self, battle: AandaBattle) -> None:
         require_turn(battle, self.squadron)
@@ -80,6 +98,8 @@ class SquadronFire(Order[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from run(*(self._fire_of(name) for name in self.ships))
+        if self.last:
+            yield from done(battle, self.squadron)
 
     def _fire_of(self, ship: str) -> FireOfShip:
         return FireOfShip(firer=ship, target=self.target, range=self.range, bearing=self.bearing)

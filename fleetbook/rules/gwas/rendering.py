@@ -33,6 +33,7 @@ def ship_card(battle: GwasBattle, ship: GwasShip) -> CardView:
         kind=ship.card.type + (" ⚑" if ship.leader else ""),
         side=ship.side,
         motion="dead in the water" if ship.dead_in_water else f"speed {ship.speed}",
+        pace=f"speed {ship.speed}/{ship.card.speed}",
         tracks=tuple(Track(t.name, t.label, t.value(ship), ship.full(t.name)) for t in TRACKS if ship.full(t.name)),
         systems=tuple(_areas(ship)),
         conditions=(*ship.conditions, *_plotted(battle, ship)),

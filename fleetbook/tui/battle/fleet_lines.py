@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
-from fleetbook.tui.cards.squadron_card import squadron_card, squadron_look
+from fleetbook.tui.cards.squadron_card import is_hurt, squadron_card, squadron_look
 from fleetbook.tui.kit.grid import POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
@@ -112,7 +112,7 @@ def _ticks(picture: FleetPicture) -> int:
 
 
 def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """All cards, at the greatest detail at which all fit, a line a ship otherwise."""
+    """All cards, at the greatest detail at which all fit; otherwise a line a ship, those that are hurt with more of them."""
     columns = Columns.of(picture.cards, width, _ticks(picture))
     if picture.brief:
         return [_brief(picture, card, columns, width) for card in picture.cards]
@@ -127,6 +127,12 @@ def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
         spare = 0 if detail is Detail.FULL else most - detail
         if sum(map(len, blocks)) + spare <= room:
             break
+    left = room - sum(map(len, blocks)) - spare
+    for at, card in enumerate(picture.cards):
+        longer = draw_card(card, columns, picture.look(card), width, Detail.COMPACT)
+        if detail is Detail.BRIEF and is_hurt(card) and 0 < len(longer) - len(blocks[at]) <= left:
+            left -= len(longer) - len(blocks[at])
+            blocks[at] = longer
     shown = [
         Block.drawn(card.name, full if card.name == picture.cursor else block)
         for card, block, full in zip(picture.cards, blocks, whole, strict=True)

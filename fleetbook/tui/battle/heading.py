@@ -37,12 +37,15 @@ def _with_end(view: View, width: int) -> Line:
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """Title and ruleset at the left; conditions and the way of the dice at the right, with their names where there is room."""
+    """Title and ruleset at the left; conditions and the way of the dice at the right, with their names where there is room, and
+    as many of them as there is room for.
+    """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
     named = [*(f"{name} {word}" for name, word in _conditions(battle)), dice]
-    bare = [*(word for _, word in _conditions(battle)), dice]
-    for left, words in ((whole, named), (whole, bare), (title, bare)):
+    bare = [word for _, word in _conditions(battle)]
+    fewer = ((title, [*bare[:kept], dice]) for kept in range(len(bare), -1, -1))
+    for left, words in ((whole, named), (whole, [*bare, dice]), *fewer):
         right: Line = (ink(" · ".join(words) + " "),)
         if cells(left) + cells(right) < width:
             return spread(left, right, width)
@@ -58,23 +61,23 @@ def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
     """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers;
-    these may be wider than ``width`` unless ``cut_short``.
+    these may be wider than ``width`` unless ``cut_short``, which leaves out the last ones.
     """
     sequence = battle.ruleset.sequence
-    now = sequence.now(battle)
+    now, shown = sequence.now(battle), [*sequence.phases]
     turn: Line = (ink(f" TURN {battle.turn} ", BOLD), ink(" "))
+
+    def steps(titled: set[str]) -> Line:
+        return (*turn, *joined(_step(battle, phase, phase is now, phase.id in titled) for phase in shown))
+
+    while cut_short and len(shown) > 1 and cells(steps(set())) > width:
+        shown.remove(shown[-1] if shown[-1] is not now else shown[0])
     titled: set[str] = set()
-    line = _steps(battle, now, titled)
-    for phase in sequence.phases[sequence.phases.index(now) + 1 :]:
-        longer = _steps(battle, now, {*titled, phase.id})
-        if cells(turn) + cells(longer) > width:
+    for phase in shown[shown.index(now) + 1 :]:
+        if cells(steps({*titled, phase.id})) > width:
             break
-        titled, line = {*titled, phase.id}, longer
-    return cut((*turn, *line), width) if cut_short else (*turn, *line)
-
-
-def _steps(battle: Battle[Any], now: Phase, titled: set[str]) -> Line:
-    return joined(_step(battle, phase, phase is now, phase.id in titled) for phase in battle.ruleset.sequence.phases)
+        titled.add(phase.id)
+    return cut(steps(titled), width) if cut_short else steps(titled)
 
 
 def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Line:

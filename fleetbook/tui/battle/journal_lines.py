@@ -11,7 +11,7 @@ from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import pad
+from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.journal_filter import Row, filter_words
 from fleetbook.tui.battle.view import Cursor
@@ -21,7 +21,7 @@ from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
-HEAD_WIDTH = 12  # cells of a result in a word
+HEAD_WIDTH = 12  # cells of a result in a word; a longer one is not cut
 LEAST_STEP, LEAST_TURN = 6, 4  # cells of a step, and of what stands before its number
 
 
@@ -52,9 +52,10 @@ def draw_entry(entry: Entry, result: Result | None, width: int, digits: int, sel
     """The record on one line: its result in a word, then what was ordered; ``selected`` is the cursor's sign, if it is there."""
     style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
     head = _head(entry, selected or " ", digits)
-    word = pad(result.head.upper(), HEAD_WIDTH) if result else " " * HEAD_WIDTH
+    told = result.head.upper() if result else ""
+    word = pad(told, max(HEAD_WIDTH, cell_width(told)))
     strong = BOLD if entry.in_force and result and result.kind not in (NOTHING, DONE) else style
-    text = pad(entry.record.headline, width - cells(head) - HEAD_WIDTH - 1).rstrip()
+    text = pad(entry.record.headline, width - cells(head) - cell_width(word) - 1).rstrip()
     return (*head, ink(f"{word} ", strong), ink(text, CURSOR if selected.strip() else style))
 
 
@@ -99,7 +100,8 @@ def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str)
     if len(row) > 1:
         orders = sum(session.journal.record(number).is_order for number in row)
         first = pad(str(row[0]), digits, right=True)
-        text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {counted(orders, 'order')} taken back"
+        taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
+        text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
         return (ink(pad(text, width - 1).rstrip(), QUIET),)
     result = next(iter(session.journal.results(record)), None)
     return draw_entry(

@@ -93,13 +93,13 @@ def _aside(view: View, width: int, height: int) -> list[Line]:
     """The working of the selected line; beside a form, help for the row with the cursor."""
     record = view.cursor.record
     if view.form is not None and view.answer is None:
-        title, lines, more = "Help for this row", field_help(view.form, width), "F1: all"
+        title, lines, more = "Help for this row", field_help(view.form, width), "F1"
     elif record is not None:
-        title, lines, more = f"Why? Line {record.number}", why_lines(view.session, record, width), "w: all"
+        title, lines, more = f"Why? Line {record.number}", why_lines(view.session, record, width), "w"
     else:
         return []
     if len(lines) > height - 1:
-        lines = [*lines[: height - 2], (ink(f" … {more}", BOLD),)]
+        lines = [*lines[: height - 2], (ink(f" more: {more}", BOLD),)]
     return [draw_rule((ink(f" {title} ", QUIET),), (), width), *(cut(line, width) for line in lines)]
 
 

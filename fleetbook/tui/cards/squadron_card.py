@@ -16,7 +16,7 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
     """
     left = [card for card in cards if not card.fate]
     first = next(iter([card for card in left if not card.tracks or card.tracks[0].left] or left or cards))  # no wreck
-    hurt = sum(_is_hurt(card) for card in left)
+    hurt = sum(is_hurt(card) for card in left)
     words = [f"{len(cards) - len(left)} lost"] * (len(left) < len(cards)) + [f"{hurt} hurt"] * bool(hurt)
     return CardView(
         name=first.squadron,
@@ -30,8 +30,10 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
     )
 
 
-def _is_hurt(card: CardView) -> bool:
-    return any(track.left < track.full for track in card.tracks) or any(system.state != "sound" for system in card.systems)
+def is_hurt(card: CardView) -> bool:
+    """Whether a box is struck, a system damaged, or what holds of her grave."""
+    struck = any(track.left < track.full for track in card.tracks) or any(system.state != "sound" for system in card.systems)
+    return struck or any(condition.gravity == "grave" for condition in card.conditions)
 
 
 def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:

@@ -188,8 +188,13 @@ class ReportPage(Page):
         offered[f"{SHEETS}  the ship cards as they stand, HTML to print"] = SHEETS
         self.pages.pick("Export in which format?", list(offered), lambda line: self._choose_file(offered[line]))
 
+    @command("h", "html", "The report as HTML, to print or to read in a browser.")
+    def export_html(self) -> None:
+        """Export as HTML."""
+        self._choose_file("html")
+
     def _choose_file(self, form: str) -> None:
-        name = str(Path.cwd() / f"{self._path.stem}{'-sheets.html' if form == SHEETS else f'.{form}'}")
+        name = str(self._path.absolute().parent / f"{self._path.stem}{'-sheets.html' if form == SHEETS else f'.{form}'}")
         self.pages.pick(
             "Write to which file?", (), lambda name: self.attempt(partial(self._export, form, name)), free=True, text=name
         )

@@ -34,7 +34,7 @@ def test_it_is_the_same_as_ship_after_ship() -> None:
     """The second ship has the splashes of the first; the third is at long range as well."""
     together, apart = three(), three()
     faces = (8, 1, 12, 15, 5, 6)
-    record = volley(together, *faces)
+    record = volley(together, *faces, last="no")
     assert totals(record, "to hit") == [8, 5, 5]
     dice = iter((faces[:4], faces[4:5], faces[5:]))
     for name in ("First", "Second", "Third"):
@@ -74,7 +74,7 @@ def test_a_ship_at_its_attack_ends_it_first() -> None:
 
 def test_only_the_last_ship_may_fire_torpedoes_after_it() -> None:
     game = three()
-    volley(game, 1, 1, 1)
+    volley(game, 1, 1, 1, last="no")
     game.refused("torpedo", because="First has made its attack: it is Third's turn now", firer="First", target="Target", range=10)
 
 
@@ -83,13 +83,31 @@ def test_nothing_bears() -> None:
     game.refused("volley", because="no ship of red has a gun that bears to P and reaches 101 cm", target="Target", range=101)
 
 
-def test_a_squadron_waits_for_its_turn_and_is_not_done_by_firing() -> None:
+def test_2_2_a_squadron_waits_for_its_turn_and_is_done_once_every_ship_has_fired() -> None:
     game = three()
     game.refused("volley", because="blue is of Blue; it is Red's turn", squadron="blue", target="First", range=60)
-    volley(game, 1, 1, 1)
+    assert game.draft("volley", target="Target", range=60).values["last"] is True
+    assert game.draft("volley", target="Target", range=61).values["last"] is False  # Third cannot reach: it may fire at another
+    volley(game, 1, 1, range=61)
     assert game.battle.acting == "Red"
-    game.give("done")
+    volley(game, 1, target="Other")
+    assert game.battle.acting == "Blue"
     assert results(game.give("volley", 1, 1, target="First", range=60, bearing="P")) == ["no", "no"]
+
+
+def test_2_2_a_squadron_whose_last_ship_s_torpedoes_reach_is_not_done_by_firing() -> None:
+    for reach, done in ((59, True), (60, False)):
+        red = [ship("First"), ship("Last", torpedoes=[tubes(reach=reach)])]
+        game = Game(red, [ship("Target")]).go("firing")
+        volley(game, 1, 1)
+        assert (game.battle.acting == "Blue") is done
+
+
+def test_a_volley_of_a_battle_that_did_not_know_the_end_of_a_squadron_goes_on_as_it_did() -> None:
+    game = three()
+    values = game.draft("volley", target="Target", range=60).values
+    order = game.battle.ruleset.procedure("volley").from_inputs({name: values[name] for name in values if name != "last"})
+    assert not order.last
 
 
 def test_target_range_and_bearing_are_those_ordered_last() -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from fleetbook.core.orders.draft import Draft
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from tests.tui.golden.screens import SIZES
 from tests.tui.keyboard import Keyboard, battle, refereeing
 
@@ -154,12 +158,41 @@ COASTAL: dict[str, Way] = {
 }  # fmt: skip
 AANDA: dict[str, Way] = {"squadrons": _empty, "squadrons-move": _squadrons, "squadrons-choice": _choice}
 READ_ONLY = "battle-read-only"
-SCREENS = (*COASTAL, *AANDA, READ_ONLY)
+Shot = tuple[str, dict[str, Any]]
+FOURTH: dict[str, tuple[str, dict[str, tuple[Shot, ...]]]] = {
+    "fourth-turn": ("coastal/convoy", {
+        "move-1": (("launch", {"ship": "MTB 221", "target": "Hellweg", "range": 60}), ("move", {"ship": "MTB 234", "speed": 16})),
+        "fire-1": (
+            ("observe", {"observer": "V 1243", "target": "MTB 624", "range": 12}), ("fire", {"firer": "V 1243", "range": 12}),
+            ("observe", {"observer": "R 86", "target": "MGB 330", "range": 10}), ("fire", {"firer": "R 86", "range": 10}),
+        ),
+        "repair-2": (
+            ("strike", {"ship": "R 86", "track": "hull", "boxes": 6}), ("strike", {"ship": "R 86", "track": "engines"}),
+            ("strike", {"ship": "MTB 624", "track": "hull", "boxes": 4}),
+        ),
+        "fire-2": (
+            ("observe", {"observer": "MGB 321", "target": "M 388", "range": 12}), ("fire", {"firer": "MGB 321", "range": 12}),
+            ("observe", {"observer": "MTB 624", "target": "R 86", "range": 11}), ("fire", {"firer": "MTB 624", "range": 11}),
+        ),
+    }),
+    "fourth-turn-squadrons": ("aanda/tsushima", {
+        "movement": (("move", {}),) * 3,
+        "firing": (
+            ("volley", {"target": "Oslyabya", "range": 30}), ("volley", {"target": "Mikasa", "range": 45}),
+        ),
+    }),
+}  # fmt: skip
+"""Battles that come to their fourth turn with damage: the scenario, and what is ordered in its steps."""
+SCREENS = (*COASTAL, *AANDA, READ_ONLY, *FOURTH)
 
 
 def battle_drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
     """A screen in each size as text, every line ending with a line end."""
     path = folder / "a.battle"
+    if name in FOURTH:
+        _fourth_turn(path, *FOURTH[name])
+        with refereeing(path, size=SIZES[0]) as one:
+            return sized(one)
     if name == READ_ONLY:
         battle(path, 2, "coastal/convoy", SEED)
         with refereeing(path, size=SIZES[0], read_only=True) as one:
@@ -168,6 +201,18 @@ def battle_drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
     with refereeing(path, "coastal/convoy" if name in COASTAL else "aanda/yalu", SIZES[0], SEED) as one:
         (COASTAL | AANDA)[name](one)
         return sized(one)
+
+
+def _fourth_turn(path: Path, scenario: str, ordered: dict[str, tuple[Shot, ...]]) -> None:
+    """A battle in the last step of its fourth turn, in which what is ordered was done."""
+    with BattleFile.create(path, load_setup(scenario), SEED) as file:
+        turns = [phase.id for phase in file.journal.ruleset.sequence.phases] * 4
+        for number, phase in enumerate(turns):
+            mine = ordered.get(phase, ()) if number >= len(turns) * 3 // 4 else ()
+            for order, inputs in (*mine, *((("next", {}),) if number < len(turns) - 1 else ())):
+                draft = Draft(file.journal.battle, file.journal.ruleset.procedure(order), inputs)
+                choices = (file.journal.battle.sides[0],) if phase == "initiative" else ()
+                file.give(draft.order(), None, choices, draft.given)
 
 
 def sized(one: Keyboard) -> dict[tuple[int, int], str]:

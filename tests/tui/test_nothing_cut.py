@@ -1,0 +1,61 @@
+"""The battle screen after random orders, with each of some ships looked at: no word is cut, no bar and no number is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.store.library.paths import SCENARIO, entries
+from tests.trust.games import RULESETS, give_one, scenario
+from tests.tui.keyboard import NARROW, VERY_WIDE, WIDE, refereeing
+
+LINES, MANY_LINES, LOOKED_AT = 20, 120, 3
+JOURNAL = re.compile(r"..\s*\d+ T\d+\.")  # a row of it
+BAR = re.compile("[█▉▊▋▌▍▎▏▒░]")
+SMALLEST = [scenario(rules) for rules in RULESETS]
+ALL = [entry.full_name for entry in entries(SCENARIO)]
+
+
+def fought(path: Path, name: str, lines: int, seed: int) -> Path:
+    """A battle of random orders."""
+    rng = Random(seed)
+    with BattleFile.create(path, load_setup(name), str(seed)) as file:
+        while len(file.journal.records) < lines:
+            give_one(file, rng)
+    return path
+
+
+def check(path: Path) -> None:
+    """A row of the journal may cut the order's words: the band and w have them whole, and its result stands first."""
+    with refereeing(path) as one:
+        one.press("left")  # a briefing is closed by any key
+        cards = {card.name: card for card in one.session.cards()}
+        for ship in Random(path.name).sample([*cards], min(LOOKED_AT, len(cards))):
+            one.battle.cursor.point(ship)
+            for size in (NARROW, WIDE, VERY_WIDE):
+                lines = ["".join(text for text, _ in line) for line in one.page.draw(size)]
+                assert [line for line in lines if "…" in line and not JOURNAL.match(line)] == []
+                board = lines[: next(at for at, line in enumerate(lines) if line.startswith(("─ Journal", "~ On the table")))]
+                for part in (part for line in board for part in line.split("│")):
+                    name = next((n for n in sorted(cards, key=len, reverse=True) if part[3:].startswith(f"{n} ")), "")
+                    if name and cards[name].tracks and not cards[name].fate:
+                        assert BAR.search(part)
+                        assert f"{cards[name].tracks[0].left}/{cards[name].tracks[0].full}" in part
+                        assert (cards[name].pace or cards[name].motion) in part
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_nothing_is_cut_and_no_bar_missing_in_a_battle_of_each_system(tmp_path: Path, name: str) -> None:
+    check(fought(tmp_path / "a.battle", name, LINES, 1))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_is_cut_and_no_bar_missing_in_battles_of_all_scenarios(tmp_path: Path, name: str) -> None:
+    for seed in range(3):
+        check(fought(tmp_path / f"{seed}.battle", name, MANY_LINES, seed))
