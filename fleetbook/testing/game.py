@@ -15,6 +15,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SideView
 from fleetbook.core.play.verify import verify_record
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.testing.oracle import exact_chances
@@ -49,10 +50,12 @@ def house_rules(
 class Game(Generic[S]):
     """A battle of a setup. Raises InvalidInput for a setup that the rules cannot play.
 
-    Every order given must throw exactly the dice named, and is derived again from its record.
+    Every order given must throw exactly the dice named, and is derived again from its record. ``house`` are house rules beside
+    those of the setup.
     """
 
-    def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str = "a test") -> None:
+    def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str = "a test", house: Sequence[HouseRules] = ()) -> None:
+        setup = msgspec.structs.replace(setup, house=(*setup.house, *house))
         ruleset.check_setup(setup, "a test")
         self.journal = Journal(ruleset, setup, seed)
 
@@ -97,8 +100,8 @@ class Game(Generic[S]):
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
         """Go on to a phase (of a turn).
 
-        ``dice`` by phase, or by turn and phase, for those that throw other dice than usual as they are left; ``more`` likewise,
-        with ``_`` for the ``-`` of a phase.
+        ``dice`` are a list for each phase that is left on the way, such as ``{"sail": [4]}``, or for a turn and phase,
+        ``{(2, "sail"): [4]}``; without one it throws the usual ones. ``more`` likewise, with ``_`` for the ``-`` of a phase.
         """
         thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
@@ -131,6 +134,11 @@ class Game(Generic[S]):
         error = self._error(InvalidInput, order, inputs)
         assert error.where == field, error.where
         return error
+
+    def read_by(self, side: str) -> list[str]:
+        """What a side reads of each line: its headline, and the results as they are said."""
+        view = SideView(self.journal, side)
+        return ["\n".join([record.headline, *(result.words for result in view.results(record))]) for record in view.records]
 
     def _error(self, kind: type[E], order: str, inputs: Mapping[str, Any]) -> E:
         draft = self.draft(order, **inputs)

@@ -150,8 +150,8 @@ assert (game["Swan"].hull, game["Swan"].wet) == (4, True)
     Section(
         "The turn",
         "Phases come in their order; `number` is how the sheet prints the step. A sequence that is derived says "
-        "what happens between them, as effects. Conditions declared with `until=` a phase end there by "
-        "themselves.",
+        "what happens between them, as effects. Conditions declared with `until=` a phase end by themselves "
+        "as it is entered, after what `enter` does.",
         {"fleetbook.core.orders.turn_sequence": ("Phase", "TurnSequence")},
         """assert (game.battle.phase, game.battle.acting) == ("red", "Red")
 game.next()
@@ -166,15 +166,47 @@ assert (game.battle.phase, game.battle.turn) == ("red", 2)
         "inputs, asked in their order. A part is given by other orders only (`run`); its fields are plain. "
         "`check` goes from top to bottom and ends at the first input that is not known yet: refuse as early as "
         "you can, and ask for an input as late as you can. It may look, and must change nothing. `resolve` is a "
-        "generator of effects; the battle it is handed shows each effect once it was yielded.",
+        "generator of effects; the battle it is handed shows each effect once it was yielded. What an enemy may "
+        "not read yet an order says with `sealed` and `opened`; a test asks with "
+        "`Game.read_by`.",
         {
             "fleetbook.core.orders.order": ("Order",),
             "fleetbook.core.orders.part": ("Part", "Deferred"),
         },
-        """game = Game(RULES, SETUP)
+        '''game = Game(RULES, SETUP)
 game.give("splash", 1, by="Duck", at="Swan")
 game.refused("splash", because="Duck has splashed this turn", by="Duck", at="Swan")
-""",
+
+
+class Course(Order[Boat]):
+    """Write down where a boat will sail: its enemies read it when the next turn begins."""
+
+    id, title, section = "course", "Course", "P3"
+    by: str = fields.ship("by", own_ships)
+    course: str = fields.text("course")
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from note(f"{self.by} has orders")
+
+    def sealed(self, battle: Battle[Boat], side: str) -> bool:
+        return battle.ship(self.by).side != side
+
+    def opened(self, then: Battle[Boat], now: Battle[Boat], side: str) -> bool:
+        return now.turn > then.turn
+
+    def headline(self, battle: Battle[Boat]) -> str:
+        return f"{self.by} will sail {self.course}"
+
+
+class Regatta(Pond):
+    procedures = (Splash, Course)
+
+
+game = Game(Regatta(), SETUP)
+game.give("course", by="Duck", course="north")
+assert (game.read_by("Red")[0].splitlines()[0], game.read_by("Blue")) == ("Duck will sail north", ["a sealed order"])
+assert game.go("red", turn=2).read_by("Blue")[0].startswith("Duck will sail north")
+''',
     ),
     Section(
         "Inputs",

@@ -84,7 +84,7 @@ class Battle(Generic[S]):
         return test(self.fact(key))
 
     def word(self, name: str) -> str:
-        """A word kept for the whole battle, such as a condition of the scenario; empty where it is absent."""
+        """A word kept for the whole battle under the fact's name, such as "wind from"; empty where it is absent."""
         value = self.fact(Key("", name))
         return value if isinstance(value, str) else ""
 

@@ -91,9 +91,13 @@ class Order(Part[S]):
         """Whether a side may not know of this order, as the battle stood after it; the default seals nothing."""
         return False
 
-    def opened(self, battle: Battle[S], side: str) -> bool:
-        """Whether a side may know of this order that was sealed from it, now that the battle stands so."""
-        return not self.sealed(battle, side)
+    def opened(self, then: Battle[S], now: Battle[S], side: str) -> bool:
+        """Whether a side may know by now of this order that was sealed from it then, as the battle stood after it.
+
+        It is asked at each look, and holds for that look only: where an order stays open, say so by ``then``, such as
+        ``now.turn > then.turn or now.phase != "orders"``.
+        """
+        return not self.sealed(now, side)
 
     def sealed_words(self, battle: Battle[S]) -> str:
         """What a side reads of this order that is sealed from it; empty where no more than that there was one."""

@@ -148,7 +148,8 @@ class Ruleset(Generic[S]):
     @property
     def keeps_secrets(self) -> bool:
         """Whether there is anything by these rules that a side may not know."""
-        return type(self).unseen is not Ruleset.unseen or bool(self._secrets)
+        sealing = (order.sealed is not Order.sealed for order in self.procedures)
+        return type(self).unseen is not Ruleset.unseen or bool(self._secrets) or any(sealing)
 
     @cached_property
     def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:

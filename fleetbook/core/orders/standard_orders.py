@@ -206,9 +206,9 @@ class EndBattle(Order[Any]):
         """An end that is taken back would tell a side who was ahead: by ships, perhaps, that it does not see."""
         return battle.ruleset.keeps_secrets
 
-    def opened(self, battle: Battle[Any], side: str) -> bool:
+    def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
         """Once the battle has ended."""
-        return battle.ended
+        return now.ended
 
     def headline(self, battle: Battle[Any]) -> str:
         return "the battle ends"

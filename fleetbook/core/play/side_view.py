@@ -89,7 +89,7 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S]) -> Record:
     """A line as the side may read it."""
     order, then = whole.order_of(record), whole.battle_after(record.number)
     names = known.names(known.unseen(record.number) | known.never)
-    if order.sealed(then, known.side) and not order.opened(whole.battle, known.side):
+    if order.sealed(then, known.side) and not order.opened(then, whole.battle, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
     inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
     if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):

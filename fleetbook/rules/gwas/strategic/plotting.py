@@ -97,8 +97,8 @@ class PlotOrders(Order[GwasShip]):
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
 
-    def opened(self, battle: GwasBattle, side: str) -> bool:
-        own = FleetFacts(battle, self.fleet)
+    def opened(self, then: GwasBattle, now: GwasBattle, side: str) -> bool:
+        own = FleetFacts(now, self.fleet)
         return all(
             own.carried_out[turn] == SEEN and own.orders[turn].casefold() == " ".join(words.split()).casefold()
             for turn, words in enumerate(split_orders(self.orders), start=self.turn)
