@@ -181,7 +181,7 @@ game.refused("splash", because="Duck has splashed this turn", by="Duck", at="Swa
 class Course(Order[Boat]):
     """Write down where a boat will sail: its enemies read it when the next turn begins."""
 
-    id, title, section = "course", "Course", "P3"
+    id, title, key, section = "course", "Course", "c", "P3"
     by: str = fields.ship("by", own_ships)
     course: str = fields.text("course")
 
@@ -350,7 +350,8 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
         "What an order came to",
         "`results` of an order or a part says in words for the table what it came to: a miss and a test passed too. "
         "It reads what happened, yields no effect, and nothing of it is kept: old battles tell theirs. Of an order "
-        "that states none the events are told.",
+        "that states none the events are told: the `text=` of each change behind the ship's name, which is left out of the "
+        "text where it begins with her alone, and what stands behind a colon in brackets.",
         {
             "fleetbook.core.battle.result": (
                 "Result",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.shapes.fight import Fortune, LuckTold
-from fleetbook.reports.views.course import course, fortunes
+from fleetbook.reports.shapes.fight import FateTold, Fortune, LuckTold
+from fleetbook.reports.views.course import cause_words, course, fortunes
 from fleetbook.reports.views.damage import fates, marks
 from fleetbook.reports.views.shots import shots
 from tests.rules.aanda import fleet
@@ -72,3 +74,17 @@ def test_only_unusual_luck_is_named() -> None:
     assert told(usual, of("D", 1, 1.0, 60.0)) == ""
     assert told(usual, poor) == "Unluckiest: B, 0 for 4.0 expected"
     assert told(usual, poor, lucky) == "Luckiest: C, 5 for 1.0 expected; unluckiest: B, 0 for 4.0 expected"
+
+
+@pytest.mark.parametrize(
+    ("fate", "by", "how", "told"),
+    [
+        ("sunk", "MTB 221", "torpedo", ", by MTB 221 (torpedo)"),
+        ("taken: boarded by MTB 221", "MTB 221", "boarding", " (boarding)"),
+        ("sunk: torpedo of MTB 221", "MTB 221", "torpedo", ""),
+        ("sunk", "", "mine", ", by no enemy (mine)"),
+    ],
+)
+def test_a_cause_is_told_once(fate: str, by: str, how: str, told: str) -> None:
+    ship = FateTold("S 86", "Kriegsmarine", fate, lost="sunk", standing="", turn=1, line=1, by=by, how=how, struck_by=())
+    assert cause_words(ship) == told

@@ -99,7 +99,9 @@ class Happened(Generic[S]):
 
 
 def bare(text: str, ship: str) -> str:
-    """What is told of a ship, without her name at its beginning, and what stands behind a colon in brackets."""
+    """What is told of a ship alone, without her name at its beginning, and what stands behind a colon in brackets."""
+    if text.startswith((f"{ship} and ", f"{ship}, ")):
+        return text
     for start in (f"{ship}: ", f"{ship} is ", f"{ship} "):
         if text.startswith(start):
             text = text.removeprefix(start)

@@ -132,7 +132,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     card = happened.after.ruleset.card(happened.after.ship(ship))
     fates = [event for event in happened.events if isinstance(event, Changed) and card.fate and event.after == card.fate]
     harm = ", ".join(happened.harm(ship, *fates))
-    words = sentence(f"{ship}: {harm or 'nothing new'}")
+    words = sentence(harm if ship in harm else f"{ship}: {harm or 'nothing new'}")
     if happened.gone(ship):
         what, colon, how = _IN_TURN.sub("", card.fate).partition(":")
         words = sentence(f"{ship} is {what.upper()}{colon}{how}")

@@ -80,7 +80,7 @@ def cause_words(fate: FateTold) -> str:
         return ""
     how = f" ({fate.how})" if fate.how and fate.how not in fate.fate else ""
     if fate.by:
-        return "" if fate.by in fate.fate and not how else f", by {fate.by}{how}"
+        return how if fate.by in fate.fate else f", by {fate.by}{how}"
     return f", by no enemy{how}"
 
 

@@ -1,0 +1,52 @@
+"""What befell a ship, in words, where no rule states a result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fleetbook.core.orders.effects import set_fact
+from fleetbook.core.orders.happened import bare
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.journal import Journal
+from tests.core import toy
+from tests.core.toy_ships import Boat, PondBattle
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Mosquito is wet through", "wet through"),
+        ("Mosquito: wet through", "wet through"),
+        ("Mosquito and Wasp are fast to each other", "Mosquito and Wasp are fast to each other"),
+        ("Mosquito, Wasp and Bee are wet", "Mosquito, Wasp and Bee are wet"),
+        ("a leak of Mosquito is plugged", "a leak of Mosquito is plugged"),
+        ("Mosquito is on fire: the oil", "on fire (the oil)"),
+    ],
+)
+def test_a_ship_is_named_once_and_others_with_her(text: str, told: str) -> None:
+    assert bare(text, "Mosquito") == told
+
+
+class Plug(Order[Boat]):
+    """An order that says what it changed and states no result."""
+
+    id, title, key = "plug", "Plug", "p"
+
+    def resolve(self, battle: PondBattle) -> Any:
+        boat = battle.ships()[0].name
+        yield from set_fact(boat, "plugged", True, text=f"a leak of {boat} is plugged")
+
+
+class LeakingPond(toy.Pond):
+    """The pond, with leaks."""
+
+    procedures: tuple[type[Order[Boat]], ...] = (Plug,)
+
+
+def test_a_result_that_names_its_ship_begins_without_her_name() -> None:
+    journal: Journal[Any] = Journal(LeakingPond(), toy.setup(), toy.SEED)
+    journal.append(journal.propose(Plug()))
+    name = journal.battle.ships()[0].name
+    assert [result.words for result in journal.results(journal.records[0])] == [f"A leak of {name} is plugged."]
