@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
@@ -31,16 +32,22 @@ DEFENDERS = ("雪風", "🚢 Ark 👨\u200d👩\u200d👧", "Mo\u0308we", "x" * 
 NAMES = ATTACKERS + DEFENDERS
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A battle of all of them in which some have fired, moved and been struck."""
-    table = begun(tmp_path, ATTACKERS, DEFENDERS).to("3")
+    table = begun(tmp_path_factory.mktemp("hostile"), ATTACKERS, DEFENDERS).to("3")
     for firer, target in zip(DEFENDERS, ATTACKERS, strict=False):
         table.order("fire", f"firer={firer}", f"target={target}", "range=10")
     for name in NAMES:
         table.order("strike", f"ship={name}", "track=hull", "boxes=1", f"reason={name}")
         table.order("note", f"words={name}")
-    return table
+    return table.path
+
+
+@pytest.fixture
+def table(played: Path, tmp_path: Path) -> Table:
+    """The same for one test, which may go on with it."""
+    return Table(Path(shutil.copy(played, tmp_path)))
 
 
 def obeys_nothing(text: str) -> bool:

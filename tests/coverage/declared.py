@@ -34,14 +34,18 @@ def in_words(sections: str) -> frozenset[str]:
     return frozenset(part.strip().casefold() for part in sections.split(",") if part.strip())
 
 
-@cache
 def declared(sheet: Sheet) -> tuple[Declared, ...]:
     """Everything of a rule system that declares a section, without what it shares with the one that it varies."""
-    own = tuple(_figures(ruleset(sheet.ruleset)))
-    if sheet.varies:
-        shared = set(_figures(ruleset(sheet.varies)))
+    return _declared(sheet.ruleset, sheet.varies)
+
+
+@cache
+def _declared(name: str, varies: str) -> tuple[Declared, ...]:
+    own = tuple(_figures(ruleset(name)))
+    if varies:
+        shared = set(_figures(ruleset(varies)))
         own = tuple(one for one in own if one not in shared)
-    return (*own, *_documented(sheet.ruleset))
+    return (*own, *_documented(name))
 
 
 def _figures(rules: Ruleset[Any]) -> Iterator[Declared]:
@@ -88,10 +92,10 @@ def _within(prefix: str, body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
                 yield from _within(name, node.body)
 
 
-def code(sheet: Sheet) -> frozenset[str]:
-    """Names of the code that an entry may name: the rule system's own, and after a stroke that of the one that it varies."""
-    varied = (f"{sheet.varies}/{name}" for name in functions(sheet.varies)) if sheet.varies else ()
-    return frozenset((*functions(sheet.ruleset), *varied))
+def is_code(name: str, sheet: Sheet) -> bool:
+    """Whether an entry may name this code: the rule system's own, or after a stroke that of the one that it varies."""
+    system, stroke, varied = name.partition("/")
+    return varied in functions(system) if stroke and system == sheet.varies else name in functions(sheet.ruleset)
 
 
 def rulings(sheet: Sheet, section: Section) -> tuple[Declared, ...]:

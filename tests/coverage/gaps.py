@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.coverage.declared import code, declared, rulings
+from tests.coverage.declared import declared, is_code, rulings
 from tests.coverage.proofs import matches, proofs, proving
 from tests.coverage.sheet import Section, Sheet, sheets
 
@@ -28,7 +28,7 @@ def _wrong(sheet: Sheet, section: Section) -> Iterator[str]:
     """What an entry names that is not there."""
     ruling = {one.id for one in rulings(sheet, section)}
     yield from (f"{section.id}: no {name} of that section" for name in section.by if name not in ruling)
-    yield from (f"{section.id}: no code {name}" for name in section.code if name not in code(sheet))
+    yield from (f"{section.id}: no code {name}" for name in section.code if not is_code(name, sheet))
     for pattern in section.tests:
         if not any(matches(proof, pattern) for proof in proofs(sheet)):
             yield f"{section.id}: no test {pattern}"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from itertools import takewhile
+from pathlib import Path
 
 from tests.coverage.declared import ROOT
 from tests.coverage.sheet import Section, Sheet
@@ -39,14 +40,18 @@ def named_after(name: str) -> tuple[str, ...]:
     return (*letters, *(number for number in numbers if number))
 
 
-@cache
 def proofs(sheet: Sheet) -> tuple[Proof, ...]:
     """Every test of a rule system that runs in each run of the suite."""
-    return tuple(_proofs(sheet))
+    return _in_folder(sheet.tests)
 
 
-def _proofs(sheet: Sheet) -> Iterator[Proof]:
-    for path in sorted((ROOT / sheet.tests).glob("test_*.py")):
+@cache
+def _in_folder(folder: Path) -> tuple[Proof, ...]:
+    return tuple(_proofs(folder))
+
+
+def _proofs(folder: Path) -> Iterator[Proof]:
+    for path in sorted((ROOT / folder).glob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and not _set_aside(node):
                 yield Proof(path.name, node.name, named_after(node.name) or named_after(path.stem))
@@ -70,4 +75,6 @@ def proves(proof: Proof, section: Section) -> bool:
 
 def matches(proof: Proof, pattern: str) -> bool:
     """Whether ``module.py::test_*`` or ``module.py`` means this test."""
-    return fnmatchcase(proof.id, pattern if "::" in pattern else f"{pattern}::*")
+    if "*" in pattern:
+        return fnmatchcase(proof.id, pattern if "::" in pattern else f"{pattern}::*")
+    return pattern in (proof.id, proof.module)

@@ -4,7 +4,7 @@ differ in what it may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -39,10 +39,14 @@ VIEWS = (
 )  # fmt: skip
 
 
-def read(path: Path) -> dict[str, str]:
-    """Each view of a battle as Russia reads it."""
+ON_THE_WAY = (("status",), ("log",), ("report", "--format", "json"))
+"""Views read in the midst of a battle; at its end each of them."""
+
+
+def read(path: Path, views: Sequence[tuple[str, ...]] = VIEWS) -> dict[str, str]:
+    """Views of a battle as Russia reads them."""
     found = {}
-    for view in VIEWS:
+    for view in views:
         ran = fleetbook(view[0], str(path), *view[1:], "--side", "Russia")
         assert ran.code == 0, ran.err
         found[" ".join(view)] = ran.out
@@ -67,7 +71,7 @@ def told(battle: str, path: Path, twin: bool) -> Iterator[dict[str, str]]:
         ran = fleetbook(*command(given, path))
         assert ran.code == 0, ran.err
         if words[0] in ("divide", "combat", "end-combat", "pursue"):
-            yield read(path)
+            yield read(path, ON_THE_WAY)
     yield read(path)
 
 

@@ -78,7 +78,9 @@ class Dialogue:
     @property
     def orders(self) -> list[Kind]:
         """The orders that can be given now."""
-        return [] if self.sitting.session.file.read_only else list(orders_now(self.sitting.battle))
+        if self.sitting.session.file.read_only:
+            return []
+        return self.sitting.session.cached_for_line("orders", (), lambda: list(orders_now(self.sitting.battle)))
 
     @staticmethod
     def _listed(orders: list[Kind]) -> list[str]:

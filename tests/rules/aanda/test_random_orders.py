@@ -21,8 +21,9 @@ from fleetbook.testing.random_battles import copied as again
 from fleetbook.testing.random_battles import random_draft
 from tests.rules.aanda.invariants import could_act, wrong, wrong_order
 from tests.rules.aanda.random_orders import HABITS, PLAYED, played
+from tests.rules.battles import battles
 
-every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
+every_battle = battles(PLAYED, few=(("melee", 0), ("aanda/yalu", 0)))
 
 
 @every_battle
@@ -138,6 +139,7 @@ def test_an_untouched_form_has_values_or_says_which_one_it_wants(name: str, seed
             assert not isinstance(problem, InvalidInput) or problem.where in procedure.declared
 
 
+@pytest.mark.campaign
 def test_these_battles_see_everything() -> None:
     """Random orders that never sink a ship would prove little."""
     seen: Counter[str] = Counter()

@@ -112,7 +112,7 @@ def test_the_odds_of_worked_out_torpedoes_equal_the_model_s(
 
 # ------------------------------------------------------------ played volleys
 
-PLAYED = 6_000
+PLAYED = 2_000
 CHI_SQUARE = {3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12, 9: 27.88, 10: 29.59}
 """Bounds that a fair stream passes once in a thousand times (p = 0.001), by degrees of freedom. The stream is seeded: the
 outcome is the same each time.
@@ -125,7 +125,7 @@ def chi_square(counts: dict[Any, int], law: dict[Any, float]) -> tuple[float, in
     return found, len(law) - 1
 
 
-def test_the_frequencies_of_6000_played_volleys_agree_with_the_odds() -> None:
+def test_the_frequencies_of_2000_played_volleys_agree_with_the_odds() -> None:
     game = duel(gun("12 pdr", "6-12 pdr", calibre=3.0), gun("20 mm", "twin 20 mm"))
     draft = game.draft("fire", firer="Shooter", target="Target", range=10, small_target="yes")
     order = draft.order()

@@ -22,6 +22,7 @@ from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.testing import random_battles
 from fleetbook.testing.invariants import check_all_the_way, check_folded
 from fleetbook.testing.random_battles import Habits, copied, random_draft
+from tests.rules.battles import battles
 from tests.rules.coastal.fleet import BLUE, RED, gear, gun, ship, tubes
 
 FOLDER = Path(__file__).parents[3] / "rosters" / "coastal"
@@ -32,7 +33,7 @@ HABITS = Habits(
     weights=WEIGHTS, usual=6, drawn=0.4, flags=0.2, modifiers=0.15, several=0.7, attempts=40, back=0.05, overruled=0,
     number=lambda rng: rng.randint(0, rng.choice((20, 45, 130))),
 )  # fmt: skip
-every_battle = pytest.mark.parametrize(("name", "seed"), BATTLES)
+every_battle = battles(BATTLES, few=(("melee", 0), ("convoy", 2)))
 
 
 def melee() -> Setup:
@@ -208,6 +209,7 @@ def test_a_ship_s_card_can_always_be_drawn(name: str, seed: int) -> None:
             assert card.fate == at.fate
 
 
+@pytest.mark.campaign
 def test_these_battles_see_everything() -> None:
     """Random orders that never sink a ship would prove little: what happened in the battles, all together."""
     seen: Counter[str] = Counter()

@@ -32,8 +32,8 @@ from tests.rules.fgdn.invariants import wrong
 from tests.rules.fgdn.scene import BLUE, RED, WITH_PARTS, DoPart, Line, ship, small, zeppelin
 from tests.rules.fgdn.test_rosters import setup_of
 
-LINES, SEEDS, ENDS = 260, 16, (80, 130, 180, 210)
-"""Lines and battles, and after how many lines a battle is ended, for what comes after the shooting."""
+LINES, SEEDS, FEW, ENDS = 260, 16, 4, (80, 130, 180, 210)
+"""Lines and battles, a few of them in every run and all in a campaign; after how many lines one is ended, for what comes then."""
 NEW = 6
 """How much oftener an order is tried that was not given yet."""
 WOUNDS = 18
@@ -159,7 +159,7 @@ def struck(journal: Journal[FgdnShip]) -> set[str]:
     return {record.inputs["ship"] for record in journal.records if record.procedure == "strike"}
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", [*range(FEW), *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(FEW, SEEDS))])
 def test_no_order_leads_to_a_state_that_the_rules_do_not_allow(seed: int) -> None:
     journal = played(seed)
     for number in range(len(journal.records) + 1):
@@ -184,7 +184,7 @@ def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seed=st.integers(0, 2**32), battle=st.integers(0, SEEDS - 1), kind=st.sampled_from(RULESET.orders), share=st.floats(0, 1))
+@given(seed=st.integers(0, 2**32), battle=st.integers(0, FEW - 1), kind=st.sampled_from(RULESET.orders), share=st.floats(0, 1))
 def test_a_refused_order_changes_nothing_and_is_refused_in_words(
     seed: int, battle: int, kind: type[Order[Any]], share: float
 ) -> None:
@@ -206,7 +206,7 @@ def test_every_line_derives_again_and_folds_to_the_live_battle(seed: int) -> Non
     check_there_and_back(journal)
 
 
-@pytest.mark.parametrize("seed", range(0, SEEDS, 5))
+@pytest.mark.parametrize("seed", range(FEW))
 def test_damage_of_a_phase_is_worked_out_before_the_next(seed: int) -> None:
     journal = played(seed)
     for record in journal.records:
@@ -216,6 +216,7 @@ def test_damage_of_a_phase_is_worked_out_before_the_next(seed: int) -> None:
                 assert not one.has("following")
 
 
+@pytest.mark.campaign
 def test_these_battles_see_every_order() -> None:
     """Random orders that never sink a ship would prove little."""
     seen: Counter[str] = Counter()

@@ -18,10 +18,12 @@ from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.testing.random_battles import give, random_draft, random_order
+from tests.rules.battles import battles
 from tests.rules.gwas.invariants import leaks, wrong, wrong_order
 from tests.rules.gwas.random_orders import HABITS, PLAYED, fleets, melee, played
 
-every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
+FEW = (("melee", 0), ("fleets", 0))
+every_battle = battles(PLAYED, FEW)
 
 
 @every_battle
@@ -97,7 +99,7 @@ def test_any_seed_keeps_the_invariants(seed: int, tactical: bool) -> None:
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_a_refused_order_changes_nothing_and_is_refused_in_words(seed: int, data: st.DataObject) -> None:
-    journal = played(*data.draw(st.sampled_from(PLAYED)))
+    journal = played(*data.draw(st.sampled_from(FEW)))
     battle = journal.battle_after(data.draw(st.integers(0, len(journal.records))))
     before = battle.state.fingerprint
     try:
@@ -107,6 +109,7 @@ def test_a_refused_order_changes_nothing_and_is_refused_in_words(seed: int, data
     assert battle.state.fingerprint == before
 
 
+@pytest.mark.campaign
 def test_these_battles_see_everything() -> None:
     """Random orders that never sink a ship would prove little."""
     seen: Counter[str] = Counter()

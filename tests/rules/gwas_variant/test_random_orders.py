@@ -25,6 +25,7 @@ from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.testing.invariants import check_folded, check_line, check_there_and_back
 from fleetbook.testing.random_battles import BY_HAND, Habits, give, give_order, play_on, random_order
+from tests.rules.battles import battles
 from tests.rules.gwas.invariants import leaks
 from tests.rules.gwas.random_orders import HABITS as OF_THE_PLAYER_AID
 from tests.rules.gwas.random_orders import fleets
@@ -47,7 +48,7 @@ BATTLES: dict[str, tuple[int, int, dict[str, float]]] = {
 FIRST_EVENTS = ((6, 6), (5, 6), (1, 1), (6, 6), (4, 4), (5, 6))
 """The dice of the first event of each melee."""
 PLAYED = [(name, seed) for name, (_, seeds, _) in BATTLES.items() for seed in range(seeds)]
-every_battle = pytest.mark.parametrize(("name", "seed"), PLAYED)
+every_battle = battles(PLAYED, few=(("melee", 0), ("gwas-variant/odessa-in-range", 0)))
 
 
 def melee() -> Setup:
@@ -131,6 +132,7 @@ def test_no_side_reads_of_ships_that_it_has_not_met(name: str, seed: int) -> Non
         assert [name for name in hidden if f"'{name}'" in told or f" {name} " in told] == []
 
 
+@pytest.mark.campaign
 def test_these_battles_see_everything() -> None:
     """Random orders in which nothing happens would prove little."""
     seen: Counter[str] = Counter()
