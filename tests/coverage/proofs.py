@@ -65,7 +65,12 @@ def _set_aside(node: ast.FunctionDef) -> bool:
 
 def proving(sheet: Sheet, section: Section) -> tuple[Proof, ...]:
     """The tests that prove a section, in the order of their files."""
-    return tuple(proof for proof in proofs(sheet) if proves(proof, section))
+    return _proving(sheet.tests, section)
+
+
+@cache
+def _proving(folder: Path, section: Section) -> tuple[Proof, ...]:
+    return tuple(proof for proof in _in_folder(folder) if proves(proof, section))
 
 
 def proves(proof: Proof, section: Section) -> bool:
