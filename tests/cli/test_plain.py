@@ -192,7 +192,7 @@ def test_answers_that_are_no_text_do_no_harm(table: Table) -> None:
 
 
 def test_nothing_loads_textual(table: Table) -> None:
-    loaded = modules("play", str(table.path), "--plain")
+    loaded = modules(("play", str(table.path), "--plain"))
     assert "fleetbook.cli.plain.dialogue" in loaded
     assert "textual" not in loaded
 

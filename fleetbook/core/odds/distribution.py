@@ -33,21 +33,11 @@ class Outcome:
     tallies: Tallies
 
 
-def sampling_error(samples: int) -> float:
-    """Half the width of the widest 95 % interval of a probability estimated from so many plays; 0 for none, which is exact."""
-    return CONFIDENCE * 0.5 / sqrt(samples) if samples else 0.0
+class Estimate:
+    """What is exact, or estimated from ``samples`` plays."""
 
-
-@dataclass(frozen=True, slots=True)
-class JointDistribution:
-    """Outcomes with their probabilities, which add up to 1: exact, or estimated from ``samples`` plays.
-
-    ``words`` are those of the tables thrown on, in the order in which they are printed.
-    """
-
-    outcomes: tuple[tuple[Outcome, float], ...]
-    words: tuple[str, ...] = ()
-    samples: int = 0
+    __slots__ = ()
+    samples: int
 
     @property
     def exact(self) -> bool:
@@ -57,7 +47,19 @@ class JointDistribution:
     @property
     def error(self) -> float:
         """Half the width of the widest 95 % interval of an estimated probability; 0 where exact."""
-        return sampling_error(self.samples)
+        return CONFIDENCE * 0.5 / sqrt(self.samples) if self.samples else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class JointDistribution(Estimate):
+    """Outcomes with their probabilities, which add up to 1: exact, or estimated from ``samples`` plays.
+
+    ``words`` are those of the tables thrown on, in the order in which they are printed.
+    """
+
+    outcomes: tuple[tuple[Outcome, float], ...]
+    words: tuple[str, ...] = ()
+    samples: int = 0
 
     def distribution(self, figure: Callable[[Outcome], Any]) -> Distribution:
         """Each value of a figure with its probability: None, numbers from the smallest, words as their table has them."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds.card_odds import Word, card_odds, card_odds_apart, has_levels, is_track
-from fleetbook.core.odds.distribution import Distribution, JointDistribution, TallyKey, sampling_error
+from fleetbook.core.odds.distribution import Distribution, Estimate, JointDistribution, TallyKey
 from fleetbook.core.odds.effort import USUAL, BudgetExceeded, Effort, Meter
 from fleetbook.core.odds.exact import ExactWalk
 from fleetbook.core.odds.liveness import Keep
@@ -34,7 +34,7 @@ StatesFor: TypeAlias = Callable[[Keep, int], States]
 
 
 @dataclass(frozen=True, slots=True)
-class OrderOdds:
+class OrderOdds(Estimate):
     """The odds of an order, figure by figure.
 
     tallies    what it counts, by name
@@ -51,16 +51,6 @@ class OrderOdds:
     cards: Mapping[str, Mapping[Word, float]]
     undecided: str = ""
     samples: int = 0
-
-    @property
-    def exact(self) -> bool:
-        """Whether every outcome was walked."""
-        return not self.samples
-
-    @property
-    def error(self) -> float:
-        """Half the width of the widest 95 % interval of an estimated probability; 0 where exact."""
-        return sampling_error(self.samples)
 
 
 def joint_odds(
