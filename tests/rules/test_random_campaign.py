@@ -34,6 +34,8 @@ FEW = 60
 """Orders of each system in every run."""
 LINES = 200
 """Lines of one battle; then another scenario begins."""
+WEATHERS = "Clear", "Gale"
+"""In which game turns of Great War at Sea begin."""
 AFTERWARDS = 40
 """Its last lines come after its end, where rules have orders for then: survivors, repairs."""
 LOOKED_AT = 25
@@ -52,11 +54,13 @@ def recorded(name: str) -> Setup:
 
 CROWDED: dict[str, tuple[Callable[[], Setup], ...]] = {
     "fgdn": (partial(fear_god.melee, 0), partial(fear_god.melee, 1)),
-    "gwas": (player_aid.melee, player_aid.fleets, partial(player_aid.fleets, "Clear"), partial(recorded, "coal-convoy")),
+    "gwas": (player_aid.melee, *(partial(player_aid.fleets, one) for one in WEATHERS), partial(recorded, "coal-convoy")),
     "gwas-variant": (
-        variant.melee, variant.campaign, partial(variant.campaign, "Squall"), partial(recorded, "coal-convoy-variant"),
+        variant.melee,
+        *(partial(variant.campaign, one) for one in WEATHERS),
+        partial(recorded, "coal-convoy-variant"),
     ),
-}  # fmt: skip
+}
 """Battles in which everything happens soon, where those of the library seldom come to a combat and escort nobody."""
 
 

@@ -421,6 +421,8 @@ def test_initiative_without_a_die() -> None:
 def test_a_next_round_and_the_end_of_combat_are_told() -> None:
     game = duel(phase="round-end")
     assert "Round 2." in words(game, game.next())
+    sentence = "THE INITIATIVE GOES TO CENTRAL POWERS on 1. First to move: Central Powers."
+    assert told(game, game.give("initiative", 1)) == f"done | initiative | {sentence}"
     game.give("end-combat")
     assert words(game, game.journal.records[-1])[-1] == "COMBAT IS OVER: no enemies in sight."
 

@@ -127,7 +127,7 @@ class RollInitiative(Order[GwasShip]):
         side, battle = GwasFacts(happened.after).initiative, happened.after
         how = f"on {happened.rolls[0].total}" if happened.rolls else "without a die"
         other = battle.other_side(side)
-        sets_up = f"first to set up: {other}" if not_set_up(battle, other) else ""
+        sets_up = f"first to set up: {other}" if GwasFacts(battle).round == 1 and not_set_up(battle, other) else ""
         words = f"THE INITIATIVE GOES TO {side.upper()} {how}."
         yield Result(kind=DONE, head=INITIATIVE, words=words, means=sentences(sets_up, f"first to move: {side}"), side=side)
 
