@@ -30,7 +30,7 @@ def guarded(call: Callable[[], int]) -> int:
         code = DONE
     except (FleetbookError, OSError) as error:
         remark(_told(error))
-        code = REFUSED if isinstance(error, (Refused, InputNeeded)) else UNUSABLE
+        code = code_of(error)
     except Exception as error:
         fault = rules_fault(error)
         if fault is None or os.environ.get(TRACE):
@@ -42,6 +42,11 @@ def guarded(call: Callable[[], int]) -> int:
         code = INTERRUPTED
     settle()
     return code
+
+
+def code_of(error: FleetbookError | OSError) -> int:
+    """The exit code of an error."""
+    return REFUSED if isinstance(error, (Refused, InputNeeded)) else UNUSABLE
 
 
 def _told(error: FleetbookError | OSError) -> str:

@@ -60,6 +60,14 @@ def remark(text: str) -> None:
             sys.stderr.flush()
 
 
+def remark_data(line: bytes) -> None:
+    """A line of JSON to stderr, for a program."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"{line.decode()}\n")
+            sys.stderr.flush()
+
+
 def prompt(text: str) -> None:
     """A question to stderr, to be answered on the same line."""
     if sys.stderr is not None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
 from fleetbook import __version__
+from fleetbook.cli.commands.options import AS_JSON
 from fleetbook.cli.completion import is_asked
-from fleetbook.cli.guard import DONE, UNUSABLE
-from fleetbook.cli.output import remark
-from fleetbook.core.errors import nearest
+from fleetbook.cli.guard import DONE, UNUSABLE, code_of
+from fleetbook.cli.output import remark, remark_data
+from fleetbook.core.errors import FleetbookError, nearest
+from fleetbook.reports.views.json_text import to_json
 
 COMMANDS = {
     "play": "battle.play",
@@ -73,12 +76,12 @@ def fleetbook() -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run a command; its exit code. Errors of fleetbook and of the operating system pass through."""
+    """Run a command; its exit code. Errors of fleetbook, where no JSON is wanted, and of the operating system pass through."""
     if is_asked():
         return int(fleetbook.main(list(words), prog_name="fleetbook", standalone_mode=False) or DONE)
     try:
         with fleetbook.make_context("fleetbook", list(words)) as context:
-            code = fleetbook.invoke(context)
+            code = _invoked(context)
     except click.exceptions.Exit as stop:
         return int(stop.exit_code)
     except click.UsageError as error:
@@ -88,6 +91,18 @@ def run(words: Sequence[str]) -> int:
         remark(error.format_message())
         return UNUSABLE
     return code if isinstance(code, int) else DONE
+
+
+def _invoked(context: click.Context) -> Any:
+    try:
+        return fleetbook.invoke(context)
+    except FleetbookError as error:
+        if not context.meta.get(AS_JSON):
+            raise
+        from fleetbook.reports.shapes.refusal import refusal  # noqa: PLC0415 (where it is needed)
+
+        remark_data(to_json(refusal(error)))
+        return code_of(error)
 
 
 def _usage(error: click.UsageError) -> str:

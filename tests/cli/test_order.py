@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from fleetbook.reports.shapes.battle import Line
+from fleetbook.reports.shapes.refusal import Refusal
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook, process, program
 
@@ -32,6 +33,25 @@ def test_json_is_the_line_by_its_shape(table: Table) -> None:
     assert (line.number, line.procedure, line.in_force) == (3, "fire", True)
     assert line.given == ("firer", "target", "range")
     assert line.inputs["range"] == 10
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "kind", "told"),
+    [
+        (("move", "ship=A", "speed=4"), 1, "refused", {"section": "C1"}),
+        (("fire", "firer=D", "target=A", "range=10", "--dice", ""), 1, "die wanted", {"sides": 6}),
+        (("fier",), 2, "unreadable", {"where": "procedure", "found": "fier", "near": "fire"}),
+        (("fire", "firer=D", "target=A", "range=ten"), 2, "unreadable", {"where": "range", "found": "ten"}),
+    ],
+)
+def test_under_json_a_refusal_is_data_on_stderr(
+    table: Table, words: tuple[str, ...], code: int, kind: str, told: dict[str, object]
+) -> None:
+    ran = table("order", *words, "--json")
+    refusal = msgspec.json.decode(ran.err, type=Refusal)
+    assert (ran.code, ran.out, refusal.kind) == (code, "", kind)
+    assert refusal.message
+    assert {name: getattr(refusal, name) for name in told} == told
 
 
 def test_a_ship_may_be_named_by_a_beginning_and_a_unit_may_be_typed(table: Table) -> None:

@@ -6,6 +6,7 @@ import json
 
 import msgspec
 
+from fleetbook.core.dice import Face
 from fleetbook.core.errors import Refused
 from fleetbook.reports.render.json import json_log
 from fleetbook.reports.shapes.battle import BattleLog
@@ -46,9 +47,9 @@ def test_no_key_is_ever_left_out() -> None:
 
 def test_a_line_says_where_its_dice_came_from_and_whether_it_stands() -> None:
     first, again = (line for line in log_of(a_battle()).journal if line.procedure == "fire")
-    assert first.faces == ({"sides": 6, "face": 5, "origin": "typed", "instead_of": None},)
+    assert first.faces == (Face(6, 5, "typed"),)
     assert (first.in_force, first.dice_seen, first.to, first.stream) == (False, True, None, 0)
-    assert again.faces == ({"sides": 6, "face": 6, "origin": "overruled", "instead_of": 5},)
+    assert again.faces == (Face(6, 6, "overruled", 5),)
     assert (again.in_force, again.dice_seen, again.reason, again.stream) == (True, False, "cocked", 0)
     assert again.given == ("firer", "target", "range", "modifiers")
 

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.tables import TABLES, table_json
 from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.views.lines import line_shape
 from fleetbook.reports.views.schema import SUBJECTS, schema
 from fleetbook.reports.views.status import status
 from fleetbook.store.catalogue import ruleset_ids
@@ -59,6 +60,14 @@ def test_a_slip_does_not_fit() -> None:
     roster = content_of(next(entry for entry in SHIPPED if entry.name == "kriegsmarine"))
     roster["ship"][0]["tons"] = "49"
     assert faults("roster", roster, "coastal")
+
+
+def test_an_event_of_no_kind_or_without_its_keys_does_not_fit() -> None:
+    played = Played().to("fire-1")
+    line = json.loads(to_json(line_shape(played.journal, played.shot(6), True)))
+    assert faults("order", line) == []
+    for spoilt in {"type": "guessed"}, {"type": "marked", "ship": "A"}:
+        assert faults("order", {**line, "events": [spoilt]})
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)

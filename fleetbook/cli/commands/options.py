@@ -14,7 +14,17 @@ from fleetbook.cli.completion import procedures
 
 Function: TypeAlias = Callable[..., Any]
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON (shapes: fleetbook/reports/shapes/battle.py).")
+AS_JSON = "fleetbook.as_json"
+
+
+def _noted(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
+    context.meta[AS_JSON] = value  # refusals are data too
+    return value
+
+
+as_json = click.option(
+    "--json", "as_json", is_flag=True, callback=_noted, is_eager=True, help="Write JSON, refusals too (shapes: fleetbook schema)."
+)
 
 
 def _side(context: click.Context, parameter: click.Parameter, value: str | None) -> str:

@@ -12,6 +12,7 @@ list of such.
     fleetbook rules               --json   a list of System; with a SYSTEM, Rules; with a TABLE or PROCEDURE, Rules with it alone
     fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
+    any of these that does nothing, --json Refusal, on stderr
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView, Marker
+from fleetbook.core.battle.events import Event
 from fleetbook.core.battle.verdict import Verdict
+from fleetbook.core.dice import Face
 from fleetbook.reports.shapes.fight import (
     BoxesTold,
     Difference,
@@ -37,6 +40,17 @@ FORMAT = "fleetbook battle log"
 FORMAT_VERSION = 1
 
 
+class Looked(Shape, frozen=True):
+    """What was looked up: ``kind`` is reading, figure, cell or modifier, ``name`` its id or that of its table or list, ``row``
+    and ``column`` where it stands there.
+    """
+
+    kind: str
+    name: str
+    row: str
+    column: str
+
+
 class Line(Shape, frozen=True):
     """One line of the journal.
 
@@ -49,8 +63,7 @@ class Line(Shape, frozen=True):
     events       what happened, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
                  the other keys are those of core/battle/events.py
     consulted    ids of the readings gone by
-    looked_up    {kind, name, row, column}: figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose
-                 column is empty
+    looked_up    figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose column is empty
     stream       how many dice were in force before it, from which its own are numbered on; in battles whose dice are numbered by
                  lines the line whose dice it drew; null for an undo or redo, and for a side
     reason       of an overruled die
@@ -70,11 +83,11 @@ class Line(Shape, frozen=True):
     headline: str
     inputs: dict[str, Any]
     given: tuple[str, ...]
-    faces: tuple[dict[str, Any], ...]
+    faces: tuple[Face, ...]
     choices: tuple[str, ...]
-    events: tuple[dict[str, Any], ...]
+    events: tuple[Event, ...]
     consulted: tuple[str, ...]
-    looked_up: tuple[dict[str, Any], ...]
+    looked_up: tuple[Looked, ...]
     stream: int | None
     reason: str
     fingerprint: str

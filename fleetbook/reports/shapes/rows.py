@@ -15,6 +15,7 @@ class Shot(Shape, frozen=True):
     hits       how many were scored
     location   where, if the sheet says
     damage     boxes struck off the target; null where it is worked out later
+    put_out    weapons and systems of the target that are worse than before; null likewise
     """
 
     line: int
@@ -37,6 +38,7 @@ class Shot(Shape, frozen=True):
     hits: int
     location: str
     damage: int | None
+    put_out: int | None
 
 
 class ShipRow(Shape, frozen=True):

@@ -11,6 +11,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.render.tables import TABLES
 from fleetbook.reports.shapes.battle import BattleLog, Line, OddsView, Status
+from fleetbook.reports.shapes.refusal import Refusal
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 
@@ -19,6 +20,7 @@ WRITTEN: Mapping[str, Any] = {
     "status": Status,
     "order": Line,
     "odds": OddsView,
+    "refusal": Refusal,
     **{name: tuple[shape, ...] for name, (shape, _) in TABLES.items()},  # type: ignore[valid-type]
 }
 ROSTER = "roster"
