@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
+from fleetbook.core.battle.events import Scored
 from fleetbook.reports.shapes.battle import BattleLog
 from tests.golden.playing import BATTLES, DOCUMENTS, FOLDER, kept
 from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
@@ -49,7 +50,7 @@ def test_the_table_has_every_order_and_every_die_and_no_formula(battle: str) -> 
     rows = list(csv.DictReader(StringIO(kept(battle, "report.csv"), newline="")))
     journal = log(battle).journal
     assert [int(row["line"]) for row in rows if row["row"] == "order"] == [line.number for line in journal]
-    thrown = [str(face["face"]) for line in journal for face in line.faces]
+    thrown = [str(face.face) for line in journal for face in line.faces]
     assert [row["face"] for row in rows if row["row"] == "die"] == thrown
     cells = [cell for row in rows for cell in row.values()]
     assert not [cell for cell in cells if cell.startswith(("=", "+", "@", "\t", "\r"))]
@@ -82,11 +83,11 @@ def test_the_figures_of_a_report_agree_with_its_journal(battle: str) -> None:
     left = {(row.ship, row.track): row.left[-1] for row in told.boxes}
     assert left == {(ship.name, track.id): track.left for ship in told.status.ships for track in ship.tracks}
     scored = [
-        event["value"]
+        event.value
         for line in told.journal
         if line.in_force and line.number not in told.luck.left_out
         for event in line.events
-        if event["type"] == "scored" and event["name"] == told.luck.count
+        if isinstance(event, Scored) and event.name == told.luck.count and isinstance(event.value, int)
     ]
     assert sum(fortune.actual for fortune in told.luck.firers) == sum(scored)
     assert sum(fortune.actual for fortune in told.luck.sides) == sum(scored)

@@ -248,7 +248,7 @@ game.unreadable("trim", "knots", knots=5)
         " The section of the order under way is filled in; name one only where it is another. Effects that change"
         " what is kept of a ship are methods of its declaration (below). Counts by `tally` stand in the odds and "
         'the report; numbers add up, words replace each other; `"hits"` counted for its firer is what luck is '
-        "told by.",
+        "told by: of parts that say what they fire (`firing`), and of kinds that counted in the battle.",
         {
             "fleetbook.core.orders.effects": (
                 "Effects",

@@ -73,6 +73,8 @@ def test_a_loss_to_no_enemy_says_to_what() -> None:
     game.give("mine", 8, 4, 4, 19, ship="Target")
     game.go("ongoing", 2)
     game.give("ongoing", 1)
-    (grid,) = (block for block in losses_section(status(game.journal), fates(game.journal)) if isinstance(block, Grid))
+    (grid,) = (
+        block for block in losses_section(game.journal, status(game.journal), fates(game.journal)) if isinstance(block, Grid)
+    )
     (row,) = grid.rows
     assert row[:5] == ("Target", "Blue", "2", "sunk T2: catastrophe", "no enemy: mine")

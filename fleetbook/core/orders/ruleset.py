@@ -136,6 +136,12 @@ class Ruleset(Generic[S]):
         """What a ship has done this turn and may do now, a column each, the same for all ships."""
         return ()
 
+    def stage(self, battle: Battle[S]) -> str:
+        """Where inside its turn a battle stands, for reports to divide a long turn by, such as "r1 C3", the third segment of a
+        combat's first round; empty where a turn is told as one.
+        """
+        return ""
+
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
         """What else stands on the table, for the referee, such as torpedoes in the water."""
         return ()

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.battle import TURN, Battle, Ship
+from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, worst_first
@@ -65,8 +65,20 @@ def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]
 
 def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:
     """That the battle is decided by what happened."""
-    if any(isinstance(event, (Marked, Changed)) for event in events) and (words := newly_decided(before, after)):
+    if _may_decide(before, after, events) and (words := newly_decided(before, after)):
         yield Result(kind=GRAVE, head="decided", words=words)
+
+
+def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
+    """Whether anything that counts can have changed: something of the whole battle but its step, or what a card shows."""
+    touched = {key for key, _ in changes(events) if key.name != PHASE.name}
+    ships = {key.subject for key in touched}
+    return any(not after.is_ship(ship) or _counted(before, ship) != _counted(after, ship) for ship in ships)
+
+
+def _counted(battle: Battle[S], ship: str) -> tuple[object, ...]:
+    card = battle.ruleset.card(battle.ship(ship))
+    return card.fate, card.lost, card.standing, card.tracks
 
 
 class _Telling(Play[S]):

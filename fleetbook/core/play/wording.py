@@ -29,7 +29,11 @@ class Told:
 
 def tell(events: Sequence[Event], short: bool = False) -> list[Told]:
     """Events in words, in their order; those that only the rules keep are left out. ``short`` adds modifiers up."""
-    told: list[Told] = []
+    return [told for told, _ in events_told(events, short)]
+
+
+def events_told(events: Sequence[Event], short: bool = False) -> Iterator[tuple[Told, Event]]:
+    """The same, each with its event."""
     depth = 0
     for event in events:
         if isinstance(event, Finished):
@@ -37,9 +41,8 @@ def tell(events: Sequence[Event], short: bool = False) -> list[Told]:
             continue
         text = rolled_text(event, short) if isinstance(event, Rolled) else event_text(event)
         if text:
-            told.append(Told(depth, str(type(event).__struct_config__.tag), text))
+            yield Told(depth, str(type(event).__struct_config__.tag), text), event
         depth += isinstance(event, Began)
-    return told
 
 
 def event_text(event: Event) -> str:
@@ -57,13 +60,15 @@ def event_text(event: Event) -> str:
     return ""
 
 
-def rolled_text(event: Rolled, short: bool = False) -> str:
-    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``; ``short`` adds modifiers up."""
-    faces = "+".join(face_text(face) for face in event.faces)
+def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()) -> str:
+    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``; ``short`` adds modifiers up. Throws that
+    are ``alike`` but for their faces are told with it: ``D6 1, 2, 1 +2 straddled → no effect``.
+    """
+    faces = ", ".join("+".join(map(face_text, thrown.faces)) for thrown in (event, *alike))
     named = " ".join(f"{a.value:+d} {a.text}" for a in event.adjustments)
     shift = sum(a.value for a in event.adjustments)
     shifts = (f"{shift:+d}" if shift else "") if short else named
-    summed = f" = {event.total}" if event.adjustments or len(event.faces) > 1 else ""
+    summed = f" = {event.total}" if not alike and (event.adjustments or len(event.faces) > 1) else ""
     result = "" if event.result == str(event.total) else f" → {_result_text(event.result)}"
     return f"{event.label}: {event.dice} {faces}{' ' + shifts if shifts else ''}{summed}{result}"
 
@@ -164,7 +169,12 @@ def _modifiers_text(field: ModifierField, chosen: Any, before: Battle[Any]) -> s
 def _rolls(record: Record, before: Battle[Any]) -> Iterator[Reason]:
     for event in record.events:
         if isinstance(event, Rolled):
-            yield Reason("dice", f"{rolled_text(event)}{_place(event, before)}")
+            yield Reason("dice", throw_text(event, before))
+
+
+def throw_text(event: Rolled, before: Battle[Any], alike: Sequence[Rolled] = ()) -> str:
+    """A throw, and those ``alike`` but for their faces, with the table's row and the section that it went by."""
+    return f"{rolled_text(event, alike=alike)}{_place(event, before)}"
 
 
 def _place(event: Rolled, before: Battle[Any]) -> str:

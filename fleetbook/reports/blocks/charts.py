@@ -27,11 +27,14 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class BoxesLeft:
-    """A panel for each ship; ``turns`` are the numbers of the turns that ended, after 0 for the start."""
+    """A panel for each ship; ``turns`` are the numbers of the turns that ended, after 0 for the start, or of stages of turns that
+    have ``names``.
+    """
 
     sides: tuple[str, ...]
     turns: tuple[int, ...]
     panels: tuple[Panel, ...]
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +69,12 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class LossTimes:
-    """When each ship was lost, up to the last turn of the battle."""
+    """When each ship was lost, up to the last turn of the battle, or the last stage; these have ``names``, after one for 0."""
 
     sides: tuple[str, ...]
     turns: int
     losses: tuple[Leaving, ...]
+    names: tuple[str, ...] = ()
 
 
 Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
+from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.shapes.fight import LuckTold, Moment
 from fleetbook.reports.views.course import fortunes
+from fleetbook.reports.views.turns import stage_name
 
 
-def course_section(moments: Iterable[Moment], luck: LuckTold | None = None) -> Iterator[Block]:
+def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: LuckTold | None = None) -> Iterator[Block]:
     """A line for each turning point; a note of the referee's as he wrote it."""
     yield Heading(2, "Course of the battle", "course")
-    items = tuple(Item(_words(moment), f"Turn {moment.turn}", line=moment.line or 0) for moment in moments)
+    items = tuple(
+        Item(_words(moment), f"Turn {stage_name(journal, moment.turn, moment.line)}", line=moment.line or 0) for moment in moments
+    )
     yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
     told = fortunes(luck) if luck else ""
     if told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,49 +11,61 @@ from fleetbook.reports.blocks.charts import BoxesLeft, Leaving, Line, LossTimes,
 from fleetbook.reports.blocks.document import Block, Cell, Figure, Heading, Item, LineNumber, Listing, Paragraph, grid
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, StateTold
-from fleetbook.reports.views.damage import boxes, states
+from fleetbook.reports.views.damage import boxes, states_by_end
+from fleetbook.reports.views.turns import TurnEnd, stage_ends, stage_name
 
 WIDEST = 12  # turns in one table
 
 
-def losses_section(now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
+def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
     """The ships that are gone: when, how and by whose doing."""
     gone = sorted((fate for fate in told if fate.fate), key=lambda fate: fate.line or 0)
     yield Heading(2, "Ships lost or gone", "losses")
     if not gone:
         yield Paragraph("Every ship is still on the table.")
         return
-    leaving = tuple(Leaving(fate.ship, fate.side, _turn(fate), fate.fate) for fate in gone)
-    yield Figure("When each ship was lost or left the table", LossTimes(now.sides, now.turn, leaving))
+    when = {fate.ship: stage_name(journal, fate.turn, fate.line) for fate in gone}
+    ends = stage_ends(journal, tuple(when.values()))
+    leaving = tuple(Leaving(fate.ship, fate.side, _place(ends, fate, when[fate.ship]), fate.fate) for fate in gone)
+    yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, _names(ends)))
     head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
-    yield grid(head, [_loss_row(fate) for fate in gone], (2, 6))
+    yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
 
 
-def _turn(fate: FateTold) -> int:
-    return fate.turn or 0
+def _place(ends: Sequence[TurnEnd], fate: FateTold, when: str) -> int:
+    """Which end of a turn or stage a ship was lost before, from 1; 0 for one that was never there."""
+    places = [place for place, end in enumerate(ends, start=1) if when == end.name or fate.turn == end.turn]
+    return next((place for place in places if ends[place - 1].name == when), places[-1] if places else 0)
 
 
-def _loss_row(fate: FateTold) -> tuple[Cell, ...]:
+def _names(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
+    """For a chart; nothing where turns are told as one."""
+    return ("", *(end.name for end in ends)) if any(end.stage for end in ends) else ()
+
+
+def _loss_row(fate: FateTold, when: str) -> tuple[Cell, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
     by = fate.by or (f"no enemy: {fate.how or 'nothing tells by what'}" if fate.lost else "")
-    turn = "" if fate.turn is None else str(fate.turn)
-    return fate.ship, fate.side, turn, fate.fate, by, shares, LineNumber(fate.line)
+    return fate.ship, fate.side, when, fate.fate, by, shares, LineNumber(fate.line)
 
 
 def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold], told: Sequence[FateTold]) -> Iterator[Block]:
     """Boxes left by turn as charts and figures, then every ship's damage with its causes."""
-    befallen, left = states(journal), boxes(journal)
+    when = {fate.ship: stage_name(journal, fate.turn, fate.line) for fate in told}
+    ends = stage_ends(journal, tuple(when.values()))
+    left = boxes(journal, ends)
     yield Heading(2, "Damage", "damage")
-    turns = range(len(left[0].left))
-    gone = {fate.ship: fate.turn for fate in told}
+    gone = {fate.ship: None if fate.turn is None else _place(ends, fate, when[fate.ship]) for fate in told}
     hurt = {row.ship for row in left if len({row.full, *row.left}) > 1} | {fate.ship for fate in told if fate.lost}
     if hurt:
         panels = tuple(panel for panel in _panels(now, left, gone) if panel.ship in hurt)
-        yield Figure("Boxes left at the end of each turn, of the ships hit", BoxesLeft(now.sides, tuple(turns), panels))
-        yield from _boxes_tables(left, hurt)
-    if struck or befallen:
+        chart = BoxesLeft(now.sides, tuple(range(1 + len(ends))), panels, _names(ends))
+        yield Figure("Boxes left at the end of each turn, of the ships hit", chart)
+        yield from _boxes_tables(left, hurt, ends)
+    befallen = {end.name: told for end, told in zip(ends, states_by_end(journal, ends), strict=True)}
+    if struck or any(befallen.values()):
         yield Heading(3, "Ship by ship")
-        yield Listing(tuple(_suffered(now, struck, befallen)))
+        yield Listing(tuple(_suffered(journal, now, struck, befallen)))
     else:
         yield Paragraph("No box was struck.")
 
@@ -64,13 +76,13 @@ def _panels(now: Status, left: Sequence[BoxesTold], lost: dict[str, int | None])
         yield Panel(ship.name, ship.side, lines, lost[ship.name])
 
 
-def _boxes_tables(left: Sequence[BoxesTold], not_whole: set[str]) -> Iterator[Block]:
+def _boxes_tables(left: Sequence[BoxesTold], not_whole: set[str], ends: Sequence[TurnEnd]) -> Iterator[Block]:
     """Tables of the rows of boxes that changed, with the turns in which any of them did; the rest is said in a sentence."""
     hurt = [row for row in left if len({row.full, *row.left}) > 1]
     turns = [turn for turn in range(1, len(left[0].left)) if any(row.left[turn] != row.left[turn - 1] for row in hurt)]
     for first in range(0, len(turns), WIDEST):
         shown = turns[first : first + WIDEST]
-        head = ("Ship", "Boxes", "Whole", *(f"T{turn}" for turn in shown))
+        head = ("Ship", "Boxes", "Whole", *(f"T{ends[turn - 1].name}" for turn in shown))
         rows = [(row.ship, row.label, str(row.full), *(str(row.left[turn]) for turn in shown)) for row in hurt]
         yield replace(grid(head, rows, range(2, 3 + len(shown))), charted=True)
     whole = list(dict.fromkeys(row.ship for row in left if row.ship not in not_whole))
@@ -78,23 +90,30 @@ def _boxes_tables(left: Sequence[BoxesTold], not_whole: set[str]) -> Iterator[Bl
         yield Paragraph(f"{', '.join(whole)}.", "No box lost:")
 
 
-def _suffered(now: Status, struck: Sequence[MarkTold], befallen: Sequence[StateTold]) -> Iterator[Item]:
+def _suffered(
+    journal: Journal[Any], now: Status, struck: Sequence[MarkTold], befallen: Mapping[str, Sequence[StateTold]]
+) -> Iterator[Item]:
+    when = {mark: stage_name(journal, mark.turn, mark.line) for mark in struck}
+    order = list(dict.fromkeys((*(when[mark] for mark in struck), *befallen)))
+    order.sort(key=lambda name: list(befallen).index(name) if name in befallen else -1)
     for ship in now.ships:
         own = [mark for mark in struck if mark.ship == ship.name]
-        beside = [state for state in befallen if state.ship == ship.name]
+        beside = [(name, state) for name, states in befallen.items() for state in states if state.ship == ship.name]
         if own or beside:
             yield Item("", ship.name)
-        for turn in sorted({*(mark.turn for mark in own), *(state.turn for state in beside)}):
-            yield Item(_turn_text(turn, own, beside), f"turn {turn}", 1)
+        for name in order:
+            marks = [mark for mark in own if when[mark] == name]
+            told = [state.text for end, state in beside if end == name]
+            if marks or told:
+                yield Item("; ".join((*_strokes(marks), *told)), f"turn {name}", 1)
 
 
-def _turn_text(turn: int, struck: Sequence[MarkTold], befallen: Sequence[StateTold]) -> str:
-    boxes_lost: dict[tuple[str, str], list[MarkTold]] = {}
+def _strokes(struck: Iterable[MarkTold]) -> Iterator[str]:
+    """Boxes lost, those on one row for one cause together."""
+    alike: dict[tuple[str, str], list[MarkTold]] = {}
     for mark in struck:
-        if mark.turn == turn:
-            boxes_lost.setdefault((mark.label, _cause(mark)), []).append(mark)
-    lost = [_lost(label, cause, alike) for (label, cause), alike in boxes_lost.items()]
-    return "; ".join((*lost, *(state.text for state in befallen if state.turn == turn)))
+        alike.setdefault((mark.label, _cause(mark)), []).append(mark)
+    yield from (_lost(label, cause, marks) for (label, cause), marks in alike.items())
 
 
 def _cause(mark: MarkTold) -> str:

@@ -104,5 +104,12 @@ Block: TypeAlias = Heading | Paragraph | Prose | Grid | Listing | Figure
 
 
 def grid(head: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[int] = ()) -> Grid:
-    """A table of any sequences."""
-    return Grid(tuple(head), tuple(tuple(row) for row in rows), tuple(right))
+    """A table of any sequences, without columns in which nothing stands."""
+    lines = [tuple(row) for row in rows]
+    kept = [place for place in range(len(head)) if place == 0 or not lines or any(str(line[place]) for line in lines)]
+    right = set(right)
+    return Grid(
+        tuple(head[place] for place in kept),
+        tuple(tuple(line[place] for place in kept) for line in lines),
+        tuple(new for new, place in enumerate(kept) if place in right),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,21 +23,32 @@ def masthead(now: Status) -> Iterator[Block]:
         yield Paragraph(f"{now.warning}.", "Beware:", "warning")
 
 
-def forces_section(now: Status) -> Iterator[Block]:
+def forces_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     """One table of all ships under their sides; ships may have different rows of boxes: each label has its column."""
     yield Heading(2, "Forces", "forces")
+    whole = {card.name: card for card in map(journal.ruleset.card, journal.start.ships())}
     labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.tracks))
     rows: list[tuple[Cell, ...]] = []
     for side in now.sides:
-        rows.append((side, *[""] * (len(labels) + 2)))
-        rows += [_ship_row(ship, labels) for ship in now.ships if ship.side == side]
-    yield grid(("Ship", "Type", *labels, "State"), rows, range(2, 2 + len(labels)))
+        rows.append((side, *[""] * (len(labels) + 3)))
+        rows += [_ship_row(ship, labels, whole.get(ship.name, ship)) for ship in now.ships if ship.side == side]
+    yield grid(("Ship", "Type", *labels, "Spent", "State"), rows, range(2, 2 + len(labels)))
 
 
-def _ship_row(ship: CardView, labels: list[str]) -> tuple[Cell, ...]:
+def _ship_row(ship: CardView, labels: list[str], whole: CardView) -> tuple[Cell, ...]:
     left = {track.label: Boxes(track.left, track.full) for track in ship.tracks}
     boxes: list[Cell] = [left.get(label, "") for label in labels]
-    return ship.name, ship.kind, *boxes, state_of(ship)
+    spent = Counter[str]()
+    for supply in ship.supplies:
+        spent[supply.label] += supply.full - supply.left
+    told = ", ".join(f"{count} {label}" for label, count in spent.items() if count)
+    return ship.name, ship.kind, *boxes, told, ", ".join(filter(None, (state_of(ship), _slowed(ship, whole))))
+
+
+def _slowed(ship: CardView, whole: CardView) -> str:
+    """The most that a ship makes now, where that is less than at first."""
+    now, first = (card.pace.partition("/")[2] for card in (ship, whole))
+    return f"at most {now}" if now != first and not ship.fate else ""
 
 
 def state_of(ship: CardView) -> str:

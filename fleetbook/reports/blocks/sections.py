@@ -32,9 +32,9 @@ def report_blocks(journal: Journal[Any], warning: str = "", watch: Watch = silen
     return (
         *masthead(now),
         *verdict_section(journal, now),
-        *course_section(course(journal, fired, struck, lost), told),
-        *forces_section(now),
-        *losses_section(now, lost),
+        *course_section(journal, course(journal, fired, struck, lost), told),
+        *forces_section(journal, now),
+        *losses_section(journal, now, lost),
         *damage_section(journal, now, struck, lost),
         *hits_section(now, fired, struck),
         *luck_section(now, told),
@@ -54,7 +54,7 @@ def short_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
     return (
         *masthead(now),
         *verdict_section(journal, now),
-        *course_section(shortened(course(journal, shots(journal), marks(journal), lost))),
+        *course_section(journal, shortened(course(journal, shots(journal), marks(journal), lost))),
     )
 
 
@@ -65,7 +65,7 @@ def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ..
         *masthead(first),
         *scenario_section(journal, first),
         *decided_section(journal),
-        *forces_section(first),
+        *forces_section(journal, first),
         *house_section(journal),
         Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),
     )

@@ -11,7 +11,7 @@ from fleetbook.reports.blocks.charts import Bar, BoxesLeft, Chart, HitsByFirer, 
 SIDES = 4  # styles of sides; a fifth looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
 EDGE = 6  # free around a drawing
-MOST_TICKS = 12
+MOST_TICKS, NAMED_TICKS = 12, 6
 DASHES = ("none", "4 2", "1.5 2", "7 2 1.5 2", "3 4")
 
 Attributes: TypeAlias = dict[str, str | float]
@@ -107,9 +107,10 @@ def _boxes_left(chart: BoxesLeft) -> Picture:
 def _panel_row(chart: BoxesLeft, panel: Panel, dashes: dict[str, str]) -> Row:
     first = panel.lines[0] if panel.lines else None
     left = f"{first.left[-1]}/{first.full}" if first else ""
-    note = f"{left} ✕ T{panel.lost}" if panel.lost is not None else left
+    when = "" if panel.lost is None else chart.names[panel.lost] if chart.names else f"T{panel.lost}"
+    note = f"{left} ✕ {when}" if when else left
     side = _side(chart.sides, panel.side)
-    return Row(panel.ship, side, _panel(chart.turns, panel, dashes, side), note, panel.lost is not None)
+    return Row(panel.ship, side, _panel(chart, panel, dashes, side), note, panel.lost is not None)
 
 
 def _shown_lines(panel: Panel) -> list[Line]:
@@ -117,9 +118,10 @@ def _shown_lines(panel: Panel) -> list[Line]:
     return [line for place, line in enumerate(panel.lines) if not place or len(set(line.left)) > 1]
 
 
-def _panel(turns: tuple[int, ...], panel: Panel, dashes: dict[str, str], side: int) -> Drawing:
+def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) -> Drawing:
+    turns = chart.turns
     last = turns[-1] if panel.lost is None else min(max(panel.lost, 0), turns[-1])
-    marks = [*_panel_frame(turns)]
+    marks = [*_panel_frame(turns, chart.names)]
     for place, line in enumerate(panel.lines):
         if place and len(set(line.left)) <= 1:
             continue
@@ -135,20 +137,25 @@ def _panel(turns: tuple[int, ...], panel: Panel, dashes: dict[str, str], side: i
     return Drawing(PANEL_WIDTH, PANEL_HEIGHT + 10, tuple(marks))
 
 
-def _panel_frame(turns: tuple[int, ...]) -> Iterator[Mark]:
-    """A line for none and for all boxes, a tick for each turn, figures at some."""
+def _panel_frame(turns: tuple[int, ...], names: tuple[str, ...]) -> Iterator[Mark]:
+    """A line for none and for all boxes, a tick for each turn, figures or names at some."""
     yield _line(EDGE, _y(1), PANEL_WIDTH - EDGE, _y(1), "faint")
     yield _line(EDGE, _y(0), PANEL_WIDTH - EDGE, _y(0), "base")
-    step = _tick_step(turns[-1])
+    step = _tick_step(turns[-1], NAMED_TICKS if names else MOST_TICKS)
     for turn in turns[1:]:
         x = _x(turn, turns[-1])
         yield _line(x, _y(0), x, _y(0) + (3 if turn % step == 0 else 1.5), "base")
         if turn % step == 0:
-            yield Mark("text", {"x": _n(x), "y": _n(_y(0) + 11), "class": "tick"}, str(turn))
+            yield Mark("text", {"x": _n(x), "y": _n(_y(0) + 11), "class": "tick"}, _tick(turn, names))
 
 
-def _tick_step(last: int) -> int:
-    return max(1, -(-last // MOST_TICKS))
+def _tick(turn: int, names: tuple[str, ...]) -> str:
+    """A turn's number, or the last word of its name."""
+    return names[turn].rpartition(" ")[2] if names else str(turn)
+
+
+def _tick_step(last: int, most: int = MOST_TICKS) -> int:
+    return max(1, -(-last // most))
 
 
 def _x(turn: float, last: int, width: int = PANEL_WIDTH) -> float:
@@ -199,12 +206,12 @@ def _expected(x: float, y: float) -> Mark:
     return _path(f"M{_n(x)} {_n(y - 6)}l3.5 6l-3.5 6l-3.5 -6Z", "expected")
 
 
-def _axis(most: int) -> Drawing:
+def _axis(most: int, names: tuple[str, ...] = ()) -> Drawing:
     step = _tick_step(most)
     marks = [_line(EDGE, 1, STRIP_WIDTH - EDGE, 1, "base")]
     for value in range(0, most + 1, step):
         x = _x(value, most, STRIP_WIDTH)
-        marks += [_line(x, 1, x, 4, "base"), Mark("text", {"x": _n(x), "y": 13, "class": "tick"}, str(value))]
+        marks += [_line(x, 1, x, 4, "base"), Mark("text", {"x": _n(x), "y": 13, "class": "tick"}, _tick(value, names))]
     return Drawing(STRIP_WIDTH, STRIP_HEIGHT, tuple(marks))
 
 
@@ -213,7 +220,7 @@ def _axis(most: int) -> Drawing:
 
 def _losses(chart: LossTimes) -> Picture:
     rows = tuple(_loss_row(chart, loss) for loss in chart.losses)
-    return Picture("strips", rows, chart.sides, _axis(chart.turns), "turn")
+    return Picture("strips", rows, chart.sides, _axis(chart.turns, chart.names), "turn")
 
 
 def _loss_row(chart: LossTimes, loss: Leaving) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -50,9 +50,13 @@ def _labels(journal: Journal[Any]) -> dict[tuple[str, str], str]:
 
 def states(journal: Journal[Any]) -> tuple[StateTold, ...]:
     """What befell the ships beside boxes, turn by turn: systems damaged, destroyed and restored, grave conditions begun."""
-    start = TurnEnd(0, journal.start)
-    ends = pairwise((start, *turn_ends(journal)))
-    return tuple(state for before, after in ends for state in _states(before.battle, after, journal.side))
+    return tuple(state for told in states_by_end(journal, turn_ends(journal)) for state in told)
+
+
+def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateTold, ...]]:
+    """The same up to each end of a turn or stage."""
+    for before, after in pairwise((TurnEnd(0, journal.start), *ends)):
+        yield tuple(_states(before.battle, after, journal.side))
 
 
 def _states(before: Battle[Any], end: TurnEnd, reader: str) -> Iterator[StateTold]:
@@ -74,9 +78,9 @@ def _befallen(was: CardView, now: CardView) -> Iterator[str]:
     yield from (c.text for c in now.conditions if c.gravity == "grave" and c.text not in grave and not now.fate)
 
 
-def boxes(journal: Journal[Any]) -> tuple[BoxesTold, ...]:
-    """Boxes left on each track of each ship's card, at the start and at the end of each turn."""
-    whole = [_tracks(journal.start), *(_tracks(end.battle) for end in turn_ends(journal))]
+def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesTold, ...]:
+    """Boxes left on each track of each ship's card, at the start and at the end of each turn, or at other ends."""
+    whole = [_tracks(journal.start), *(_tracks(end.battle) for end in ends or turn_ends(journal))]
     return tuple(
         BoxesTold(
             ship=ship,

@@ -5,7 +5,7 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -32,6 +32,7 @@ NOTHING = 1e-15  # a probability that makes no difference
 DIGITS = 9  # of what is told: the same in every order of adding
 
 Watch: TypeAlias = Callable[[int, int], None]
+Parts: TypeAlias = tuple[SubOrder[Any], ...]
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
 Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
 """What the odds of a part hang on: rules and cards, the part, the battle as it stands, the choices made."""
@@ -92,10 +93,13 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
     rules = BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
-    thrown = [record for record in records_in_force(journal) if record.faces]
-    for done, record in enumerate(thrown):
+    thrown = [(record, _parts(journal, record)) for record in records_in_force(journal) if record.faces]
+    counting = {type(part.order) for _, parts in thrown for part in parts or () if _counts(tallied(part.events))}
+    for done, (record, parts) in enumerate(thrown):
         watch(done, len(thrown))
-        found = None if any(face.origin == "overruled" for face in record.faces) else _weigh(journal, record, rules)
+        overruled = any(face.origin == "overruled" for face in record.faces)
+        may_count = (part for part in parts or () if _may_count(part, counting))
+        found = None if overruled or parts is None else _weigh(record, may_count, rules)
         if found is None:
             left_out.append(record.number)
         else:
@@ -103,13 +107,25 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
     return weighed, left_out
 
 
-def _weigh(journal: Journal[Any], record: Record, rules: Hashable) -> list[Weighed] | None:
-    """The parts of an order with their odds; None where a choice was made that other dice would not have asked for, and for one
-    of which the reader does not know all.
-    """
-    before, order = journal.battle_before(record.number), journal.order_of(record)
+def _parts(journal: Journal[Any], record: Record) -> Parts | None:
+    """What threw dice in an order; None where the reader does not know all of it."""
     try:
-        return [_part(record.number, part, rules) for part in suborders(order, before, record.faces, record.choices)]
+        return suborders(journal.order_of(record), journal.battle_before(record.number), record.faces, record.choices)
+    except (InputNeeded, InvalidInput):
+        return None
+
+
+def _may_count(part: SubOrder[Any], counting: Container[type[Part[Any]]]) -> bool:
+    """Whether it fires, or is of a kind that counted in this battle: the odds of all else, such as initiative, are long to find
+    and tell of no hit.
+    """
+    return type(part.order) in counting or part.order.firing(part.battle) is not None
+
+
+def _weigh(record: Record, parts: Iterable[SubOrder[Any]], rules: Hashable) -> list[Weighed] | None:
+    """Parts with their odds; None where a choice was made that other dice would not have asked for."""
+    try:
+        return [_part(record.number, part, rules) for part in parts]
     except (InputNeeded, InvalidInput):
         return None
 

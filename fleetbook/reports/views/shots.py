@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fleetbook.core.battle.events import Event, Marked, Rolled, Scored
+from fleetbook.core.battle.events import Event, Marked, Rolled, Scored, changes
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
@@ -62,6 +62,7 @@ def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Fir
         hits=hits,
         location=next((throw.result for throw in throws if throw.label == LOCATION), ""),
         damage=None if fired.later and hits else _struck(part.events, fired.target),
+        put_out=None if fired.later and hits else _put_out(part, fired.target) if hits else 0,
     )
 
 
@@ -79,3 +80,9 @@ def _hits(events: Sequence[Event]) -> int:
 
 def _struck(events: Sequence[Event], target: str) -> int:
     return sum(event.before - event.after for event in events if isinstance(event, Marked) and event.ship == target)
+
+
+def _put_out(part: SubOrder[Any], target: str) -> int:
+    after = part.battle.with_changes(changes(part.events))
+    before, now = (battle.ruleset.card(battle.ship(target)).systems for battle in (part.battle, after))
+    return sum(system not in before and system.state != "sound" for system in now)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby, zip_longest
 from typing import Any
 
 from fleetbook.core.battle.battle import TURN, Battle
+from fleetbook.core.battle.card_view import Track
 from fleetbook.core.battle.events import Changed, Event, changes
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
@@ -44,10 +46,16 @@ def begins_turn(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """The battle as it stood when a turn was over, or stands now in its last."""
+    """The battle as it stood when a turn, or a stage of one, was over, or stands now in its last."""
 
     turn: int
     battle: Battle[Any]
+    stage: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its number, with the stage behind it."""
+        return f"{self.turn} {self.stage}".strip()
 
 
 def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
@@ -56,6 +64,48 @@ def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
         TurnEnd(record.turn, _before_next_turn(journal, record)) for record in records_in_force(journal) if _ends_turn(record)
     ]
     return (*ends, TurnEnd(journal.battle.turn, journal.battle))
+
+
+def stage_ends(journal: Journal[Any], happened: Container[str] = ()) -> tuple[TurnEnd, ...]:
+    """The end of each turn, and in turns that the rules divide of each stage in which boxes were struck, or that has a name of
+    those where something else ``happened``.
+    """
+    kept: list[TurnEnd] = []
+    last = journal.start
+    for turn, ends in groupby(_all_ends(journal), key=lambda end: end.turn):
+        stages = list(ends)
+        for place, end in enumerate(stages):
+            begun = bool(kept) and kept[-1].turn == turn
+            if not (begun or place < len(stages) - 1) or end.name in happened or _boxes(end.battle) != _boxes(last):
+                kept.append(end)
+                last = end.battle
+            elif begun:
+                kept[-1] = replace(kept[-1], battle=end.battle)
+    return tuple(kept)
+
+
+def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
+    """The end of each stage of each turn."""
+    stage = journal.ruleset.stage
+    for record, following in zip_longest(lines := records_in_force(journal), lines[1:]):
+        now = stage(journal.battle_before(record.number))
+        if _ends_turn(record):
+            yield TurnEnd(record.turn, _before_next_turn(journal, record), now)
+        elif following and stage(journal.battle_before(following.number)) != now:
+            yield TurnEnd(record.turn, journal.battle_after(record.number), now)
+    yield TurnEnd(journal.battle.turn, journal.battle, stage(journal.battle))
+
+
+def _boxes(battle: Battle[Any]) -> list[tuple[Track, ...]]:
+    return [battle.ruleset.card(ship).tracks for ship in battle.ships()]
+
+
+def stage_name(journal: Journal[Any], turn: int | None, line: int | None) -> str:
+    """The turn in which something happened by a line, with its stage."""
+    if turn is None:
+        return ""
+    inside = line and journal.record(line).turn == turn
+    return TurnEnd(turn, journal.battle, journal.ruleset.stage(journal.battle_before(line)) if line and inside else "").name
 
 
 def _ends_turn(record: Record) -> bool:

@@ -92,6 +92,12 @@ class GwasRules(Ruleset[GwasShip]):
         """Refuse fleets that the sheet does not allow."""
         check_setup(self, setup, where)
 
+    def stage(self, battle: Battle[GwasShip]) -> str:
+        """The segment of a combat."""
+        now = GwasFacts(battle)
+        combat = f"c{now.combat} " if now.combat > 1 else ""
+        return f"{combat}r{now.round} {self.sequence.now(battle).number.partition('.')[0]}" if now.round else ""
+
     def initial(self, battle: Battle[GwasShip]) -> Iterator[Change]:
         """Missions, places, leaders and orders of the fleets; or all ships in combat where the scenario begins with one."""
         for squadron in battle.setup.squadrons:

@@ -1,0 +1,31 @@
+"""What the reports of recorded battles say to somebody who was not there."""
+
+from __future__ import annotations
+
+from tests.golden.playing import kept
+
+
+def test_shots_that_came_to_the_same_stand_on_one_line_with_all_their_dice() -> None:
+    shots = "shot at Knyaz Suvorov × 4, to hit: D10 5, 1, 3, 1 +1 Superior crew -1 long range → no \\[on 8+; 5.3\\]"
+    assert f"  - {shots}\n" in kept("tsushima", "report.md").replace("\u200b", "")
+
+
+def test_a_hit_that_put_a_gun_out_is_not_told_as_one_to_no_effect() -> None:
+    """Two six-inch guns of Sissoi Veliky were put out, by one of three 8 in hits and one of five 6 in hits."""
+    (row,) = (line for line in kept("tsushima", "report.md").splitlines() if line.startswith("| Sissoi Veliky |   12"))
+    assert "8 in × 3 (2 to no effect), 6 in × 5 (4 to no effect), 3 in × 4 (4 to no effect)" in row
+
+
+def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
+    told = kept("goeben", "report.md")
+    assert "- **Turn 1 r1 C3** Leitenant Shestakov (Russia) sunk T1, by Goeben (primary).\n" in told
+    assert "| T1 r1 C1 | T1 r1 C2 | T1 r1 C3 | T1 r1 C4 | T1 r1 C5 |\n" in told
+    (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
+    assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]
+    assert "  - **turn 1 r1 C4** hull -1 (0/1) Breslau\n" in told
+
+
+def test_forces_tell_what_was_spent_and_who_was_slowed() -> None:
+    told = kept("convoy", "report.txt")
+    assert "MTB 234       MTB            9/9     1/1  3/3  2 torp\n" in told
+    assert "V 1243        trawler      15/23     2/2  2/3          at most 3 cm\n" in told
