@@ -39,6 +39,19 @@ def test_a_shipped_file_fits(entry: Entry) -> None:
     assert faults(entry.kind, content, content["ruleset"] if entry.kind == "roster" else "") == []
 
 
+def test_an_editor_finds_the_schema_of_each_shipped_file_and_it_is_the_one_in_force() -> None:
+    """Written by ``fleetbook schema … -o rosters/schemas/…``."""
+    named = set()
+    for path in (SHIPPED[0].path.parent.parent).glob("*/*.toml"):
+        mark, name = path.read_text(encoding="utf-8").splitlines()[0].split()
+        assert mark == "#:schema", path
+        named.add((path.parent / name).resolve())
+    for file in named:
+        subject, _, system = file.stem.partition("-")
+        assert json.loads(file.read_text(encoding="utf-8")) == json.loads(json.dumps(schema(subject, system))), file
+    assert {file.stem for file in named} >= {"scenario", "house", "roster-coastal", "roster-aanda", "roster-fgdn", "roster-gwas"}
+
+
 @pytest.mark.parametrize("battle", BATTLES)
 def test_a_recorded_battle_fits(battle: str) -> None:
     assert faults("report", json.loads(kept(battle, "log.json"))) == []

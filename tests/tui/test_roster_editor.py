@@ -174,7 +174,7 @@ def test_a_ship_is_copied_under_a_name_of_her_own(tmp_path: Path) -> None:
         hand.press("down", "ctrl+y", "ctrl+s")
         names = [ship["name"] for ship in read_roster(OURS).ship]
         assert names[:2] == ["Vosper 70 ft MTB", "Vosper 70 ft MTB 2"]
-        assert len(names) == 15
+        assert len(names) == 17
         assert comments(OURS.read_text(encoding="utf-8")) == comments(Path("library/coastal/royal-navy.toml").read_text("utf-8"))
         assert page.trouble == ""
 

@@ -166,6 +166,20 @@ def test_dogger_bank_has_its_ships() -> None:
     assert (setup.date, setup.options) == ("1915-01-24", {})
 
 
+def test_coronel_has_the_armour_and_guns_that_its_source_gives() -> None:
+    """Belts of 6, 4 and 6 inches at 0.78 a cm; 2 9.2-inch and 16 6-inch, 14 6-inch, 8 21 cm and 6 15 cm."""
+    big = {"Good Hope": (12, {"9.2-inch/45": 2, "6-inch/45 Mk VII": 16}), "Monmouth": (8, {"6-inch/45 Mk VII": 14})}
+    big["Scharnhorst class armoured cruiser"] = (12, {"21 cm/40": 8, "15 cm/40": 6})
+    for name, (belt, guns) in big.items():
+        barrels: Counter[str] = Counter()
+        for mount in CARDS[name].mounts:
+            barrels[mount.gun] += mount.barrels
+        assert (CARDS[name].belt, barrels) == (belt, guns), name
+    assert [len(CARDS[name].mounts) for name in ("Leipzig", "Nürnberg", "Dresden", "Otranto")] == [10, 10, 10, 8]
+    victory = setup_of("coronel").victory
+    assert victory and [count.of for count in victory.count] == [("Scharnhorst", "Gneisenau"), ("Good Hope", "Monmouth")]
+
+
 def test_f50_optional_rules_are_said_by_the_scenario() -> None:
     """Jutland has British shells and magazines as they were; the others' options are their own."""
     assert setup_of("run-to-the-south").options == {
@@ -220,7 +234,7 @@ def test_rules_that_keep_no_speed_at_the_start_say_so(tmp_path: Path) -> None:
 
 
 def test_every_ship_of_the_shipped_scenarios_begins_at_a_speed_of_its_scenario() -> None:
-    for name in ("dogger-bank", "into-the-bight", "run-to-the-south"):
+    for name in ("coronel", "dogger-bank", "into-the-bight", "run-to-the-south"):
         assert all(entry.speed is not None for entry in setup_of(name).ships)
     dogger = {entry.name: entry.speed for entry in setup_of("dogger-bank").ships}
     assert (dogger["Lion"], dogger["Indomitable"], dogger["Blücher"], dogger["L 5"]) == (27, 25, 23, 40)
