@@ -133,9 +133,9 @@ def test_nothing_is_written_where_a_battle_s_own_files_lie(table: Table, command
     ("words", "said"),
     [
         (("royal-navi",), "royal-navy"),
-        (("royal-navy", "--side", "Red"), "a roster has none"),
+        (("royal-navy", "--side", "Red"), "only a battle"),
         (("nowhere.toml",), "no file"),
-        (("convoy",), "roster"),
+        (("convo",), "roster"),
     ],
 )
 def test_what_has_no_sheets_is_refused(words: tuple[str, ...], said: str) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbook.reports.render.sheets import Boxes, sheets_of_battle, sheets_of_roster
+from fleetbook.reports.render.sheets import Boxes, sheets_of_battle, sheets_of_roster, sheets_of_setup
 from fleetbook.store.catalogue import ruleset, ruleset_ids
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, Entry, entries
 from fleetbook.store.library.roster import read_roster
 from tests.reports.journals import Played, setup
@@ -63,8 +64,10 @@ def test_a_ship_that_is_gone_says_so() -> None:
     assert [card.has_class("gone") for card in page.all("article")] == [True, False]
 
 
-@pytest.mark.parametrize(("full", "groups"), [(0, []), (3, [3]), (10, [10]), (23, [10, 10, 3]), (120, [10] * 12), (121, [])])
-def test_boxes_stand_in_tens_and_too_many_are_a_figure(full: int, groups: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("full", "groups"), [(0, []), (3, [3]), (10, [10]), (23, [10, 10, 3]), (120, [10] * 12), (121, [10, 3]), (2500, [10, 10, 5])]
+)
+def test_boxes_stand_in_tens_and_of_too_many_each_is_worth_ten_or_a_hundred(full: int, groups: list[int]) -> None:
     assert [len(group) for group in Boxes("hull", full, full).groups] == groups
 
 
@@ -87,6 +90,23 @@ def test_every_roster_has_sheets_with_every_card_and_its_source(entry: Entry) ->
 def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
     page = Page(sheets_of_battle(Played().journal))
     assert "bow gun single 20 mm" in page.all("ul", "places")[0].text
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [
+        ("tsushima", "12 in class G: none to 10 cm, d20 to 50 cm, d12 to 70 cm, d10 to 100 cm"),
+        ("tsushima", "armour hull 8, main 9, secondary 5"),
+        ("convoy", "twin MG points 2 to 15 cm, 1 to 40 cm"),
+        ("cape-sarych", "primary reaches 3 hexes"),
+        ("dogger-bank", "speed 27 kt, "),
+        ("dogger-bank", "475 of 475, 10 a box"),
+    ],
+)
+def test_a_scenario_s_sheets_tell_what_is_looked_up_at_each_shot(scenario: str, told: str) -> None:
+    page = Page(sheets_of_setup(load_setup(scenario)))
+    assert page.errors == []
+    assert told in " ".join(page.all("article")[0].text.split())
 
 
 NAMES: tuple[Any, ...] = ("<b>x</b>", "</article>", '" onload="x', "{{ 7*7 }}", "a&b")

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Condition, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.template import render
 from fleetbook.reports.views.status import known
+from fleetbook.store.catalogue import ruleset
 
 MOST_BOXES = 120
-"""A longer row of boxes is kept as a figure."""
+"""A longer row is drawn with boxes of ten or a hundred."""
 GROUP, SHORT = 10, 3
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
 _COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
@@ -24,7 +26,7 @@ _COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """A row of boxes, the free ones first, in groups of ten; where there are too many to draw, figures alone."""
+    """A row of boxes, the free ones first, in groups of ten; where there are too many to draw, each stands for ``worth``."""
 
     label: str
     left: int
@@ -34,8 +36,14 @@ class Boxes:
     @property
     def groups(self) -> list[list[bool]]:
         """Whether each box is free."""
-        free = [place < self.left for place in range(self.full)]
-        return [free[first : first + GROUP] for first in range(0, self.full, GROUP)] if self.full <= MOST_BOXES else []
+        left, full = (ceil(number / self.worth) for number in (self.left, self.full))
+        free = [place < left for place in range(full)]
+        return [free[first : first + GROUP] for first in range(0, full, GROUP)]
+
+    @property
+    def worth(self) -> int:
+        """How many boxes of the card one that is drawn stands for."""
+        return next(worth for worth in (1, 10, 100, 1000, self.full) if ceil(self.full / worth) <= MOST_BOXES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,7 @@ class Sheet:
     rows: tuple[Boxes, ...]
     places: tuple[Place, ...]
     supplies: tuple[Boxes, ...]
+    arms: tuple[Particular, ...]
     conditions: tuple[Condition, ...]
     fate: str
     source: str
@@ -73,13 +82,19 @@ def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
     return _page(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, journal.side))
 
 
-def sheets_of_roster(ruleset: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> str:
+def sheets_of_roster(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> str:
     """The cards of a roster, blank. A page of HTML."""
     ships = tuple(ShipEntry(name, title, card) for name, card in cards.items())
     sides = (title, f"not {title}")
     squadrons = tuple(Squadron("", side) for side in sides)
-    battle = ruleset.begin(Setup(ruleset.id, ruleset.version, title, sides, ships, squadrons))
-    return _page(title, [ruleset.title], _sheets(battle, "", sided=False))
+    battle = rules.begin(Setup(rules.id, rules.version, title, sides, ships, squadrons))
+    return _page(title, [rules.title], _sheets(battle, "", sided=False))
+
+
+def sheets_of_setup(setup: Setup) -> str:
+    """The cards of a scenario's ships as they begin. A page of HTML."""
+    battle = ruleset(setup.ruleset).begin(setup)
+    return _page(setup.title, [ruleset(setup.ruleset).title], _sheets(battle, ""))
 
 
 def _page(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> str:
@@ -89,10 +104,11 @@ def _page(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> str:
 def _sheets(battle: Battle[Any], reader: str, sided: bool = True) -> Iterator[Sheet]:
     raw = {entry.name: entry.card for entry in battle.setup.ships}
     for ship in battle.ships():
-        yield _sheet(known(battle.ruleset.card(ship), reader), raw[ship.name], sided)
+        arms = tuple(battle.ruleset.arms(battle, ship))
+        yield _sheet(known(battle.ruleset.card(ship), reader), raw[ship.name], arms, sided)
 
 
-def _sheet(card: CardView, raw: Mapping[str, Any], sided: bool) -> Sheet:
+def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...], sided: bool) -> Sheet:
     fittings = dict(_fittings(raw))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
@@ -105,6 +121,7 @@ def _sheet(card: CardView, raw: Mapping[str, Any], sided: bool) -> Sheet:
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
         places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
         supplies=tuple(_supply(track, len(card.supplies) > 1) for track in card.supplies),
+        arms=arms,
         conditions=card.conditions,
         fate=card.fate,
         source=card.source,

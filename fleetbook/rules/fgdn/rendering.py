@@ -11,6 +11,7 @@ from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, he
 from fleetbook.rules.fgdn.fire_flooding.severity import obligations
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip
+from fleetbook.rules.fgdn.ground.speed import breakdown
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, LEVELS, SHORT_LEVELS
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
@@ -36,7 +37,9 @@ def ship_card(ship: FgdnShip) -> CardView:
 
 
 def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
-    """Of each gun the outer edge of its bands with penetration and damage there; then what protects her."""
+    """Of each gun the outer edge of its bands with penetration and damage there; then what protects her, and how damage slows her
+    (8.1.1).
+    """
     for gun in ship.card.guns:
         bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
         told = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
@@ -44,6 +47,10 @@ def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
     ratings = ((BELT, ship.card.belt), (DECK, ship.card.deck), ("under water", ship.card.underwater))
     if any(rating for _, rating in ratings):
         yield Particular("armour", ", ".join(f"{place} {rating}" for place, rating in ratings))
+    if not ship.is_airship:
+        (_, best), *slower = breakdown(ship)
+        slowed = (f"{knots} from {damage} points" for damage, knots in slower)
+        yield Particular("speed", f"{best} kt, {', '.join(slowed)}")
 
 
 def _motion(ship: FgdnShip) -> str:

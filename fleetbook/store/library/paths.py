@@ -126,6 +126,17 @@ def find(kind: str, name: str | Path) -> Path:
     return path if _is_there(path) else _find_named(kind, str(name), path)
 
 
+def find_any(name: str) -> tuple[str, Path]:
+    """The kind and the path of a roster or scenario given likewise. Raises InvalidInput."""
+    path = Path(name)
+    if not _is_there(path):
+        names = {entry.name for entry in entries(SCENARIO)} | {entry.full_name for entry in entries(SCENARIO)}
+        kind = SCENARIO if name.casefold().removesuffix(".toml") in names else ROSTER
+        return kind, _find_named(kind, name, path)
+    kind = _entry(path, False, "").kind
+    return (SCENARIO if kind == SCENARIO else ROSTER), path
+
+
 def find_beside(folder: Path, name: str) -> Path:
     """The path of a roster that a scenario in a folder names: beside it, below it, or in the library.
 
