@@ -23,7 +23,10 @@ def play(target: str | None, wishes: Wishes | None = None) -> int:
     path = None if target is None else _battle(target, wishes, _require_terminal)
     from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
 
-    return run(path)
+    code = run(path)
+    if path is not None:
+        remark(f"the battle is kept in {path}; fleetbook play {target} goes on with it")
+    return code
 
 
 def play_plain(target: str, wishes: Wishes | None = None) -> int:

@@ -40,9 +40,9 @@ def _abbreviates(short: str, word: str) -> bool:
     return word[:1] == short[0] and all(letter in letters for letter in short[1:])
 
 
-def match(typed: str, options: Iterable[str]) -> str | None:
-    """The first option that begins as typed, or has a word that does, or has it anywhere, or is abbreviated so: m81 for MGB 81;
-    in any case.
+def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | None:
+    """The first option that begins as typed, or has a word that does, or has it ``anywhere``, or is abbreviated so: m81 for
+    MGB 81; in any case.
     """
     wanted, options = typed.strip().casefold(), list(options)
     if not wanted:
@@ -51,7 +51,7 @@ def match(typed: str, options: Iterable[str]) -> str | None:
         lambda option: option == wanted,
         lambda option: option.startswith(wanted),
         lambda option: f" {wanted}" in option,
-        lambda option: wanted in option,
+        lambda option: anywhere and wanted in option,
         lambda option: _abbreviates(wanted, option),
     )
     return next((option for way in ways for option in options if way(option.casefold())), None)

@@ -57,7 +57,7 @@ def test_a_ship_whose_boxes_the_referee_struck_was_sunk_by_his_ruling() -> None:
     game.give("strike", ship="Target", track="hull", boxes=100, reason="rammed a buoy")
     game.go("ongoing", 2).give("ongoing", 1)
     (told,) = moments(game.journal, "lost")
-    assert told[1].endswith("sunk T2: no hull boxes left, by no enemy (rammed a buoy)")
+    assert told[1] == "Target (Blue) sunk: no hull boxes left, by no enemy (rammed a buoy)"  # the turn stands before it
 
 
 def of(name: str, actual: int, expected: float, percentile: float) -> Fortune:

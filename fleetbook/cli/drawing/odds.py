@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from fleetbook.core.errors import shown
 from fleetbook.reports.shapes.battle import Chance, Count, OddsView
 from fleetbook.reports.text_layout import bar, columns, printable
+from fleetbook.reports.views.odds import UNCOUNTED
 
 BAR = 24  # cells of a bar for certainty
 Row = tuple[str, str, str]
@@ -27,7 +28,7 @@ def odds_text(told: OddsView) -> Iterator[str]:
             yield from _drawn(_chances(track.spread))
         yield from _drawn([_row(possible.text, possible.probability) for possible in ship.conditions])
     if not (told.counts or told.ships):
-        yield "nothing that these rules count, and nothing on a ship's card, can change by it"
+        yield UNCOUNTED
 
 
 def _counted(count: Count) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
@@ -72,6 +73,21 @@ class CardView:
     standing: str = ""
     pace: str = ""
     particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
+
+
+def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
+    """The ships of each squadron, wherever they stand, at the place of its first; a ship without a squadron by herself."""
+    groups: dict[tuple[str, str, str], list[CardView]] = {}
+    for card in cards:
+        groups.setdefault((card.side, card.squadron, "" if card.squadron else card.name), []).append(card)
+    return list(groups.values())
+
+
+def strength(cards: Collection[CardView]) -> str:
+    """How many of some ships fight, and how many that are there do not: ``6 of 8 fight, 1 out``."""
+    there = [card for card in cards if not card.fate]
+    out = sum(bool(card.standing) for card in there)
+    return f"{len(there) - out or 'none'} of {len(cards)} fight{f', {out} out' if out else ''}"
 
 
 @dataclass(frozen=True, slots=True)

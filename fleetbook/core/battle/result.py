@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -46,6 +47,11 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 def sentence(words: str) -> str:
     """With a capital, and a full stop unless it has its end already; nothing stays nothing."""
     return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}" if words else ""
+
+
+def without_turn(fate: str) -> str:
+    """A ship's fate where the turn stands beside it: ``sunk: capsized`` of ``sunk T10: capsized``."""
+    return re.sub(r" T\d+", "", fate, count=1)
 
 
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:

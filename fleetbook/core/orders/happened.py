@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.card_view import strength
 from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
-from fleetbook.core.parsing import counted
 
 S = TypeVar("S", bound=Ship)
 
@@ -73,13 +73,13 @@ class Happened(Generic[S]):
         return battle.ruleset.card(battle.ship(ship)).fate
 
     def left(self, side: str) -> str:
-        """How many of a side's ships are left now."""
-        cards = [self.after.ruleset.card(ship) for ship in self.after.ships(side)]
-        left = sum(not card.fate for card in cards)
-        return f"{side} has {left or 'none'} of {counted(len(cards), 'ship')} left"
+        """How many of a side's ships fight on."""
+        return f"{side}: {strength([self.after.ruleset.card(ship) for ship in self.after.ships(side)])}"
 
     def harm(self, ship: str, *without: Declared[Any] | Changed) -> list[str]:
-        """What befell a ship, a phrase each: her boxes, then her conditions as they were told, but for some facts."""
+        """What befell a ship, a phrase each: her boxes, then her conditions as they were told, grave ones before all that is out
+        beside; but for some facts.
+        """
         return [*self._boxes(ship), *self._told(ship, [fact.name for fact in without])]
 
     def _boxes(self, ship: str) -> Iterator[str]:
@@ -92,7 +92,9 @@ class Happened(Generic[S]):
 
     def _told(self, ship: str, without: Sequence[str]) -> Iterator[str]:
         changed = (event for event in self.events if isinstance(event, Changed) and event.subject == ship)
-        texts = [event.text for event in changed if event.text and event.name not in without]
+        grave = [fact.name for fact in self.after.ship(ship).declared.values() if fact.details.get("grave")]
+        worst_first = sorted(changed, key=lambda event: event.name not in grave)
+        texts = [event.text for event in worst_first if event.text and event.name not in without]
         for text in dict.fromkeys(texts):
             times = texts.count(text)
             yield f"{bare(text, ship)}{f' ×{times}' if times > 1 else ''}"

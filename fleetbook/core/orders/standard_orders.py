@@ -42,7 +42,8 @@ class NextStep(Order[Any]):
         now = after.ruleset.sequence.now(after)
         turn = f"TURN {after.turn}, step" if after.turn != before.turn else "Step"
         words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
-        yield Result(kind=DONE, head=f"step {now.number}", words=words, side=after.acting)
+        passed = sentence(before.ruleset.sequence.passed(before))
+        yield Result(kind=DONE, head=f"step {now.number}", words=words, means=passed, side=after.acting)
 
 
 class StrikeByHand(Order[Any]):
@@ -129,7 +130,8 @@ class SetByHand(Order[Any]):
         return f"referee sets {self.condition} of {self.ship} to {self.value}"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        words = sentence(f"{self.ship}, by hand: {self.condition} {self.value}")
+        of_battle = f"{self.condition.upper()}: {self.value} from now on, by hand"
+        words = sentence(f"{self.ship}, by hand: {self.condition} {self.value}" if self.subject else of_battle)
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
 

@@ -78,6 +78,10 @@ class TurnSequence(Generic[S]):
         """What the present step still owes and nobody has ordered, a line each, for the referee."""
         return ()
 
+    def passed(self, battle: Battle[Any]) -> str:
+        """What nobody ordered in the present step, and stays as it is: told as it is left; empty where nothing is."""
+        return ""
+
     def check_leaving(self, battle: Battle[S]) -> None:
         """Raise Refused where the present step may not be left yet."""
 

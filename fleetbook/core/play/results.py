@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,7 @@ import msgspec
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, changes
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, worst_first
+from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, without_turn, worst_first
 from fleetbook.core.battle.verdict import newly_decided
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.happened import Happened
@@ -27,7 +26,6 @@ S = TypeVar("S", bound=Ship)
 IN_VAIN = ("no", "-", "no effect", "miss")
 """Results of throws that came to nothing."""
 MOST_SAID = 3
-_IN_TURN = re.compile(r" T\d+")
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     harm = ", ".join(happened.harm(ship, *fates))
     words = sentence(harm if ship in harm else f"{ship}: {harm or 'nothing new'}")
     if happened.gone(ship):
-        what, colon, how = _IN_TURN.sub("", card.fate).partition(":")
+        what, colon, how = without_turn(card.fate).partition(":")
         words = sentence(f"{ship} is {what.upper()}{colon}{how}")
         means = " ".join(filter(None, (sentence(harm), sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from fleetbook.core.battle.result import without_turn
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.charts import BoxesLeft, Leaving, Line, LossTimes, Panel
 from fleetbook.reports.blocks.document import Block, Cell, Figure, Heading, Item, LineNumber, Listing, Paragraph, grid
@@ -26,7 +27,7 @@ def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold])
         return
     when = {fate.ship: stage_name(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
-    leaving = tuple(Leaving(fate.ship, fate.side, _place(ends, fate, when[fate.ship]), fate.fate) for fate in gone)
+    leaving = tuple(Leaving(fate.ship, fate.side, _place(ends, fate, when[fate.ship]), without_turn(fate.fate)) for fate in gone)
     yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, _names(ends)))
     head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
     yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
@@ -46,7 +47,7 @@ def _names(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
 def _loss_row(fate: FateTold, when: str) -> tuple[Cell, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
     by = fate.by or (f"no enemy: {fate.how or 'nothing tells by what'}" if fate.lost else "")
-    return fate.ship, fate.side, when, fate.fate, by, shares, LineNumber(fate.line)
+    return fate.ship, fate.side, when, without_turn(fate.fate), by, shares, LineNumber(fate.line)
 
 
 def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold], told: Sequence[FateTold]) -> Iterator[Block]:

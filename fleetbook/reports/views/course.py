@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from fleetbook.core.battle.result import without_turn
 from fleetbook.core.orders.standard_orders import Annotate, StrikeByHand
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import FateTold, LuckTold, MarkTold, Moment
@@ -70,7 +71,7 @@ def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Mo
 def _losses(fates: tuple[FateTold, ...]) -> Iterator[Moment]:
     for fate in fates:
         if fate.fate and fate.turn is not None:
-            words = f"{fate.ship} ({fate.side}) {fate.fate}{cause_words(fate)}"
+            words = f"{fate.ship} ({fate.side}) {without_turn(fate.fate)}{cause_words(fate)}"
             yield Moment(turn=fate.turn, line=fate.line, kind="lost" if fate.lost else "gone", text=words)
 
 

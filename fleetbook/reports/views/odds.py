@@ -12,6 +12,9 @@ from fleetbook.core.orders.order import Order
 from fleetbook.reports.shapes.battle import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import natural_order
 
+UNCOUNTED = "nothing that is counted, or that stands on a ship's card, hangs on it"
+"""Said in place of odds that have no figure."""
+
 
 def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
     """The odds of a checked order on a battle, in the words of its rules."""

@@ -19,7 +19,7 @@ from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
-from fleetbook.rules.coastal.told import kept_for
+from fleetbook.rules.coastal.told import kept_for, with_alarm
 from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
@@ -183,7 +183,7 @@ class Fire(Order[CoastalShip]):
             words, kind, head = f"STRADDLE, no hit: {self.target}.", MISSED, "straddle"
         else:
             words, kind, head = f"MISSED: {self.firer} at {self.target}.", MISSED, "missed"
-        yield Result(kind=kind, head=head, words=words, means=means, subject=self.target)
+        yield Result(kind=kind, head=head, words=with_alarm(happened, words), means=means, subject=self.target)
 
 
 class Volley(Part[CoastalShip]):

@@ -13,6 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Target, Torpedo, running, target_of
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, require_acting, require_target
+from fleetbook.rules.coastal.told import with_alarm
 from fleetbook.rules.kit.said import on_score, sentence, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
@@ -171,7 +172,8 @@ class Observe(Order[CoastalShip]):
         if happened.counted("seen"):
             how = f"{on_score(happened.rolls[0])}; " if happened.rolls else "without a roll; "
             brings = f"{side} may fire at her this turn" if subject else "what that brings is for the referee to say"
-            yield Result(kind=GOOD, head="seen", words=f"SEEN: {at}.", means=sentence(f"{how}{brings}"), subject=subject)
+            words = with_alarm(happened, f"SEEN: {at}")
+            yield Result(kind=GOOD, head="seen", words=words, means=sentence(f"{how}{brings}"), subject=subject)
         elif happened.rolls:
             again = f"; {self.observer} has looked for {'her' if subject else 'it'} this turn"
             means = sentence(f"{on_score(happened.rolls[0])}{again if happened.before.reading('one_look') else ''}")

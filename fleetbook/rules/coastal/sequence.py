@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
@@ -14,7 +16,7 @@ from fleetbook.rules.coastal.rendering import side_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, run_on
-from fleetbook.rules.kit.said import counted, listed
+from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import acting, afloat, own_ships
 
 PHASES = (
@@ -52,6 +54,15 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         """Looks and shots not taken, torpedoes in the water, and what will be diced for."""
         return tuple(_due(battle))
 
+    def passed(self, battle: Battle[Any]) -> str:
+        """Ships that were given no order to move keep their speed."""
+        speeds: dict[int, list[str]] = {}
+        for ship in acting(battle) if battle.phase in MOVING_STEPS else ():
+            if ship.max_speed and not ship.moved:
+                speeds.setdefault(ship.speed, []).append(ship.name)
+        told = (f"{listed(names)} {f'{speed} cm' if speed else 'still'}" for speed, names in speeds.items())
+        return f"no order, so at the speed of before: {'; '.join(told)}" if speeds else ""
+
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """When a side begins to move, its torpedoes run on."""
         if phase.id in MOVING_STEPS:
@@ -77,7 +88,7 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
     elif battle.phase in DAMAGE_STEPS:
         for ship in own_ships(battle):
             if ship.held:
-                yield f"{ship} has {counted(len(ship.held), 'hit')} to work out: its dice are thrown."
+                yield f"{ship} has {ship.held_told} to work out: its dice are thrown."
     elif battle.phase in MOVING_STEPS and running(battle, battle.acting):
         yield f"{listed(map(str, running(battle, battle.acting)))} in the water: h when one meets a ship."
     elif battle.phase in FIRING_STEPS:

@@ -10,6 +10,7 @@ from fleetbook.core.errors import require
 from fleetbook.rules.coastal.card import BOAT, SIZES, Card, SystemEntry
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.rounding import half_up
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import require_afloat, require_enemy
 from fleetbook.rules.kit.warship import Warship
 
@@ -59,9 +60,18 @@ class CoastalShip(Warship):
     held = Queue(
         held_hit,
         sign=lambda ship: f"HIT {len(ship.held)}",
-        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out",
+        words=lambda ship: f"{ship.held_told} to work out",
         grave=True,
     )
+
+    @property
+    def held_told(self) -> str:
+        """How many hits it has to work out, and how many torpedoes that exploded near it (C8)."""
+        results = self._battle.tables.table("torpedo_results")
+        near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in self.held)
+        told = (counted(len(self.held) - near, "hit"), counted(near, "near explosion"))
+        return " and ".join(words for words in told if not words.startswith("0 "))
+
     turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True)
     smoke = Flag(sign="SMOKE", words="making smoke", until=("move-1", "move-2"), by_hand=True)
     lit = TurnMark(sign="LIT", words="lit up this turn")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fleetbook.core.battle.result import GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.ship import CoastalShip, HeldTorpedo
-from fleetbook.rules.kit.said import REACHED, hits, listed, sentence, sentences
+from fleetbook.rules.kit.said import REACHED, listed, sentence, sentences
 from fleetbook.rules.kit.warship import Warship
 
 
@@ -27,12 +27,14 @@ def damage_step(battle: CoastalBattle, ship: CoastalShip) -> Phase:
 def kept_for(battle: CoastalBattle, name: str) -> str:
     """When the hits that a ship has are worked out, and how many they are."""
     ship = battle.ship(name)
-    results = battle.tables.table("torpedo_results")
-    near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in ship.held)
-    told = [hits(len(ship.held) - near).lower()] * (len(ship.held) > near) + [f"{near} near explosion{'s' * (near > 1)}"] * bool(
-        near
-    )
-    return f"kept for step {damage_step(battle, ship).number}: she has {listed(told)}"
+    return f"kept for step {damage_step(battle, ship).number}: she has {ship.held_told}"
+
+
+def with_alarm(happened: Happened[CoastalShip], words: str) -> str:
+    """What is said of an order; where it made a side aware of the enemy, that too (C3)."""
+    before, after = CoastalFacts(happened.before), CoastalFacts(happened.after)
+    alarmed = [side for side in happened.after.sides if before.unaware[side] and not after.unaware[side]]
+    return sentences(words, *(f"ALARM: {side} knows of the enemy" for side in alarmed))
 
 
 def befallen(happened: Happened[CoastalShip], name: str) -> Result:

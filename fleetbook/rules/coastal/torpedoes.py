@@ -26,7 +26,7 @@ from fleetbook.rules.coastal.ship import (
     require_acting,
     require_target,
 )
-from fleetbook.rules.coastal.told import befallen, damage_step, kept_for
+from fleetbook.rules.coastal.told import befallen, damage_step, kept_for, with_alarm
 from fleetbook.rules.kit.said import listed, sentence, sentences
 from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
@@ -239,7 +239,7 @@ class TorpedoMeets(Order[CoastalShip]):
             words, kind = f"{self.torpedo} MISSES {self.target}: {result}", MISSED
         means = sentences(*self._means(happened, result, kind == HIT))
         head = "hit" if kind == HIT else "missed"
-        yield Result(kind=kind, head=head, words=sentence(words), means=means, subject=self.target)
+        yield Result(kind=kind, head=head, words=with_alarm(happened, words), means=means, subject=self.target)
         yield from [befallen(happened, self.target)] * (kind == HIT and not happened.before.reading("torpedo_damage_held"))
 
     def _means(self, happened: Happened[CoastalShip], result: str, struck: bool) -> Iterator[str]:

@@ -30,21 +30,20 @@ def sentences(*words: str) -> str:
 
 
 def on_score(roll: Rolled) -> str:
-    """What was thrown and what was needed: ``4 on 6+``, or ``threw 2 (+1 calm), 3 where 4 is needed``."""
-    if not roll.adjustments:
-        return f"{roll.total} on {roll.row}"
+    """What was thrown, and what it takes: ``threw 4, it takes 6``, or ``threw 2 (+1 calm), 3 in all, it takes 4``."""
     faces = " and ".join(str(face.face) for face in roll.faces)
     shifts = ", ".join(f"{shift.value:+d} {shift.text}" for shift in roll.adjustments)
-    return f"threw {faces} ({shifts}), {roll.total} where {roll.row.removesuffix('+')} is needed"
+    thrown = f"{faces} ({shifts}), {roll.total} in all" if shifts else str(roll.total)
+    return f"threw {thrown}, it takes {roll.row.removesuffix('+')}"
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:
-    """What was thrown and what led to a result: ``3 on 4+``, ``2 on 1 or less``."""
+    """What was thrown, and what a result takes: ``threw 3, it takes 4``, ``threw 2, it takes 1 or less``."""
     rows = table.faces(roll.line or None)
     spans = [row.span for row in rows if row.result == wanted]
     low, high = min(span.low for span in spans), max(span.high for span in spans)
     least = min(row.span.low for row in rows)
-    return f"{roll.total} on {f'{high:g} or less' if low == least else f'{low:g}+'}"
+    return f"threw {roll.total}, it takes {f'{high:g} or less' if low == least else f'{low:g}'}"
 
 
 def score_but(roll: Rolled, table: Table, failing: str) -> str:

@@ -80,8 +80,10 @@ def moving(**target: Any) -> Game:
 
 def test_5_16_mines() -> None:
     game = moving()
-    assert told(game, game.give("mine", 7, ship="Target", modifiers=())) == "good | no mine | Target: NO MINE, 7 on 8+."
-    words = f"grave | strikes a mine | Target STRIKES A MINE, 8 on 8+: hull -2 (98 of 100) and catastrophic flooding. {TEST}"
+    no_mine = "good | no mine | Target: NO MINE, threw 7, it takes 8."
+    assert told(game, game.give("mine", 7, ship="Target", modifiers=())) == no_mine
+    harm = "hull -2 (98 of 100) and catastrophic flooding"
+    words = f"grave | strikes a mine | Target STRIKES A MINE, threw 8, it takes 8: {harm}. {TEST}"
     assert told(game, game.give("mine", 8, 1, 1, 20, ship="Target", modifiers=())) == words
 
 
@@ -99,7 +101,7 @@ def test_2_2_movement() -> None:
     assert told(game, game.give("move", squadron="red", speed=12)) == "done | 12 kt | red moves at 12 kt."
     assert told(game, game.give("done", squadron="blue")) == "done | done | blue: DONE. RED movement: all done."
     game = Game([ship("Lead"), ship("Second")], [ship("Target")], squadrons={"red": {"flagship": "Lead"}}).go("movement")
-    words = "grave | gone | Lead LEAVES THE TABLE. Red has lost its flagship. Red has 1 of 2 ships left."
+    words = "grave | gone | Lead LEAVES THE TABLE. Red has lost its flagship. Red: 1 of 2 fight."
     assert told(game, game.give("leave", ship="Lead")) == words
 
 
@@ -114,16 +116,16 @@ def test_5_7_ongoing_damage() -> None:
 
 
 SINKING, CALM = "(no hull boxes left)", "(+1 Calm to Moderate)"
-GONE = "Blue has lost its flagship. Blue has none of 1 ship left."
+GONE = "Blue has lost its flagship. Blue: none of 1 fight."
 
 
 @pytest.mark.parametrize(
     ("die", "words"),
     [
-        (3, f"good | afloat | Target STAYS AFLOAT {SINKING}: threw 3 {CALM}, 4 where 4 is needed."),
+        (3, f"good | afloat | Target STAYS AFLOAT {SINKING}: threw 3 {CALM}, 4 in all, it takes 4."),
         (
             2,
-            f"lost | sunk | Target SINKS {SINKING}: threw 2 {CALM}, 3 where 4 is needed. {GONE}",
+            f"lost | sunk | Target SINKS {SINKING}: threw 2 {CALM}, 3 in all, it takes 4. {GONE}",
         ),
     ],
 )
@@ -165,9 +167,9 @@ def test_2_4_a_tie_is_thrown_again() -> None:
 
 
 MORALE = [
-    (10, 0, "good | holds | blue KEEPS ITS MORALE, {} on {}. 1 of 2 ships left."),
-    (1, 0, "grave | turns away | blue TURNS AWAY this turn, {} on {}. 1 of 2 ships left."),
-    (1, 1, "grave | fled | blue LEAVES THE TABLE, {} on {}. 1 of 2 ships left. Blue has lost its flagship."),
+    (10, 0, "good | holds | blue KEEPS ITS MORALE, threw {}, it takes {}. 1 of 2 ships left."),
+    (1, 0, "grave | turns away | blue TURNS AWAY this turn, threw {}, it takes {}. 1 of 2 ships left."),
+    (1, 1, "grave | fled | blue LEAVES THE TABLE, threw {}, it takes {}. 1 of 2 ships left. Blue has lost its flagship."),
 ]
 
 
@@ -181,7 +183,7 @@ def test_a9_morale(die: int, failed: int, words: str) -> None:
     game.go("initiative", 2 + failed)
     record = game.give("initiative", die, 10, 1, choices=("Red",))
     (throw,) = [event for event in rolled(record) if event.label == "morale of blue"]
-    assert told(game, record) == words.format(throw.total, throw.row)
+    assert told(game, record) == words.format(throw.total, throw.row.removesuffix("+"))
 
 
 HIDDEN: dict[str, dict[str, Any]] = {"blue": {"contact": True}, "blue dummy": {"dummy": True}}
@@ -195,14 +197,14 @@ def test_a9_spotting() -> None:
     order: dict[str, Any] = {"squadron": "red", "range": 100, "modifiers": ()}
     game = watch()
     record = game.give("spot", 7, contact="blue", **order)
-    assert told(game, record) == "missed | not spotted | NOT SPOTTED, 7 on 8+: blue, 100 cm."
+    assert told(game, record) == "missed | not spotted | NOT SPOTTED, threw 7, it takes 8: blue, 100 cm."
     (seen,) = SideView(game.journal, "Red").results(record)
-    assert seen.words == "NOT SPOTTED, 7 on 8+: contact A, 100 cm."
+    assert seen.words == "NOT SPOTTED, threw 7, it takes 8: contact A, 100 cm."
     game = watch()
-    words = "good | spotted | SPOTTED, 8 on 8+: blue. Target and Sister."
+    words = "good | spotted | SPOTTED, threw 8, it takes 8: blue. Target and Sister."
     assert told(game, game.give("spot", 8, contact="blue", **order)) == words
     game = watch()
-    words = "nothing | dummy | SPOTTED, 8 on 8+: blue dummy is A DUMMY. It leaves the table."
+    words = "nothing | dummy | SPOTTED, threw 8, it takes 8: blue dummy is A DUMMY. It leaves the table."
     assert told(game, game.give("spot", 8, contact="blue dummy", **order)) == words
 
 

@@ -13,7 +13,7 @@ from tests.rules.results import told, words
 
 def test_c3_seen_by_the_die() -> None:
     game = night()
-    assert told(game, look(game, 4)) == "good | seen | SEEN: Target, 50 cm. 4 on 3+; Blue may fire at her this turn."
+    assert told(game, look(game, 4)) == "good | seen | SEEN: Target, 50 cm. Threw 4, it takes 3; Blue may fire at her this turn."
 
 
 def test_c3_seen_without_a_roll() -> None:
@@ -36,17 +36,18 @@ def lookout() -> Game:
 
 def test_c3_a_torpedo_seen_and_not_seen() -> None:
     game = lookout()
-    words = "good | seen | SEEN: torpedo 1, 50 cm. 3 on 3+; what that brings is for the referee to say."
+    words = "good | seen | SEEN: torpedo 1, 50 cm. Threw 3, it takes 3; what that brings is for the referee to say."
     assert told(game, look(game, 3, target="torpedo 1", modifiers=())) == words
     game = lookout()
-    words = "missed | not seen | NOT SEEN: torpedo 1, 50 cm. 2 on 3+; Watch has looked for it this turn."
+    words = "missed | not seen | NOT SEEN: torpedo 1, 50 cm. Threw 2, it takes 3; Watch has looked for it this turn."
     assert told(game, look(game, 2, target="torpedo 1", modifiers=())) == words
 
 
 def test_c3_not_seen() -> None:
     game = night()
     assert (
-        told(game, look(game, 2)) == "missed | not seen | NOT SEEN: Target, 50 cm. 2 on 3+; Watch has looked for her this turn."
+        told(game, look(game, 2))
+        == "missed | not seen | NOT SEEN: Target, 50 cm. Threw 2, it takes 3; Watch has looked for her this turn."
     )
 
 
@@ -108,7 +109,7 @@ DAMAGE: list[tuple[int, float, tuple[int, ...], dict[str, Any], str]] = [
         0,
         (3, 3),
         {"hull": 1},
-        "lost | sunk | Target SINKS: hit again without hull boxes (Shooter, gun). Red has none of 1 ship left.",
+        "lost | sunk | Target SINKS: hit again without hull boxes (Shooter, gun). Red: none of 1 fight.",
     ),
     (1, 4.0, (3,), {}, "hurt | hull -8 | Target: hull -8 (52 of 60) and a destroyed."),
 ]
@@ -174,7 +175,7 @@ def test_c8_breaks_in_two_and_the_cargo() -> None:
     words = f"hit | hit | Target IS HIT: breaks in two. {KEPT} Her ammunition blows up on 3 or more. D6 of her systems destroyed."
     assert told(game, torpedoed(game, 6, modifiers=["stationary"])) == words
     record = game.go("damage-2").give("damage", 3, ship="Target")
-    words = "lost | sunk | Target BLOWS UP: its ammunition exploded (Boat, torpedo). Blue has none of 1 ship left."
+    words = "lost | sunk | Target BLOWS UP: its ammunition exploded (Boat, torpedo). Blue: none of 1 fight."
     assert told(game, record) == words
 
 
@@ -193,7 +194,7 @@ def test_c8_disabled_and_sinking() -> None:
     assert words.startswith("grave | sinking | Target is SINKING (disabled, sinks in D6 turns): ")
     assert words.endswith("She sinks at the end of turn 3. No move, no shooting.")
     lost = game.go("damage-2", 3).next()
-    words = "lost | sunk | Target is SUNK: torpedo damage. Blue has none of 1 ship left."
+    words = "lost | sunk | Target is SUNK: torpedo damage. Blue: none of 1 fight."
     assert told(game, lost).startswith(words)
 
 
@@ -222,7 +223,7 @@ def test_c1_moves() -> None:
     words = "done | 8 cm | Boat moves 8 cm, turning. -2 when she fires, turning."
     assert told(game, game.give("move", ship="Boat", speed=8, turning="yes")) == words
     assert told(game, game.give("move", ship="Boat", speed=0)) == "done | lies still | Boat lies still."
-    words = "grave | gone | Boat LEAVES THE TABLE. Red has none of 1 ship left."
+    words = "grave | gone | Boat LEAVES THE TABLE. Red: none of 1 fight."
     assert told(game, game.give("leave", ship="Boat")) == words
 
 

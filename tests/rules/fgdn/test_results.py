@@ -243,7 +243,7 @@ HELM = [
     Case("depth-risk", lambda: due(submarine(), "Hull Deformation", depth="deep", column="lethal", throw=(51,)),
          "good | depth kept | Ship STAYS deep. Her deformed hull holds, 50 % to fail."),
     Case("depth-risk", lambda: due(submarine(), "Hull Deformation", depth="deep", column="lethal", throw=(50,)),
-         "lost | sunk | Ship SINKS: pressure hull breached, all hands lost. Red has none of 1 ship left."),
+         "lost | sunk | Ship SINKS: pressure hull breached, all hands lost. Red: none of 1 fight."),
 ]  # fmt: skip
 
 
@@ -353,10 +353,10 @@ CASUALTIES = [
          "Intermediate Turn unless they are flooded."),
     Case("magazine-risk", lambda: conflagration(1, 3, 25),
          "lost | blown up | Ship BLOWS UP: magazine explosion. Ships within 300 yards take 24 points: order the blast for "
-         "each. Red has 1 of 2 ships left."),
+         "each. Red: 1 of 2 fight."),
     Case("capsize-risk", lambda: capsizing(1, 5, 26),
          "good | upright | Ship DOES NOT CAPSIZE. 25 % in each Intermediate Turn while the flooding is Overwhelmed."),
-    Case("capsize-risk", lambda: capsizing(1, 5, 25), "lost | sunk | Ship CAPSIZES. Red has 1 of 2 ships left."),
+    Case("capsize-risk", lambda: capsizing(1, 5, 25), "lost | sunk | Ship CAPSIZES. Red: 1 of 2 fight."),
     Case("casualty", lambda: begun(3),
          "hurt | fire | Ship: fire of 5 %, due 1209."),
     Case("casualty", lambda: begun(6, 5),
@@ -381,12 +381,12 @@ CASUALTIES = [
          "fire is out or the hold flooded."),
     Case("cargo-risk", lambda: burning_cargo(25),
          "lost | blown up | Ship BLOWS UP: ammunition cargo exploded. Ships within 500 yards take 12 points: order the "
-         "blast for each. Ships within 1000 yards take 2 points: order the blast for each. Red has none of 1 ship left."),
+         "blast for each. Ships within 1000 yards take 2 points: order the blast for each. Red: none of 1 fight."),
     Case("flood-hold", lambda: one(afloat(freighter("troops")), "flood-hold", ship="Ship", hold="hold 1"),
          "done | hold flooded | Ship floods hold 1; she loses 100 of the troops in hold 1."),
     Case("purge", lambda: one(afloat(carrier()), "purge", ship="Ship"),
          "done | purged | Ship floods and purges her aviation stores. No plane can be fuelled or armed any more."),
-    Case("go-under", sinking, "lost | sunk | Ship GOES UNDER: a test. Red has none of 1 ship left."),
+    Case("go-under", sinking, "lost | sunk | Ship GOES UNDER: a test. Red: none of 1 fight."),
     Case("coast-down", coasting, "done | 25 kt | Ship SLOWS TO 25 knots. 14 is the most that she can keep."),
     Case("brought-up", forced_up, "grave | forced up | Ship IS FORCED UP by fire: on the surface."),
     Case("depth", lambda: one(afloat(submarine()), "depth", ship="Ship", depth="deep"), "done | deep | Ship is deep now."),
@@ -430,7 +430,7 @@ MOVEMENT = [
     Case("aground", aground, "grave | aground | Ship IS AGROUND. She cannot move; it takes 2 times her points to destroy her."),
     Case("aground", lambda: aground(twice=True), "good | afloat | Ship IS AFLOAT AGAIN."),
     Case("leave", lambda: one(afloat(battleship()).go("movement"), "leave", ship="Ship"),
-         "grave | gone | Ship LEAVES THE TABLE. Red has none of 1 ship left."),
+         "grave | gone | Ship LEAVES THE TABLE. Red: none of 1 fight."),
     Case("transfer", lambda: boats("transfer", factors=2), "done | gone over | 2 crew factors GO OVER from Ship to Other."),
     Case("transfer", lambda: boats("transfer", 51, 6, knots=(5, 5), factors=1),
          "missed | in the water | 1 crew factor IN THE WATER between Ship and Other. The boats do not collide."),

@@ -95,7 +95,7 @@ AIR = [
     Case("airship-hit", lambda: zeppelin_hit(8, 1, aim="envelope"),
          "hurt | 1 HIT | L 5, ENVELOPE HIT: a gas cell is ruptured, 15 of 16 left. Her height: no effect."),
     Case("airship-hit", lambda: zeppelin_hit(1, 1, aim="envelope"),
-         "lost | destroyed | L 5 IS LOST: hydrogen on fire. Red has none of 1 ship left."),
+         "lost | destroyed | L 5 IS LOST: hydrogen on fire. Red: none of 1 fight."),
     Case("airship-hit", lambda: zeppelin_hit(1, 1, aim="envelope", helium=True),
          "hurt | 1 HIT | L 5, ENVELOPE HIT: a gas cell is ruptured, 15 of 16 left. Her height: no effect. Helium does not "
          "burn."),
@@ -103,7 +103,7 @@ AIR = [
     Case("gondola-fire", lambda: gondola(6),
          "hurt | burns on | L 5: THE GONDOLA BURNS ON. It does one more critical hit at the end of the turn."),
     Case("gondola-fire", lambda: gondola(8),
-         "lost | destroyed | L 5 IS LOST: the gondola fire spread to the envelope. Red has none of 1 ship left."),
+         "lost | destroyed | L 5 IS LOST: the gondola fire spread to the envelope. Red: none of 1 fight."),
     Case("gondola-burns", burns_on, "hurt | 1 HIT | L 5, GONDOLA HIT: wireless destroyed; signal lights and streamers are left."),
     Case("height", lambda: without_elevators(1), "done | height | L 5 climbs at half its maximum rate. Her elevator is lost."),
     Case("height", lambda: without_elevators(2), "done | height | L 5 dives at half its maximum rate. Her elevator is lost."),

@@ -153,24 +153,24 @@ def test_foundering() -> None:
 
 def test_grounding_and_refloating() -> None:
     game = turn()
-    kept = "good | clear | Red KEEPS CLEAR OF THE GROUND, 5 on 6+."
+    kept = "good | clear | Red KEEPS CLEAR OF THE GROUND, threw 5, it takes 6."
     assert told(game, game.give("ground", 5, ship="Red", modifiers=())) == kept
-    aground = "grave | aground | Red RUNS AGROUND, 6 on 6+. Speed 0 until she is refloated."
+    aground = "grave | aground | Red RUNS AGROUND, threw 6, it takes 6. Speed 0 until she is refloated."
     assert told(game, game.give("ground", 6, ship="Red", modifiers=())) == aground
-    sentence = "missed | aground | Red STAYS AGROUND, 2 on 1 or less. She may try again next turn."
+    sentence = "missed | aground | Red STAYS AGROUND, threw 2, it takes 1 or less. She may try again next turn."
     assert told(game, game.propose("refloat", 2, ship="Red")) == sentence
     assert told(game, game.give("refloat", 1, 3, ship="Red")) == "hurt | free | Red COMES FREE: hull -2 (8 of 10)."
 
 
 def test_aircraft() -> None:
     game = turn(ship("Red", type="CVS", aircraft=3, **TURK), phase="aircraft")
-    sentence = "good | safe | AN AIRCRAFT TAKES OFF from Red, 2 on 2+. 2 aboard, 1 aloft."
+    sentence = "good | safe | AN AIRCRAFT TAKES OFF from Red, threw 2, it takes 2. 2 aboard, 1 aloft."
     assert told(game, game.give("launch", 2, ship="Red")) == sentence
-    sentence = "hurt | aircraft lost | AN AIRCRAFT IS LOST in taking off from Red, 1 on 2+. 1 aboard, 1 aloft."
+    sentence = "hurt | aircraft lost | AN AIRCRAFT IS LOST in taking off from Red, threw 1, it takes 2. 1 aboard, 1 aloft."
     assert told(game, game.give("launch", 1, ship="Red")) == sentence
-    sentence = "good | safe | AN AIRCRAFT LANDS on Red, 3 on 3+. 2 aboard, 0 aloft."
+    sentence = "good | safe | AN AIRCRAFT LANDS on Red, threw 3, it takes 3. 2 aboard, 0 aloft."
     assert told(game, game.propose("recover", 3, ship="Red")) == sentence
-    sentence = "hurt | aircraft lost | AN AIRCRAFT IS LOST in landing on Red, 2 on 3+. 1 aboard, 0 aloft."
+    sentence = "hurt | aircraft lost | AN AIRCRAFT IS LOST in landing on Red, threw 2, it takes 3. 1 aboard, 0 aloft."
     assert told(game, game.propose("recover", 2, ship="Red")) == sentence
     game.give("set", ship="battle", condition="weather", value="Gale")
     sentence = "hurt | aircraft lost | AN AIRCRAFT IS LOST in landing on Red in the gale. 1 aboard, 0 aloft."
@@ -255,10 +255,10 @@ def test_fuel() -> None:
 @pytest.mark.parametrize(
     ("dice", "sentence"),
     [
-        ((4, 6), "good | no mine | Red: NO MINE, 10 on 11+."),
-        ((6, 6, 1), "hurt | strikes a mine | Red STRIKES A MINE: hull -1 (9 of 10). 12 on 11+."),
-        ((6, 6, 4), "hurt | strikes a mine | Red STRIKES A MINE: hull -3 (7 of 10). 12 on 11+. Speed 1S at most."),
-        ((6, 6, 6), "lost | sunk | Red STRIKES A MINE and SINKS. 12 on 11+."),
+        ((4, 6), "good | no mine | Red: NO MINE, threw 10, it takes 11."),
+        ((6, 6, 1), "hurt | strikes a mine | Red STRIKES A MINE: hull -1 (9 of 10). Threw 12, it takes 11."),
+        ((6, 6, 4), "hurt | strikes a mine | Red STRIKES A MINE: hull -3 (7 of 10). Threw 12, it takes 11. Speed 1S at most."),
+        ((6, 6, 6), "lost | sunk | Red STRIKES A MINE and SINKS. Threw 12, it takes 11."),
     ],
 )
 def test_mines(dice: tuple[int, ...], sentence: str) -> None:
@@ -285,7 +285,7 @@ def test_mines_laid_are_told_to_their_own_side() -> None:
     ("die", "sentence"),
     [
         (1, "lost | sunk | Sweeper STRIKES A MINE AND SINKS, sweeping, on 1."),
-        (3, "missed | not swept | Sweeper SWEEPS NO MINES, 3 on 4+."),
+        (3, "missed | not swept | Sweeper SWEEPS NO MINES, threw 3, it takes 4."),
         (4, "good | swept | Sweeper SWEEPS A MINEFIELD on 4."),
     ],
 )
@@ -318,13 +318,13 @@ KNOWN = "Both sides know each other this turn, and may fight."
 def test_search() -> None:
     game = turn(phase="contact", fleets=HERE, weather="Mist")
     order = {"fleet": RED, "other": BLUE}
-    sentence = "NO CONTACT of central fleet with allied fleet, 3 on 4+. No other search for it this turn."
+    sentence = "NO CONTACT of central fleet with allied fleet, threw 3, it takes 4. No other search for it this turn."
     assert told(game, game.propose("search", 3, **order)) == f"missed | no contact | {sentence}"
-    sentence = f"CONTACT: central fleet with allied fleet, 4 on 4+. Allied fleet: Blue. {KNOWN}"
+    sentence = f"CONTACT: central fleet with allied fleet, threw 4, it takes 4. Allied fleet: Blue. {KNOWN}"
     assert told(game, game.propose("search", 4, **order)) == f"good | found | {sentence}"
     game.give("search", 6, **order)
     placed = "Allied fleet: Blue. They are placed at surprise distance."
-    sentence = f"CONTACT AT SURPRISE DISTANCE: central fleet with allied fleet, 6 on 4+. {placed} {KNOWN}"
+    sentence = f"CONTACT AT SURPRISE DISTANCE: central fleet with allied fleet, threw 6, it takes 4. {placed} {KNOWN}"
     assert (read(game, CENTRAL), read(game, ALLIED)) == ([sentence], [])
     game = turn(phase="contact", fleets={**HERE, BLUE: {"zone": "C1", "port": True}})
     sentence = f"CONTACT: central fleet with allied fleet, which lies in port. Allied fleet: Blue. {KNOWN}"
@@ -335,9 +335,10 @@ def test_pursuit() -> None:
     game = turn(phase="contact", fleets=HERE)
     game.give("search", 6, fleet=RED, other=BLUE)
     game.go("movement", 2).give("move", fleet=BLUE, zones="C2")
-    sentence = "missed | lost | PURSUIT FAILS: central fleet after allied fleet, 5 on 6+. No move this turn."
+    sentence = "missed | lost | PURSUIT FAILS: central fleet after allied fleet, threw 5, it takes 6. No move this turn."
     assert told(game, game.propose("pursue", 3, fleet=RED, other=BLUE)) == sentence
-    sentence = "good | keeps up | PURSUIT SUCCEEDS: central fleet with allied fleet, 6 on 6+. In contact in C2: they may fight."
+    thrown = "PURSUIT SUCCEEDS: central fleet with allied fleet, threw 6, it takes 6."
+    sentence = f"good | keeps up | {thrown} In contact in C2: they may fight."
     assert told(game, game.give("pursue", 4, fleet=RED, other=BLUE)) == sentence
 
 

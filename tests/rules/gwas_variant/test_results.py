@@ -329,12 +329,13 @@ ATTACK: dict[str, Any] = {"base": "Pola", "nation": "Austria-Hungary", "fleet": 
 @pytest.mark.parametrize(
     ("dice", "sentence"),
     [
-        ((5,), "missed | not found | SEAPLANES of Pola DO NOT FIND allied, 5 on 6+."),
-        ((6, 5), "missed | missed | THE BOMB MISSES Target, 5 on 6+."),
-        ((6, 6, 2, 3), "hurt | bombed | Target IS BOMBED by seaplanes of Pola: hull -1 (9 of 10). 6 on 6+."),
+        ((5,), "missed | not found | SEAPLANES of Pola DO NOT FIND allied, threw 5, it takes 6."),
+        ((6, 5), "missed | missed | THE BOMB MISSES Target, threw 5, it takes 6."),
+        ((6, 6, 2, 3), "hurt | bombed | Target IS BOMBED by seaplanes of Pola: hull -1 (9 of 10). Threw 6, it takes 6."),
         (
             (6, 6, 1, 1),
-            "hit | bombed | Target IS BOMBED by seaplanes of Pola: no box is lost. 6 on 6+. No critical damage by seaplanes.",
+            "hit | bombed | Target IS BOMBED by seaplanes of Pola: no box is lost. Threw 6, it takes 6. "
+            "No critical damage by seaplanes.",
         ),
     ],
 )
@@ -366,8 +367,8 @@ def test_an_escort_that_leaves_its_charges() -> None:
     game.give("search", 6, fleet="allied", other="central")
     game.go("movement").give("move", fleet="central", zones="C2")
     record = game.give("pursue", 1, fleet="allied", other="central")
-    assert words(game, record) == ["MISSION GIVEN UP: allied.", "PURSUIT FAILS: allied after central, 3 on 6+."]
-    assert read(game, CENTRAL) == ["PURSUIT FAILS: allied after central, 3 on 6+. No move this turn."]
+    assert words(game, record) == ["MISSION GIVEN UP: allied.", "PURSUIT FAILS: allied after central, threw 3, it takes 6."]
+    assert read(game, CENTRAL) == ["PURSUIT FAILS: allied after central, threw 3, it takes 6. No move this turn."]
 
 
 def test_repairs() -> None:
