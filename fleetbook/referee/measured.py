@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.field_kinds import NumberField
+from fleetbook.referee.ranges import Proposed, is_measured, measured_entry, words_before
 from fleetbook.referee.session import Session
 
 
@@ -32,9 +32,11 @@ def measured(session: Session, draft: Draft[Any]) -> Measured | None:
     """What the journal knows of the number that a draft has measured: old is one that the battle fills in from another step; of
     one entered, what was measured otherwise in this step. None where nothing is known.
     """
-    entry = next((entry for entry in draft.wanted if _is_measured(entry)), None)
+    entry = measured_entry(draft)
     if entry is None or entry.value is None:
         return None
+    if isinstance(draft.raw.get(entry.field.name), Proposed):
+        return Measured(entry.field.name, "measured for all in this step", holds=True)
     return _entered(session, draft, entry) if entry.given else _filled_in(session, draft, entry)
 
 
@@ -42,19 +44,15 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
     """The input of a measured number that the battle fills in though in this step it was not measured between these very ships;
     empty where there is none.
     """
-    entry = next((entry for entry in draft.wanted if _is_measured(entry)), None)
+    entry = measured_entry(draft)
     if entry is None or entry.value is None or entry.given:
         return ""
     before = _filled_in(session, draft, entry)
     return "" if before is not None and before.holds else entry.field.name
 
 
-def _is_measured(entry: Entry) -> bool:
-    return isinstance(entry.field, NumberField) and entry.field.measured
-
-
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
-    between = _words_before(draft, entry.field.name)
+    between = words_before(draft, entry.field.name)
     lines = (record for record in _in_force(session) if between.issubset(record.named))
     record = next((record for record in lines if _of_this_step(session, record)), None)
     before = _number(session, record) if record else None
@@ -64,7 +62,7 @@ def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | No
 
 
 def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
-    between = _words_before(draft, entry.field.name)
+    between = words_before(draft, entry.field.name)
     lines = [record for record in _in_force(session) if _number(session, record) == entry.value]
     same = (record for record in lines if between.issubset(record.named))
     record = next(same, None) or next((record for record in lines if not between.isdisjoint(record.named)), None)
@@ -83,18 +81,10 @@ def _in_force(session: Session) -> Iterator[Record]:
     return (record for record in reversed(session.journal.records) if record.number in session.in_force)
 
 
-def _words_before(draft: Draft[Any], name: str) -> set[str]:
-    """What the inputs before one name: the ships that it is measured between."""
-    names = list(draft.entries)
-    return {value for before in names[: names.index(name)] if isinstance(value := draft.values[before], str)}
-
-
 def _number(session: Session, record: Record) -> float | None:
     """What was measured for an order; None where nothing was."""
     declared = session.battle.ruleset.procedure(record.procedure).declared.values()
-    return next(
-        (record.inputs.get(f.name) for f in declared if isinstance(f, NumberField) and f.measured), None
-    )  # fmt: skip
+    return next((record.inputs.get(field.name) for field in declared if is_measured(field)), None)
 
 
 def _of_this_step(session: Session, record: Record) -> bool:

@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Tick
+from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.offers import reason, why_not
+from fleetbook.referee.ranges import Ranges
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ class Session:
         self.file, self._whole = file, whole
         self.typed_dice = _last_dice_were_typed(file.journal)
         self.in_force: set[int] = file.journal.undo_history.in_force
+        self.ranges = Ranges()
         self._made: dict[str, tuple[Any, Any]] = {}
 
     @property
@@ -68,9 +70,10 @@ class Session:
         return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
-        """All ships' cards as they stand."""
+        """All ships' cards as they stand, those of a squadron together."""
         battle = self.battle
-        return self.cached_for_line("cards", (), lambda: tuple(battle.ruleset.card(ship) for ship in battle.ships()))
+        made = (battle.ruleset.card(ship) for ship in battle.ships())
+        return self.cached_for_line("cards", (), lambda: tuple(card for ships in squadrons(made) for card in ships))
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
         """What a ship has done this turn, and may do now; once the battle has ended nothing is due. It is found when it is looked

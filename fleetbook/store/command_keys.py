@@ -15,6 +15,7 @@ COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "quit": ("q",), "report": ("f5",), "share": ("f6",), "find": ("/",), "up": ("up",), "down": ("down",), "left": ("left",),
     "right": ("right",), "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",), "page-on": ("pagedown",),
     "first": ("home",), "last": ("end",), "go-on": (">",), "briefing": ("f3",), "filter": (",",), "repeat-all": ("*",),
+    "ranges": ("f7",),
 }  # fmt: skip
 _TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}
 

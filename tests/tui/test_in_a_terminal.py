@@ -43,6 +43,9 @@ def test_it_starts_on_a_scenario_and_q_leaves_it(tmp_path: Path, size: tuple[int
     assert code == 0
     assert b"\x1b[?1049l" in tail  # back from the alternate screen
     assert b"\x1b[?25h" in tail  # the caret is seen again
+    (kept,) = tmp_path.rglob("*.battle")
+    said = tail.decode().rpartition("\x1b")[2]
+    assert f"the battle is kept in {kept}; fleetbook play ijmuiden goes on with it" in " ".join(said.split())
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1])

@@ -73,6 +73,18 @@ def test_a_fleet_divided_among_its_ships_is_one_line_with_each_ship_once(tmp_pat
         assert sorted(seen) == drifters
 
 
+def test_a_squadron_whose_ships_stand_apart_has_one_heading_and_the_cursor_goes_down_the_rows(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "otranto", (120, 70)) as one:
+        while one.session.battle.phase != "movement":
+            give(one, "next")
+        give(one, "divide", fleet="The barrage", ships=[f"Drifter division {number}" for number in (1, 3, 5)], name="Half")
+        fleet = [line[60:].strip() for line in one.lines()]
+        assert (fleet.count("Half"), fleet.count("The barrage")) == (1, 1)
+        one.battle.cursor.point("Drifter division 1")
+        seen = [one.battle.cursor.ship, *(one.press("down") or one.battle.cursor.ship for _ in range(5))]
+        assert seen == [f"Drifter division {number}" for number in (1, 3, 5, 2, 4, 6)]
+
+
 def test_a_wreck_does_not_give_its_squadron_the_pace(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima") as one:
         first = next(card for card in one.session.cards() if card.squadron == "2nd Destroyers")

@@ -13,6 +13,7 @@ from fleetbook.tui.kit.line import Line, cut, ink, text_lines, unwrapped
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
+ROWS = {"up": -1, "down": 1}
 CLOSING = ("enter", "escape")  # keys that close it and do nothing else
 HEADING = 12  # letters of a side before its ships
 
@@ -36,7 +37,7 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
 
 
 class Briefing:
-    """The briefing over the board until a key is pressed: pages scroll it, any other key closes it and does what it does."""
+    """The briefing over the board until a key is pressed: some scroll it, any other closes it and does what it does."""
 
     def __init__(self, journal: Journal[Any]) -> None:
         self._journal = journal
@@ -44,8 +45,8 @@ class Briefing:
 
     def scrolls(self, key: str) -> bool:
         """Whether a key scrolled it."""
-        self._top = max(self._top + TURNS.get(key, 0) * self._room, 0)
-        return key in TURNS
+        self._top = max(self._top + TURNS.get(key, 0) * self._room + ROWS.get(key, 0), 0)
+        return key in TURNS or key in ROWS
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The window on it."""
@@ -55,10 +56,8 @@ class Briefing:
         more = len(lines) - self._room - self._top
         right: Line = (ink(f" {more} more ↓ ", BOLD),) if more > 0 else ()
         foot = (
-            ink(" PgDn PgUp", KEY),
-            ink(" scroll   ", QUIET),
-            ink("any other key", KEY),
-            ink(" the board; F3 shows this again", QUIET),
+            *(ink(" Enter", KEY), ink(" the board   ", QUIET), ink("↑↓ PgDn PgUp", KEY), ink(" scroll   ", QUIET)),
+            *(ink("any other key", KEY), ink(" acts on it at once", QUIET)),
         )
         head = draw_rule((ink(" Briefing ", BOLD),), right, width)
         shown = [cut(line, width) for line in (*filled(lines[self._top :], self._room), foot)]

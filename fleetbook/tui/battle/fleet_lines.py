@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, squadrons, strength
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.cards.squadron_card import is_hurt, squadron_card, squadron_look
@@ -167,7 +167,7 @@ def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Blo
 
 def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
     """A line a squadron, and below it its ships where one of them is looked at, or as far as there is room."""
-    groups = _squadrons(picture.cards)
+    groups = squadrons(picture.cards)
     folded = {number: squadron_card(cards) for number, cards in enumerate(groups) if cards[0].squadron}
     columns = Columns.of([*picture.cards, *folded.values()], width, _ticks(picture))
 
@@ -193,14 +193,6 @@ def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
     return blocks
 
 
-def _squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
-    """The ships of each squadron, wherever they stand, at the place of its first; a ship without a squadron by herself."""
-    groups: dict[tuple[str, str], list[CardView]] = {}
-    for card in cards:
-        groups.setdefault((card.squadron, "" if card.squadron else card.name), []).append(card)
-    return list(groups.values())
-
-
 def _is_looked_at(picture: FleetPicture, cards: list[CardView]) -> bool:
     """Whether one of them has the cursor, or is named or was touched by an order."""
     looks = [picture.look(card) for card in cards]
@@ -222,12 +214,9 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
     style = ACTING if picture.acting else None
     above, below = hidden
     scroll = f" ↑{above} ↓{below} " if above and below else f" ↑{above} " if above else f" ↓{below} " if below else ""
-    lost = sum(bool(card.fate) for card in picture.cards)
-    out = sum(bool(card.standing) for card in picture.cards if not card.fate)
-    count = f" {len(picture.cards) - lost - out} of {len(picture.cards)} fight{f', {out} out' if out else ''} "
     rule, sign = side_look(picture.sides, picture.title)
     title = (ink(f" {picture.title} ", style or rule), ink(f"{picture.words} " if picture.words else "", QUIET))
-    return draw_rule(title, (ink(scroll, BOLD), ink(count, QUIET)), width, rule, sign)
+    return draw_rule(title, (ink(scroll, BOLD), ink(f" {strength(picture.cards)} ", QUIET)), width, rule, sign)
 
 
 def _pictures(view: View) -> list[FleetPicture]:

@@ -25,6 +25,7 @@ from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import why_lines
 from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.picture import draw_battle
+from fleetbook.tui.battle.ranges_page import Measuring
 from fleetbook.tui.battle.rulings import Rulings, no_order
 from fleetbook.tui.battle.ship_page import ShipPage
 from fleetbook.tui.battle.signals import Signals
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands of every battle, by the keys that the user gave some of them."""
-    return with_keys([one for part in (GoingOn, Rulings, BattlePage, Cursor) for one in declared(part)], keys)
+    return with_keys([one for part in (GoingOn, Rulings, BattlePage, Measuring, Cursor) for one in declared(part)], keys)
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
@@ -71,7 +72,8 @@ class BattlePage(Page):
         self._scroll = Scroll()
         self.going_on = GoingOn(session, self.entry)
         self._sharing: Sharing | None = None
-        super().__init__(self.going_on, Rulings(self, session, self.cursor), self, self.cursor)
+        measuring = Measuring(self, session, self.cursor)
+        super().__init__(self.going_on, Rulings(self, session, self.cursor), self, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         self.say(trouble, warning=True)
@@ -187,7 +189,9 @@ class BattlePage(Page):
 
     # ------------------------------------------------------------------ looking
 
-    @battle_command("tables", "tables", "Those of the selected line first, with the row that it went by.", BATTLE)
+    @battle_command(
+        "tables", "tables", "Of the rule sheet; those of the selected line first, with the row that it went by.", BATTLE
+    )
     def open_tables(self) -> None:
         """Tables and readings."""
         browser = TableBrowser(self.session.battle, self.cursor.record)
@@ -278,7 +282,7 @@ class BattlePage(Page):
         """Find a ship."""
         self.pages.pick("Find a ship", [card.name for card in self.session.cards()], self.cursor.point)
 
-    @battle_command("open", help="The whole card of the ship, or the working of the line.")
+    @battle_command("open", help="The whole card of the ship, as on her sheet, or the working of the line.")
     def look(self) -> None:
         """Look closer."""
         if self.cursor.journal:

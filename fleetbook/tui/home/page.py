@@ -45,7 +45,7 @@ class HomePage(FilterPage):
     leaving = "Take back what was typed, or leave fleetbook", "quit"
 
     def __init__(self) -> None:
-        self.items, self._leaving = items(), False
+        self.items, self._leaving, self._refereed = items(), False, ""
         super().__init__(self._sections)
         self.say(preferences_or_defaults()[1], warning=True)
 
@@ -72,6 +72,9 @@ class HomePage(FilterPage):
         if self.items[0] != before[0]:
             self.filter.become(TextField())
         self.filter.draw_rows()
+        if self._refereed:
+            self.say(f"kept in {self._refereed}; Enter goes on with it")
+            self._refereed = ""
 
     @property
     def item(self) -> Item | None:
@@ -94,11 +97,15 @@ class HomePage(FilterPage):
             self._try(lambda: opening(item))
 
     def _go_on(self, item: Item) -> None:
-        self.pages.put(BattlePage(Session(BattleFile.open(item.path or ""))))
+        self._referee(BattleFile.open(item.path or ""))
 
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")
-        self.pages.put(BattlePage(Session(BattleFile.create(new_battle_path(setup, date.today()), setup)), briefing=True))
+        self._referee(BattleFile.create(new_battle_path(setup, date.today()), setup))
+
+    def _referee(self, file: BattleFile) -> None:
+        self._refereed = str(file.path)
+        self.pages.put(BattlePage(Session(file), briefing=True))
 
     @command("ctrl+n", "new battle", "Rules, sides, ships, conditions and house rules, in your own order.")
     def new_battle(self) -> None:

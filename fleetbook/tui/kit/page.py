@@ -220,6 +220,6 @@ class Page(ABC):
         named = {}
         for command in self.commands:
             refusal = command.refusal()
-            named[f"{command.title}  ({command.shown_key}){f'  ✗ {refusal}' if refusal else ''}"] = command
+            named[f"{command.title}  ({command.shown_key}){f'  ✗ {refusal}' if refusal else ''}\n{command.help}"] = command
         listed = sorted(named, key=lambda line: bool(named[line].refusal()))
         self.pages.pick(f"Everything: {self.name}", listed, lambda line: self.run(named[line]))

@@ -16,7 +16,9 @@ MOST_LINES = 4  # of an option too long for its own
 
 
 class Picker(Page):
-    """Hands over the line picked, or with ``free`` the text typed; ``text`` stands there at first."""
+    """Hands over the line picked, or with ``free`` the text typed; ``text`` stands there at first. Of an option of several lines
+    the first stands in the list, and the others below it while it has the cursor.
+    """
 
     def __init__(
         self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = ""
@@ -65,7 +67,13 @@ class Picker(Page):
         room = max(height - 3 - len(whole), 1)
         top = max(min(place - room // 2, len(found) - room), 0)
         body: list[Line] = [
-            cut((ink(f" {POINTING} " if at == place else "   ", KEY), ink(option, CURSOR if at == place else PLAIN)), width)
+            cut(
+                (
+                    ink(f" {POINTING} " if at == place else "   ", KEY),
+                    ink(option.partition("\n")[0], CURSOR if at == place else PLAIN),
+                ),
+                width,
+            )
             for at, option in enumerate(found[top : top + room], top)
         ]
         if not found and not self._free:
@@ -80,13 +88,16 @@ class Picker(Page):
         return cut((ink(" Enter", KEY), ink(" take   ", QUIET), *another, ink("Esc", KEY), ink(" back")), width)
 
 
-def _apart(option: str, typed: str) -> tuple[bool, bool]:
-    """How far an option is from what was typed: whether it does not begin with it, and not with it as a whole word."""
-    return not option.startswith(typed), option.partition(" ")[0].rstrip(":") != typed
+def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
+    """How far an option is from what was typed: whether it does not begin with it, not with it as a whole word, and does not have
+    it in its first line.
+    """
+    first = option.partition("\n")[0]
+    return not option.startswith(typed), option.partition(" ")[0].rstrip(":") != typed, not all(w in first for w in typed.split())
 
 
 def _whole(option: str, width: int) -> list[Line]:
-    """An option that its line cannot hold, in full; an empty line for any other."""
-    if cells((ink(option),)) <= width - 3:
-        return [()]
-    return [(ink(f" {line}", QUIET),) for line in wrap(option, width - 2)[:MOST_LINES]]
+    """What an option's line cannot hold: all of it, and what it has below its first line; an empty line for any other."""
+    first, _, more = option.partition("\n")
+    told = more if cells((ink(first),)) <= width - 3 else " ".join(filter(None, (first, more)))
+    return [(ink(f" {line}", QUIET),) for line in wrap(told, width - 2)[:MOST_LINES]] if told else [()]

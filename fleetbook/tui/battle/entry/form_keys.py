@@ -123,7 +123,7 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 
 
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """The row and the word that a text may mean, the likeliest first."""
+    """The row and the word that a text may mean, the likeliest first; of another row only a name that begins so."""
     own = form.entry
     rows = [
         row for row, entry in enumerate(form.entries) if entry is own or own is None or entry.field.kind == own.field.kind == SHIP
@@ -132,10 +132,10 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     for offered in (True, False):
         for row in rows:
             entry = form.entries[row]
-            if word := match(text, entry.options or () if offered else entry.refused):
+            if word := match(text, entry.options or () if offered else entry.refused, anywhere=row == form.row):
                 yield form.at(row), word
     ships = [ship.name for ship in form.draft.battle.ships()] if own is not None and own.field.kind == SHIP else []
-    if word := match(text, ships):
+    if word := match(text, ships, anywhere=False):
         yield form, word
 
 
@@ -147,12 +147,12 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
 
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """Any of several words: the cursor moves among them, and each is ticked or not."""
+    """Any of several words: the cursor moves among them, also to one whose beginning is typed, and each is ticked or not."""
     options = entry.options or ()
     if not options:
         return form
     if key in TURNS:
-        return replace(form, mark=(form.mark + TURNS[key]) % len(options))
+        return replace(form, mark=(form.mark + TURNS[key]) % len(options), typing=None)
     if key == "space" or letter(character) in ("x", "+", "-"):
         return _toggled(form, entry, options[form.mark % len(options)])
     if key in ("backspace", "delete"):
@@ -160,7 +160,9 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     if letter(character) and letter(character) in "123456789"[: len(options)]:
         place = int(letter(character)) - 1
         return replace(_toggled(form, entry, options[place]), mark=place)
-    return form
+    line = (form.typing or TextField()).press(key, character) if entry.field.kind == "several" else None
+    word = match(line.text, options) if line else None
+    return replace(form, mark=options.index(word), typing=line) if word else form
 
 
 def _toggled(form: OrderForm, entry: Entry, option: str) -> OrderForm:

@@ -14,6 +14,7 @@ from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.shapes.battle import OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
+from fleetbook.reports.views.odds import UNCOUNTED
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
@@ -32,7 +33,7 @@ HINTS = {
     "ship": "←→ or type a part of the name",
     "choice": "←→ or type a beginning",
     "flag": "space or y/n",
-    "several": "←→ and space",
+    "several": "←→ or a beginning, space ticks",
     "modifiers": "←→ and space",
     "text": "type",
     "dice": "type the faces thrown; left empty, they are rolled",
@@ -196,6 +197,7 @@ def _first_die(form: OrderForm) -> str:
 def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
     """The odds; a note in their place, which takes no less room, so that no row jumps."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice) if odds else []
+    note = note or (UNCOUNTED if odds and form.takes_dice and not lines else "")
     return [(ink(f" odds        {note}", QUIET),), *((),) * (len(lines) - 1)] if note else lines
 
 

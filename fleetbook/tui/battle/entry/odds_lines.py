@@ -93,4 +93,4 @@ def percent(probability: float) -> str:
 def exactness(told: OddsView) -> str:
     """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
     exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
-    return f"{exact}, before {told.undecided}" if told.undecided else exact
+    return f"{exact}, up to a choice to be made: {told.undecided}" if told.undecided else exact

@@ -59,7 +59,7 @@ def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> I
             for odds in improving_odds(battle, order, Effort(stop=stop)):
                 told, found = odds_told(battle, order, odds), True
                 nothing = odds.undecided and not told.counts and not told.ships
-                yield (None, "depend on a player's choice") if nothing else (told, "")
+                yield (None, f"hang on a choice to be made first: {odds.undecided}") if nothing else (told, "")
     except BudgetExceeded:
         if not found:
             yield None, "take too long to reckon"

@@ -10,7 +10,6 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import match
@@ -20,8 +19,10 @@ from fleetbook.referee.faces import read_faces
 from fleetbook.referee.measured import measured, unmeasured
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
+from fleetbook.tui.battle.entry.again import again, is_the_same, likewise
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import paste, press
+from fleetbook.tui.battle.entry.pointed import passed_over, pointed_at
 from fleetbook.tui.kit.keys import STEPS, TURNS
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
@@ -81,7 +82,10 @@ class OrderEntry:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
         draft, self._pointed = Draft(self._session.battle, order), ship
         if order.declared:
-            self.form = self._left_before(order, ship) or OrderForm.of(_pointed_at(draft, ship, by_hand))
+            self.form = self._left_before(order, ship) or OrderForm.of(
+                self._session.ranges.proposed(pointed_at(draft, ship, by_hand))
+            )
+            self._say(Message(passed_over(self._session, self.form.draft, ship)))
         else:
             self._give(OrderForm.of(draft))
 
@@ -110,36 +114,13 @@ class OrderEntry:
         ship that acts differs, otherwise to be looked at first.
         """
         order, self._pointed = self._session.battle.ruleset.procedure(last.procedure), ship
-        form = OrderForm.of(self._again(order, last))
+        form = OrderForm.of(again(self._session, order, last))
         if form.trouble is not None and not form.is_incomplete:
             self.begin(order, ship, by_hand)
-        elif form.trouble is None and _is_the_same(form.draft, last):
+        elif form.trouble is None and is_the_same(form.draft, last):
             self._give(form)
         else:
             self.form = form
-
-    def _again(self, order: type[Order[Any]], last: Record, ship: str = "") -> Draft[Any]:
-        """What was entered for the last order, entered once more, but for who acts in an order of a step, which is the ship named
-        or the next that can, and for what may no longer be chosen; a number is not where it was measured between other ships or
-        in another step, or entered for the other side.
-        """
-        battle, journal = self._session.battle, self._session.journal
-        draft = Draft(battle, order, {name: last.inputs[name] for name in last.given})
-        actor = next(iter(order.declared), "") if order.phases else ""
-        if actor and (ship or order.declared[actor].listed):
-            draft = draft.with_input(actor, ship or None)
-        for name in last.given:
-            if order.declared[name].listed and name != actor and draft.entries[name].problem:
-                draft = draft.with_input(name, None)
-        moved_on = (last.turn, last.phase) != (battle.turn, battle.phase)
-        others = _meets_others(draft, last) or journal.battle_before(last.number).acting != battle.acting
-        for name in last.given:
-            field = order.declared[name]
-            if not isinstance(field, NumberField):
-                continue
-            if others or (field.measured and (moved_on or _measures_others(draft, last, name))):
-                draft = draft.with_input(name, None)
-        return draft
 
     def repeat_for_all(self, last: Record) -> None:
         """The last order, as it was entered, for each further ship that may give it without anything being asked; then the form
@@ -149,15 +130,14 @@ class OrderEntry:
         field = next((name for name, field in list(order.declared.items())[:1] if field.kind == "ship"), "")
         done: list[str] = [str(last.inputs.get(field))]
         while field and order.phases:
-            options = self._again(order, last).entries[field].options or ()
-            ours = (ship for ship in options if self._side(ship) == self._side(done[0]))
-            ship = next((ship for ship in ours if ship not in done and self._is_due(order, ship)), "")
+            drafts = likewise(self._session, order, last, done)
+            draft = next((draft for draft in drafts if self._side(draft.values[field]) == self._side(done[0])), None)
             lines = len(self._session.journal.records)
-            if ship:
-                self._give_measured(OrderForm.of(self._again(order, last, ship)))
+            if draft is not None:
+                self._give_measured(OrderForm.of(draft))
             if len(self._session.journal.records) == lines:
                 break
-            done.append(ship)
+            done.append(str(draft and draft.values[field]))
         if self.form is not None:
             return
         told = f"likewise: {', '.join(map(str, done[1:]))}" if done[1:] else "no other ship can do the same now"
@@ -176,11 +156,6 @@ class OrderEntry:
         else:
             self._give(form)
 
-    def _is_due(self, order: type[Order[Any]], ship: str) -> bool:
-        """Whether a ship has not done such an order yet, where the rules keep a tick for it."""
-        ticks = self._session.ticks(ship) if self._session.battle.is_ship(ship) else ()
-        return all(tick.due for tick in ticks if tick.sign == order.key)
-
     def close(self) -> None:
         """No order any more."""
         self.form = self.answer = None
@@ -198,7 +173,8 @@ class OrderEntry:
         elif key == "enter":
             self._give(replace(self.form, typing=None))
         else:
-            self.form = press(self.form, key, character)
+            form = press(self.form, key, character)
+            self.form = replace(form, draft=self._session.ranges.proposed(form.draft))
 
     def paste(self, text: str) -> None:
         """Text pasted into the form."""
@@ -266,34 +242,3 @@ class OrderEntry:
             if self.form.entry is not None and self.form.entry.problem is trouble:
                 return
         self._say(Message(str(trouble), warning=True))
-
-
-def _pointed_at(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
-    """The draft with the ship under the cursor in the first input that it is a candidate for; one that the referee has not
-    pointed at fills in only what the battle does not.
-    """
-    for entry in draft.entries.values():
-        asked = entry.field.kind == "ship" and (by_hand or entry.problem)
-        if asked and ship in (entry.options or ()):
-            return draft.with_input(entry.field.name, ship)
-    return draft
-
-
-def _is_the_same(draft: Draft[Any], last: Record) -> bool:
-    """Whether an order is what the last was, but for the one ship or squadron that it is of."""
-    compared = [field for place, field in enumerate(draft.procedure.declared.values()) if place or not field.listed]
-    return not _meets_others(draft, last) and all(
-        draft.values[field.name] == field.kept(last.inputs.get(field.name)) for field in compared
-    )
-
-
-def _meets_others(draft: Draft[Any], last: Record) -> bool:
-    """Whether an order that is between ships is between other ships than the last was."""
-    ships = [name for name, field in draft.procedure.declared.items() if field.kind == "ship"]
-    return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)
-
-
-def _measures_others(draft: Draft[Any], last: Record, name: str) -> bool:
-    """Whether a number would be measured between others than in the last order: what is named before it differs."""
-    names = list(draft.entries)
-    return any(draft.values[before] != last.inputs.get(before) for before in names[: names.index(name)])

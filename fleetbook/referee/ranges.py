@@ -1,0 +1,78 @@
+"""Ranges measured between all ships before any order asks for them: each is proposed by the orders of its step."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.field_kinds import Field, NumberField
+from fleetbook.core.orders.order import Order
+
+
+class Proposed(str):
+    """A number that stands in a draft because it was measured before; what a referee types is plain text."""
+
+
+class Ranges:
+    """A number for each two ships, good for the step in which it was measured."""
+
+    def __init__(self) -> None:
+        self._step: tuple[int, str] = (0, "")
+        self._kept: dict[frozenset[str], str] = {}
+
+    def between(self, battle: Battle[Any], *ships: str) -> str:
+        """What was measured between two ships in the present step; empty where nothing was."""
+        return self._kept.get(frozenset(ships), "") if self._step == (battle.turn, battle.phase) else ""
+
+    def measure(self, battle: Battle[Any], number: str, *ships: str) -> None:
+        """Keep a number for two ships; an empty one takes it back."""
+        if self._step != (battle.turn, battle.phase):
+            self._step, self._kept = (battle.turn, battle.phase), {}
+        self._kept[frozenset(ships)] = number
+
+    def proposed(self, draft: Draft[Any]) -> Draft[Any]:
+        """A draft with what was measured between its ships, unless the referee typed another number: of a squadron it is what
+        was measured from the first of its ships.
+        """
+        entry, battle = measured_entry(draft), draft.battle
+        raw = draft.raw.get(entry.field.name) if entry else None
+        if entry is None or not (raw is None or isinstance(raw, Proposed)):
+            return draft
+        pairs = combinations(sorted(words_before(draft, entry.field.name)), 2)
+        ways = (way for one, other in pairs for way in product(_ships(battle, one), _ships(battle, other)))
+        number = next(filter(None, (self.between(battle, *way) for way in ways)), "")
+        if number == (raw or ""):
+            return draft
+        return draft.with_input(entry.field.name, Proposed(number) if number else None)
+
+
+def _ships(battle: Battle[Any], name: str) -> list[str]:
+    """A ship, or the ships of a squadron."""
+    return [name] if battle.is_ship(name) else [ship.name for ship in battle.ships() if ship.squadron == name]
+
+
+def asks_for_ranges(battle: Battle[Any]) -> bool:
+    """Whether an order of the present step is given a number that is measured between ships."""
+    return any(battle.phase in kind.phases and _measures(kind) for kind in battle.ruleset.orders)
+
+
+def _measures(kind: type[Order[Any]]) -> bool:
+    return any(is_measured(field) for field in kind.declared.values())
+
+
+def measured_entry(draft: Draft[Any]) -> Entry | None:
+    """The input of a draft that is measured between ships; None where none is asked for."""
+    return next((entry for entry in draft.wanted if is_measured(entry.field)), None)
+
+
+def is_measured(field: Field) -> bool:
+    """Whether an input is measured between ships."""
+    return isinstance(field, NumberField) and field.measured
+
+
+def words_before(draft: Draft[Any], name: str) -> set[str]:
+    """What the inputs before one name: the ships that it is measured between."""
+    names = list(draft.entries)
+    return {value for before in names[: names.index(name)] if isinstance(value := draft.values[before], str)}

@@ -1,0 +1,89 @@
+"""The last order again: for the ship that is next, or for each that has not done the same yet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.field_kinds import NumberField
+from fleetbook.core.orders.order import Order
+from fleetbook.referee.session import Session
+
+
+def again(session: Session, order: type[Order[Any]], last: Record, ship: str = "") -> Draft[Any]:
+    """What was entered for the last order, entered once more, but for who acts in an order of a step, which is the ship named
+    or the next that can, and for what may no longer be chosen; a number is not where it was measured between other ships or
+    in another step, or entered for the other side.
+    """
+    battle, journal = session.battle, session.journal
+    draft = Draft(battle, order, {name: last.inputs[name] for name in last.given})
+    actor = next(iter(order.declared), "") if order.phases else ""
+    if actor and (ship or order.declared[actor].listed):
+        draft = draft.with_input(actor, ship or None)
+    for name in last.given:
+        if order.declared[name].listed and name != actor and draft.entries[name].problem:
+            draft = draft.with_input(name, None)
+    moved_on = (last.turn, last.phase) != (battle.turn, battle.phase)
+    others = _meets_others(draft, last) or journal.battle_before(last.number).acting != battle.acting
+    for name in last.given:
+        field = order.declared[name]
+        if not isinstance(field, NumberField):
+            continue
+        if others or (field.measured and (moved_on or _measures_others(draft, last, name))):
+            draft = draft.with_input(name, None)
+    return session.ranges.proposed(draft)
+
+
+def likewise(session: Session, order: type[Order[Any]], last: Record, done: Collection[str]) -> Iterator[Draft[Any]]:
+    """The last order for each ship that may give it, is not among those ``done``, and has not done the same yet."""
+    actor = next(iter(order.declared))
+    for ship in again(session, order, last).entries[actor].options or ():
+        if ship in done or not _is_due(session, order, ship):
+            continue
+        draft = again(session, order, last, ship)
+        if not (_differs(draft, last) and _has_given(session, order, ship)):
+            yield draft
+
+
+def _is_due(session: Session, order: type[Order[Any]], ship: str) -> bool:
+    """Whether a ship has not done such an order yet, where the rules keep a tick for it."""
+    ticks = session.ticks(ship) if session.battle.is_ship(ship) else ()
+    return all(tick.due for tick in ticks if tick.sign == order.key)
+
+
+def _differs(draft: Draft[Any], last: Record) -> bool:
+    """Whether another word would be chosen than in the last order, such as another battery."""
+    words = [name for name, field in draft.procedure.declared.items() if field.kind == "choice"]
+    return any(draft.values[name] != last.inputs.get(name) for name in words)
+
+
+def _has_given(session: Session, order: type[Order[Any]], ship: str) -> bool:
+    """Whether a ship has given such an order in this step."""
+    actor, now = next(iter(order.declared)), (session.battle.turn, session.battle.phase)
+    given = (session.journal.record(number) for number in session.in_force)
+    return any(
+        record.procedure == order.id and (record.turn, record.phase) == now and record.inputs.get(actor) == ship
+        for record in given
+    )  # fmt: skip
+
+
+def is_the_same(draft: Draft[Any], last: Record) -> bool:
+    """Whether an order is what the last was, but for the one ship or squadron that it is of."""
+    compared = [field for place, field in enumerate(draft.procedure.declared.values()) if place or not field.listed]
+    return not _meets_others(draft, last) and all(
+        draft.values[field.name] == field.kept(last.inputs.get(field.name)) for field in compared
+    )
+
+
+def _meets_others(draft: Draft[Any], last: Record) -> bool:
+    """Whether an order that is between ships is between other ships than the last was."""
+    ships = [name for name, field in draft.procedure.declared.items() if field.kind == "ship"]
+    return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)
+
+
+def _measures_others(draft: Draft[Any], last: Record, name: str) -> bool:
+    """Whether a number would be measured between others than in the last order: what is named before it differs."""
+    names = list(draft.entries)
+    return any(draft.values[before] != last.inputs.get(before) for before in names[: names.index(name)])

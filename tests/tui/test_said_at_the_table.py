@@ -1,0 +1,218 @@
+"""What the battle page says of what a referee just did, so that nothing goes on in silence: one wording for one thing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.battle.events import Changed, Marked
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.happened import Happened
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.tui.battle.page import BattlePage
+from fleetbook.tui.home.page import HomePage
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
+
+
+def give(one: Keyboard, order: str, *faces: int, choices: tuple[str, ...] = (), **inputs: Any) -> None:
+    """Give an order with these dice and choices."""
+    session = one.session
+    draft = Draft(session.battle, session.battle.ruleset.procedure(order), inputs)
+    session.ordering(draft.order(), draft.given, typed=False)(faces, choices)
+
+
+def test_the_ships_that_fight_are_counted_alike_over_the_fleet_and_in_what_is_said(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        give(one, "strike", ship="MTB 233", track="hull", boxes=9)
+        give(one, "next")
+        give(one, "leave", ship="MTB 221")
+        assert one.text.count("4 of 6 fight, 1 out") == 2
+        assert "Royal Navy: 4 of 6 fight, 1 out." in one.text
+
+
+def test_a_boat_that_has_moved_says_so_whether_or_not_another_is_filled_in(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        one.press("n", "m", "7", "enter", "m")
+        assert "MTB 221 has moved this turn; MTB 233 is next" in one.text
+        one.press("escape", "up", "m")
+        assert one.text.endswith(" MTB 221 has moved this turn")
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.draft.values["ship"] == "MTB 221"
+
+
+def test_a_ship_that_may_not_act_has_the_reason_told(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        give(one, "set", ship="MTB 221", condition="disabled", value="yes")
+        one.press("n", "m")
+        assert "MTB 221 is disabled: no move (C8); MTB 233 is next" in one.text
+
+
+def test_ships_that_were_not_ordered_to_move_are_told_as_the_step_is_left(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE) as one:
+        give(one, "next")
+        give(one, "move", ship="MGB 77", speed=12)
+        one.press("n")
+        assert "No order, so at the speed of before: MGB 81 8 cm." in one.text
+
+
+def test_an_alarm_is_said_with_the_look_that_raised_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
+        give(one, "next")
+        give(one, "next")
+        give(one, "observe", 6, observer="S 136", target="MGB 77", range=30)
+        assert "SEEN: MGB 77, 30 cm. ALARM: Kriegsmarine knows of the enemy." in one.text
+        give(one, "observe", observer="S 138", target="MGB 77", range=30)
+        assert "ALARM" not in one.text
+
+
+def test_light_that_changes_is_said_in_capitals(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
+        give(one, "set", ship="battle", condition="light", value="day")
+        assert "   LIGHT: day from now on, by hand." in one.lines()
+
+
+def test_a_torpedo_that_exploded_near_a_ship_is_no_hit_in_her_odds(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        give(one, "next")
+        give(one, "launch", ship="MTB 221", target="Hellweg", range=35)
+        one.press("h")
+        told = next(line for line in one.lines() if "Hellweg  1 " in line)
+        hits = next(line for line in one.lines() if line.startswith(" hits"))
+        assert "1 near explosion to work out 17 %" in told
+        assert hits.split("hits")[1].strip() == "67 %" and "1 hit to work out 67 %" in told
+
+
+def test_a_letter_that_begins_no_name_elsewhere_stays_in_its_row(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        one.press("n", "t")
+        one.type("hel")
+        one.press("backspace", "backspace", "backspace", "t")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.name, form.draft.values["ship"]) == ("target", "MTB 221")
+        one.type("l")
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.name == "target"
+
+
+def test_in_a_list_of_ships_letters_go_to_the_ship_that_begins_so(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "cape-sarych", WIDE) as one:
+        give(one, "next")
+        one.press("d", "up")
+        one.type("tri")
+        one.press(" ")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.name == "ships" and "Tri Svyatitelya" in form.draft.values["ships"]
+
+
+def test_everything_is_found_by_what_it_does_too(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE) as one:
+        one.press(":")
+        one.type("sheet")
+        assert "Tables and readings  (T)" in one.text and "Look closer  (Enter)" in one.text
+        one.press(*["backspace"] * 5)
+        one.type("journal")
+        assert one.lines()[2].startswith(" ▸ Journal: ")
+
+
+def test_the_briefing_s_foot_says_what_every_key_does(tmp_path: Path) -> None:
+    file = BattleFile.create(tmp_path / "a.battle", load_setup("ijmuiden"), "3")
+    one = Keyboard(BattlePage(Session(file), briefing=True), (80, 12))
+    first = one.lines()
+    assert first[-1] == " Enter the board   ↑↓ PgDn PgUp scroll   any other key acts on it at once"
+    one.press("down")
+    assert one.lines()[3] == first[4] and one.battle.briefing is not None
+    one.press("f4")
+    assert one.battle.briefing is not None
+    one.close()
+
+
+def test_left_for_home_the_battle_says_where_it_is_kept(tmp_path: Path) -> None:
+    home = Keyboard(HomePage())
+    home.type("ijmuiden")
+    home.press("down", "enter")
+    kept = home.session.file.path
+    home.press("n", "q")
+    assert f"kept in {kept}; Enter goes on with it" in home.text.replace("\n ", "")
+
+
+def test_grave_conditions_are_told_before_a_gun_that_is_out(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        battle = one.session.battle
+        gun = Changed("Mikasa", "guns_out", None, 1, text="Mikasa: a gun out")
+        engine = Changed("Mikasa", "engine", None, 1, text="Mikasa: engine room hit")
+        told = Happened(battle, battle, (gun, Marked("Mikasa", "hull", 31, 24, 31, ""), engine)).harm("Mikasa")
+        assert told == ["hull -7 (24 of 31)", "engine room hit", "a gun out"]
+
+
+def test_pressed_again_the_last_order_for_all_fires_no_other_battery(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "run-to-the-south", WIDE, seed="3") as one:
+        while one.session.battle.phase != "planned-fire":
+            one.go()
+        one.press("f")
+        one.type("malaya 3000")
+        one.press("enter")
+        one.type("yes")
+        one.press("enter", "*")
+        while one.battle.entry.form is not None:
+            one.type("3000")
+            one.press("enter", "*")
+        lines = len(one.session.journal.records)
+        one.press("*")
+        assert "no other ship can do the same now" in one.text
+        assert len(one.session.journal.records) == lines
+        shots = [record.inputs["firer"] for record in one.session.journal.records if record.procedure == "fire"]
+        assert len(shots) == len(set(shots))
+
+
+def test_ranges_measured_for_all_first_are_proposed_between_their_ships(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
+        one.press("f7")
+        assert "no order of this step asks for a range" in one.text
+        one.press("n", "n", "f7")
+        one.type("30")
+        one.press("enter")
+        one.type("455")
+        one.press("backspace", "down", "left")
+        one.type("33")
+        grid = one.lines()
+        assert grid[1].split() == ["MGB", "77", "MGB", "81"]
+        assert [line.split() for line in grid[2:4]] == [["S", "136", "30", "45"], ["S", "138", "33", "·"]]
+        assert " S 138 to MGB 77" in grid
+        one.press("escape", "s")
+        assert "30 cm  measured for all in this step" in one.text
+        one.type("mgb 81")
+        assert "45 cm  measured for all in this step" in one.text
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["range"] == 45
+        one.press("s")
+        one.type("28")
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["range"] == 28
+
+
+def test_ranges_measured_for_all_hold_for_their_step_alone(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
+        one.press("n", "n", "f7")
+        one.type("30")
+        one.press("escape")
+        one.go(4)
+        one.press("s")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["range"] is None
+
+
+def test_of_a_squadron_the_range_of_its_first_ship_is_proposed(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", WIDE) as one:
+        give(one, "next")
+        give(one, "initiative", 9, 1, choices=("Japan",))
+        while one.session.battle.phase != "firing":
+            give(one, "next")
+        one.press("f7")
+        one.type("25")
+        one.press("escape", "F")
+        assert "25 cm  measured for all in this step" in one.text
