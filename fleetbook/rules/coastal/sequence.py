@@ -30,6 +30,8 @@ PHASES = (
     Phase("damage-2", "8", "works out damage", 1),
 )
 
+MOST_NAMED = 6  # ships of a speed; more are counted
+
 
 class OrderOfPlay(TurnSequence[CoastalShip]):
     """The sheet's eight steps."""
@@ -60,7 +62,8 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         for ship in acting(battle) if battle.phase in MOVING_STEPS else ():
             if ship.max_speed and not ship.moved:
                 speeds.setdefault(ship.speed, []).append(ship.name)
-        told = (f"{listed(names)} {f'{speed} cm' if speed else 'still'}" for speed, names in speeds.items())
+        named = {speed: listed(names) if len(names) <= MOST_NAMED else f"{len(names)} ships" for speed, names in speeds.items()}
+        told = (f"{names} {f'{speed} cm' if speed else 'still'}" for speed, names in named.items())
         return f"no order, so at the speed of before: {'; '.join(told)}" if speeds else ""
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
