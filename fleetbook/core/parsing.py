@@ -57,6 +57,11 @@ def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | No
     return next((option for way in ways for option in options if way(option.casefold())), None)
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital, as a title does."""
+    return text[:1].upper() + text[1:]
+
+
 def counted(count: int, what: str) -> str:
     """So many of something: 1 line, 2 lines."""
     return f"{count} {what}{'' if count == 1 else 's'}"

@@ -93,7 +93,7 @@ def test_the_odds_before_the_order(table: Table, monkeypatch: pytest.MonkeyPatch
 
 def test_dice_typed_in_one_a_question_several_or_rolled(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = to_confirm(table, monkeypatch, "4", "9", "x", "6")
-    assert "die 1, D6 for " in said
+    assert "die 1, D6: " in said
     assert "found 9, allowed: 1 to 6 on a D6" in said
     assert f"Line {LAST_ORDER + 1}" in said
     with BattleFile.open(table.path, read_only=True) as file:
@@ -102,8 +102,8 @@ def test_dice_typed_in_one_a_question_several_or_rolled(table: Table, monkeypatc
 
 def test_dice_are_typed_in_from_now_on(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = heard(monkeypatch, table.path, "dice typed in", "fire firer=D target=A range=10", "1", "4")
-    assert "die 1, D6 for " in said
-    assert ": 1-" in said[: said.index("die 1, D6 for ")].splitlines()[-1]  # what the faces bring
+    assert "die 1, D6: " in said
+    assert ": 1-" in said[: said.index("die 1, D6: ")].splitlines()[-1]  # what the faces bring
     assert "give it with dice typed in" not in said
 
 
@@ -116,7 +116,7 @@ def test_a_choice_is_asked_for_in_the_middle_of_an_order_and_a_die_changed_after
     said = heard(
         monkeypatch, table.path, "dice 2", "initiative", "", "", "1", "5", "8 4", "3", "2", "8", "2", "die", "1", "7", "cocked"
     )
-    assert "die 1, D10 for United States, 1 to 10 [roll it]?" in said
+    assert "die 1, D10: United States, 1 to 10 [roll it]?" in said
     assert "dice: found 3 faces typed in, allowed: 2, as many dice as this order throws" in said
     assert "who moves first: 1 United States, 2 Spain?" in said
     assert "number: found 3, allowed: 1 to 2" in said

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from fleetbook.core.battle.card_view import CardView, Condition, Track
 from fleetbook.tui.cards.boxes import share_bar
 from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.kit.line import cells
+from fleetbook.tui.kit.picker import Picker
+from fleetbook.tui.kit.style import CURSOR, FOUND
+from tests.tui.keyboard import NARROW, refereeing
 
 
 def bar(left: int, full: int, fresh: int = 0) -> str:
@@ -52,3 +58,52 @@ def test_the_reason_of_a_loss_is_never_cut() -> None:
     lines = draw_card(gone, Columns.of([gone], 40), Look(), 40, Detail.BRIEF)
     assert "its ammunition exploded (MTB 221, torpedo)" in " ".join("".join(t for t, _ in line).strip() for line in lines)
     assert all(cells(line) <= 40 for line in lines)
+
+
+def test_what_stands_behind_torpedoes_has_its_column_where_a_ship_carries_none() -> None:
+    seen = Condition("?", "?")
+    armed = replace(card("Kasagi", 31, conditions=(seen,)), supplies=(Track("tubes", "torp", 4, 4),))
+    cards = [armed, card("Otowa", 31, conditions=(seen,))]
+    columns = Columns.of(cards, 60)
+    drawn = ["".join(text for text, _ in draw_card(one, columns, Look(), 60, Detail.BRIEF)[0]) for one in cards]
+    assert drawn[0].index("?") == drawn[1].index("?")
+
+
+def test_firer_and_target_have_signs_of_their_own(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        shown = one.text
+        assert " ▸ S 136" in shown and " ◎ MGB 77" in shown
+        one.press("escape", "escape", "x")
+        assert "◎" not in one.text
+
+
+def test_at_80_columns_the_step_that_follows_is_named(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n")
+        assert "▸ 3 KRIEGSMARINE observes, fires   4 Royal Navy works out damage" in one.lines()[1]
+
+
+def test_a_straddle_is_shown_until_the_turn_in_which_it_counts_is_over(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "f")
+        one.type("12 5")
+        one.press("enter")
+        row = next(line for line in one.lines() if "S 136 E-boat" in line)
+        assert "○s·f·+" in row
+        assert all(tick.sign != "+" or "+2" in tick.words for tick in one.session.ticks("S 136"))
+        one.go(8)
+        assert "+" in next(line for line in one.lines() if "S 136 E-boat" in line)
+        one.go(8)
+        assert "+" not in next(line for line in one.lines() if "S 136 E-boat" in line)
+
+
+def test_a_search_marks_what_was_typed_also_far_behind() -> None:
+    picker = Picker("Journal", ["1  a line that goes on and on and tells of a STRADDLE at its end"], lambda chosen: None)
+    for letter in "stradd":
+        picker.take(letter, letter)
+    row = picker.draw((40, 10))[2]
+    assert ("STRADD", CURSOR + FOUND) in row
+    assert cells(row) <= 40

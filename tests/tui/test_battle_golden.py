@@ -66,4 +66,4 @@ def test_a_wide_screen_shows_the_working_of_the_selected_line(tmp_path: Path) ->
         assert "Help for this row" in one.text
         one.size = (159, 40)
         assert "Help for this row" not in one.text
-        assert "referee strikes 1 hull" in one.text
+        assert "Referee strikes 1 hull" in one.text

@@ -147,7 +147,7 @@ def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
     with refereeing(path) as one:
         to_fire(one)
         one.press("D", "f", "enter")
-        assert "D6 for shooting" in one.text
+        assert "die 1, D6: shooting" in one.text
         before = len(one.session.journal.records)
         one.type("7")
         one.press("enter")
@@ -167,7 +167,7 @@ def test_escape_from_a_die_that_is_asked_for_records_nothing(tmp_path: Path) -> 
         to_fire(one)
         before = len(one.session.journal.records)
         one.press("D", "f", "enter")
-        assert "die 1: D6 for shooting" in one.text
+        assert "die 1, D6: shooting" in one.text
         one.press("escape")
         assert "nothing was ordered" in one.text
         assert len(one.session.journal.records) == before

@@ -149,13 +149,13 @@ def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -
         one.press("n", "n", "s")
         one.type("60")
         before = one.lines()
-        odds = next(row for row, line in enumerate(before) if line.startswith(" seen"))
+        odds = next(row for row, line in enumerate(before) if line.startswith("   seen"))
         one.press("left")
         drawn = ["".join(text for text, _ in line) for line in one.page.draw(NARROW)]
-        assert "odds        are being reckoned" in drawn[odds]
+        assert "odds       are being reckoned" in drawn[odds]
         assert "%" not in "".join(drawn[odds:])
         assert "59 cm" in one.text
-        assert one.lines()[odds].startswith(" seen")
+        assert one.lines()[odds].startswith("   seen")
 
 
 def test_a_left_form_does_not_come_back_once_another_ship_is_pointed_at(tmp_path: Path) -> None:
@@ -233,3 +233,67 @@ def test_only_ships_that_may_be_named_are_told_as_allowed(tmp_path: Path) -> Non
         one.type("zz")
         assert "allowed: MGB 77, MGB 81" in one.text
         assert "MGB 81, S 136" not in one.text
+
+
+def test_a_letter_finds_the_ship_from_a_row_of_other_words_and_no_number_where_no_ship_is_asked_for(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "convoy", NARROW, seed="5") as one:
+        one.go()
+        one.press("t")
+        one.type("hel 35")
+        one.press("enter")
+        one.go(8)
+        one.press("h")
+        form = one.battle.entry.form
+        assert form is not None and form.name == "torpedo"
+        assert "5 disabled, sinks in D6 turns, 6 breaks in two" in " ".join(line.strip() for line in one.lines())
+        one.type("wes 4")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["torpedo"], form.draft.values["target"], form.dice) == ("torpedo 1", "Weserbrook", "4")
+        one.press("escape", "h", "escape", "D", "h", "enter")
+        one.type("nd")
+        assert one.battle.entry.answer is not None and one.battle.entry.answer.text == ""
+
+
+def test_the_dice_row_is_never_cut_and_its_foot_says_what_it_takes(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "f")
+        assert any(line.endswith("roll for me  or D6: 1-4 nothing, 5 straddle, 6 1 hit") for line in one.lines())
+        one.press(*["down"] * 9)
+        assert "type faces, or leave it empty" in one.text
+
+
+def test_odds_that_go_on_in_a_second_line_stand_in_one_column(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "D", "f", "enter", "6", "enter")
+        one.go()
+        one.press("d")
+        shown = one.lines()
+        first = next(at for at, line in enumerate(shown) if line.startswith("   then "))
+        assert shown[first].index("MGB 77") == 14
+        assert [len(line) - len(line.lstrip()) for line in shown[first + 1 : first + 3]] == [14, 14]
+
+
+def test_what_is_against_an_order_stands_once_on_the_screen(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "yalu", seed="7") as one:
+        while one.session.battle.phase != "firing":
+            one.go()
+            while one.battle.entry.answer is not None:
+                one.press("enter")
+        one.press("F")
+        one.type("999")
+        one.press("enter")
+        assert one.text.count("and reaches 999 cm") == 1
+
+
+def test_a_ruling_by_hand_sets_a_condition_of_the_ship_under_the_cursor(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("down", "=")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["ship"], form.name) == ("MGB 81", "condition")
+        assert "one of: " in one.text and "disabled" in one.text

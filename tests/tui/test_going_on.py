@@ -17,8 +17,6 @@ def seen(one: Keyboard) -> None:
 def damaged_gun(one: Keyboard) -> None:
     """The form that sets a gun of MGB 77 damaged by hand: her next repairs throw a die for it."""
     one.press("=")
-    one.type("MGB 77")
-    one.press("down")
     one.type("twin MG port")
     one.press("down")
     one.type("dam")

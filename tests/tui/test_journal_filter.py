@@ -99,3 +99,13 @@ def test_escape_leads_from_the_journal_back_to_the_ships(fought: Keyboard) -> No
     fought.press("tab", "escape")
     assert not fought.battle.cursor.journal
     assert not fought.ended
+
+
+def test_what_was_worked_out_as_a_step_ended_names_the_ship_and_titles_begin_with_a_capital(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "D", "f", "enter", "6", "enter", "D")
+        one.go(2)
+        assert "MGB 77 · on to step 5: Kriegsmarine repairs" in one.text
+        assert "On to step 4: Royal Navy works out damage" in one.text

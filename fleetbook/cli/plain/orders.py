@@ -106,7 +106,7 @@ def _answered(talk: Talk, asking: Asking) -> Asking:
     if needed is None:
         return asking
     talk.say(*[f"{needed.brings}."] * bool(needed.brings))
-    answer = talk.ask(f"die {needed.number}, {thrown_as(needed.sides)} for {needed.label}, 1 to {needed.sides} [roll it]?")
+    answer = talk.ask(f"die {needed.number}, {thrown_as(needed.sides)}: {needed.label}, 1 to {needed.sides} [roll it]?")
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from fleetbook.core.parsing import capital
+
 NOTHING, MISSED, DONE, GOOD, HIT, HURT, GRAVE, LOST = KINDS = (
     "nothing", "missed", "done", "good", "hit", "hurt", "grave", "lost",
 )  # fmt: skip
@@ -46,7 +48,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 def sentence(words: str) -> str:
     """With a capital, and a full stop unless it has its end already; nothing stays nothing."""
-    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}" if words else ""
+    return f"{capital(words)}{'' if words.endswith(('.', '!', '?')) else '.'}" if words else ""
 
 
 def without_turn(fate: str) -> str:

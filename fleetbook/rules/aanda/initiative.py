@@ -26,7 +26,7 @@ from fleetbook.rules.aanda.squadrons import (
     strength,
     take_off,
 )
-from fleetbook.rules.kit.said import REACHED, counted, on_score, sentences
+from fleetbook.rules.kit.said import REACHED, counted, does, on_score, sentences
 
 
 def penalties(battle: AandaBattle, name: str) -> list[str]:
@@ -103,23 +103,26 @@ class Morale(Part[AandaShip]):
             for ship in ships_of(battle, self.squadron):
                 yield from take_off(ship, "fled", "leaves the table")
         else:
-            yield from SquadronFacts.turned_away.mark(squadron, f"{self.squadron} turns away")
+            yield from SquadronFacts.turned_away.mark(squadron, does(self.squadron, "turns away", "turn away"))
 
     def headline(self, battle: AandaBattle) -> str:
         left, began = strength(battle, self.squadron)
-        return f"{self.squadron} tests for morale, {left} of {began} left"
+        return f"{does(self.squadron, 'tests', 'test')} for morale, {left} of {began} left"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         thrown, after = on_score(happened.rolls[0]), SquadronFacts(happened.after, self.squadron)
         left, began = strength(happened.before, self.squadron)
         means = f"{left} of {counted(began, 'ship')} left."
         if happened.rolls[0].result == REACHED:
-            yield Result(kind=GOOD, head="holds", words=f"{self.squadron} KEEPS ITS MORALE, {thrown}.", means=means)
+            words = f"{does(self.squadron, 'KEEPS ITS', 'KEEP THEIR')} MORALE, {thrown}."
+            yield Result(kind=GOOD, head="holds", words=words, means=means)
         elif after.turned_away:
-            yield Result(kind=GRAVE, head="turns away", words=f"{self.squadron} TURNS AWAY this turn, {thrown}.", means=means)
+            words = f"{does(self.squadron, 'TURNS', 'TURN')} AWAY this turn, {thrown}."
+            yield Result(kind=GRAVE, head="turns away", words=words, means=means)
         else:
             means = sentences(means.removesuffix("."), *happened.notes)
-            yield Result(kind=GRAVE, head="fled", words=f"{self.squadron} LEAVES THE TABLE, {thrown}.", means=means)
+            words = f"{does(self.squadron, 'LEAVES', 'LEAVE')} THE TABLE, {thrown}."
+            yield Result(kind=GRAVE, head="fled", words=words, means=means)
 
 
 Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]

@@ -27,7 +27,7 @@ from fleetbook.rules.aanda.squadrons import (
     squadron_names,
     take_off,
 )
-from fleetbook.rules.kit.said import sentence, sentences
+from fleetbook.rules.kit.said import does, sentence, sentences
 from fleetbook.rules.kit.sides import require_afloat
 
 FASTEST = 60
@@ -85,7 +85,8 @@ class Move(Order[AandaShip]):
     def headline(self, battle: AandaBattle) -> str:
         if is_hidden(battle, self.squadron):
             return self.sealed_words(battle)
-        parts = [f"{self.squadron} moves at {self.speed} kt" if self.speed else f"{self.squadron} lies still"]
+        moves = does(self.squadron, "moves", "move")
+        parts = [f"{moves} at {self.speed} kt" if self.speed else does(self.squadron, "lies still", "lie still")]
         parts += ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)
 
@@ -108,7 +109,8 @@ class SquadronDone(Order[AandaShip]):
         yield from done(battle, self.squadron)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{self.squadron} is done"
+        hidden = is_hidden(battle, self.squadron)  # of markers, real or not, nothing tells how many they are
+        return f"{self.squadron} is done" if hidden else does(self.squadron, "is done", "are done")
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         means = sentence(happened.after.ruleset.sequence.present(happened.after))

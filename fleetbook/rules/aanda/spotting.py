@@ -25,7 +25,7 @@ from fleetbook.rules.aanda.squadrons import (
     squadron_names,
     squadrons_of,
 )
-from fleetbook.rules.kit.said import listed, on_score, sentence
+from fleetbook.rules.kit.said import does, listed, on_score, sentence
 
 MOST_CM = 999
 
@@ -99,7 +99,7 @@ class Spot(Order[AandaShip]):
             yield from done(battle, self.squadron)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{self.squadron} spots for {self.contact} at {self.range} cm"
+        return f"{does(self.squadron, 'spots', 'spot')} for {self.contact} at {self.range} cm"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         thrown = f", {on_score(happened.rolls[0])}" if happened.rolls else ", near enough"

@@ -16,11 +16,13 @@ from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.damage import volley_result
 from fleetbook.rules.aanda.facts import AandaFacts
+from fleetbook.rules.aanda.gun_table import damage_dice
 from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import done, require_turn, ships_of, squadron_names
 from fleetbook.rules.aanda.torpedoes import loaded, reach
+from fleetbook.rules.kit.said import does
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -82,14 +84,23 @@ class SquadronFire(Order[AandaShip]):
         require_turn(battle, self.squadron)
         leader = self.leader(battle)
         if leader is None:
-            raise Refused(f"no ship of {self.squadron} can fire its guns now")
+            raise Refused(f"no ship of {self.squadron} can fire its guns now: t torpedoes, k ends its turn")
         require_spotted(leader, battle.ship(self.target))
         for name in self.ships:
             self._check_ship(battle, battle.ship(name))
-        no_gun = f"no ship of {self.squadron} has a gun that bears to {self.bearing} and reaches {self.range} cm"
-        require(self.ships, no_gun, "5.2")
+        if not self.ships:
+            raise Refused(self._no_gun(battle), "5.2")
         at_it = AandaFacts(battle).attacking_ship
         require(at_it not in self.ships[1:], f"{at_it} is in the middle of its attack: let it end that first")
+
+    def _no_gun(self, battle: AandaBattle) -> str:
+        """Why no ship fires: no gun would do, or those that would have fired."""
+        would = f"bears to {self.bearing} and reaches {self.range} cm"
+        for ship in ships_of(battle, self.squadron):
+            for mount in ship.mounts():
+                if ship.fired[mount.name] and self.bearing in mount.arc and damage_dice(battle.tables, mount, self.range):
+                    return f"every gun of {self.squadron} that {would} has fired: k ends its turn"
+        return f"no ship of {self.squadron} has a gun that {would}"
 
     def _check_ship(self, battle: AandaBattle, ship: AandaShip) -> None:
         require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")
@@ -108,7 +119,7 @@ class SquadronFire(Order[AandaShip]):
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{self.squadron} fires at {self.target}, {self.range} cm"
+        return f"{does(self.squadron, 'fires', 'fire')} at {self.target}, {self.range} cm"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, happened.parts, strict=True))

@@ -14,7 +14,7 @@ from fleetbook.core.strict import convert
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.kit.said import counted
+from fleetbook.rules.kit.said import counted, does
 
 MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 
@@ -162,7 +162,11 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     owner, acting = squadron(battle, name).side, battle.acting
     require(owner == acting, f"{name} is of {owner}; it is {acting}'s turn", "2.2")
     active = AandaFacts(battle).active_squadron
-    require(not active or active == name, f"{active} is acting: say first that it is done", "2.2")
+    require(
+        not active or active == name,
+        does(active, "is acting: say first that it is done", "are acting: say first that they are done"),
+        "2.2",
+    )
     idle = _idle(battle, name)
     require(not idle, idle, "2.2")
 

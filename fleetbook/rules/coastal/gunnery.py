@@ -8,7 +8,7 @@ from math import ceil, floor
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import HIT, MISSED, Result
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tally
 from fleetbook.core.orders.happened import Happened
@@ -41,6 +41,13 @@ def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:
         return 0
     within = min(max(distance, 1), int(chart.columns.spans[-1].high))
     return chart.number(mount.weapon, within) * mount.guns
+
+
+def _reach(battle: CoastalBattle, mounts: Iterable[SystemEntry]) -> int:
+    """How far the farthest of some mounts fires, in cm."""
+    spans = {int(span.high) for mount in mounts for span in battle.tables.table(battery_of(battle, mount)).columns.spans}
+    ends = {*spans, battle.whole_reading("gun_reach")}
+    return max((end for end in ends if any(points(battle, mount, end) for mount in mounts)), default=0)
 
 
 def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
@@ -121,7 +128,8 @@ class Fire(Order[CoastalShip]):
         require_target(firer, target)
         require(is_seen(battle, target, firer.side), f"{firer.side} has not observed {target} this turn", "C3")
         reaching = [mount for mount in ready if points(battle, mount, self.range)]
-        require(reaching, f"{firer} has no weapon that reaches {self.range} cm")
+        if not reaching:
+            raise Refused(f"{firer} has no weapon that reaches {self.range} cm: {_reach(battle, ready)} cm is the most")
         bearing = [mount for mount in reaching if bears(battle, mount, self.bearing)]
         require(bearing, f"{firer} has no weapon that bears to {self.bearing} and reaches {self.range} cm")
         for name in self.mounts:

@@ -59,12 +59,15 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], ta
     looked = any(ship.looked[foe] for foe in foes)
     armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))
     ready = armed and not (ship.out_of_fight or ship.disabled or ship.fired)
+    bonus = battle.tables.modifier_list("shooting").line("straddled").value
+    straddled = any(CoastalShip.straddled[foe].last_turn(ship) or ship.straddled[foe] for foe in foes)
     return (
         Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
         Tick("s", "has looked", looked, now in FIRING_STEPS and bool(foes) and not looked),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved),
         Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and target),
         Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
+        Tick("+", f"has straddled: {bonus:+d} at that ship in the turn after", straddled),
     )
 
 
@@ -86,7 +89,11 @@ def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:
         for torpedo in running(battle, side):
             runs.setdefault((torpedo.fired_by, torpedo.aim, torpedo.run), []).append(torpedo.name.removeprefix("torpedo "))
         for (owner, aim, run), numbers in runs.items():
-            yield Marker(f"torpedo {listed(numbers)}", side, f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run")
+            yield Marker(
+                f"torpedo{'es' if len(numbers) > 1 else ''} {listed(numbers)}",
+                side,
+                f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run",
+            )
 
 
 def _system(ship: CoastalShip, system: SystemEntry) -> System:

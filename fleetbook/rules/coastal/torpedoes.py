@@ -12,6 +12,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Deferred
 from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Torpedo, running
@@ -52,7 +53,7 @@ class Launch(Order[CoastalShip]):
     """
 
     id, title, key, section = "launch", "Launch torpedoes", "t", "C8"
-    phases = MOVING_STEPS
+    phases, later = MOVING_STEPS, "if it meets her"
     ship: str = fields.ship("ship", own_ships)
     target: str = fields.ship("at", enemy_ships, default=None)
     range: int = fields.number(
@@ -117,6 +118,9 @@ class Launch(Order[CoastalShip]):
         if self.aimed:
             yield from Torpedo.aim.set(torpedo, self.target)
         yield from Torpedo.run.set(torpedo, run_now, text=f"{torpedo} away, runs {run_now} cm")
+
+    def ahead(self, battle: CoastalBattle) -> Iterator[TorpedoAimed]:
+        yield TorpedoAimed(target=self.target)
 
     def headline(self, battle: CoastalBattle) -> str:
         what = "a torpedo" if self.number == 1 else f"{self.number} torpedoes"
@@ -255,6 +259,17 @@ class TorpedoMeets(Order[CoastalShip]):
         if table.text(result, "hit") == "yes":
             lost = DESTROYED if happened.before.reading("torpedo_destroys_systems") else DAMAGED
             yield f"{happened.before.printed('systems lost')} of her systems {lost}"
+
+
+class TorpedoAimed(Deferred[CoastalShip]):
+    """The torpedo launched last meets the ship at which it was launched, as both are then."""
+
+    id, title, section = "torpedo-aimed", "Torpedo meets its target", "C8"
+    target: str
+
+    def order(self, battle: CoastalBattle) -> TorpedoMeets:
+        met = {"torpedo": Torpedo.numbered(battle, CoastalFacts(battle).launched).name, "target": self.target}
+        return TorpedoMeets.partial({**met, "modifiers": tuple(known_modifiers(battle, TorpedoMeets.partial(met)))})
 
 
 class TorpedoSpent(Order[CoastalShip]):

@@ -18,6 +18,11 @@ def hits(number: int) -> str:
     return counted(number, "hit").upper()
 
 
+def does(name: str, one: str, several: str) -> str:
+    """A name with what it does: ``1st Division moves``, ``Cruisers move``."""
+    return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
+
+
 def listed(words: Iterable[str]) -> str:
     """``a, b and c``."""
     *first, last = [*words] or [""]

@@ -9,7 +9,7 @@ from fleetbook.core.battle.card_view import CardView, squadrons, strength
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
 from fleetbook.tui.cards.squadron_card import is_hurt, squadron_card, squadron_look
-from fleetbook.tui.kit.grid import POINTING, beside, draw_rule, filled, window
+from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
@@ -223,13 +223,13 @@ def _pictures(view: View) -> list[FleetPicture]:
     session, cursor = view.session, view.cursor
     battle, cards, struck = session.battle, session.cards(), session.struck()
     named = view.form.ships if view.form else []
-    at = {cursor.ship, *named}
+    signs = {cursor.ship: POINTING, **_named(view)}
 
     def look(card: CardView) -> Look:
         boxes = struck.get(card.name, {})
         return Look(
-            cursor=POINTING if card.name in at else "",
-            pointed=card.name in at and not cursor.journal,
+            cursor=signs.get(card.name, ""),
+            pointed=card.name in signs and not cursor.journal,
             touched=card.name in struck,
             ticks=session.ticks(card.name),
             fresh=tuple(sorted((track, number) for track, number in boxes.items() if track and number > 0)),
@@ -248,6 +248,16 @@ def _pictures(view: View) -> list[FleetPicture]:
         )
         for side in battle.sides
     ]
+
+
+def _named(view: View) -> dict[str, str]:
+    """The ships that the order in the form names, with a sign for the one that gives it and one for those it is aimed at."""
+    if view.form is None:
+        return {}
+    battle, acting = view.session.battle, view.session.acting
+    others = [battle.ship(name).side != acting if acting else place > 0 for place, name in enumerate(view.form.ships)]
+    aimed = view.form.draft.procedure.phases  # a ruling by hand is not aimed at anybody
+    return {name: AIMED if aimed and other else POINTING for name, other in zip(view.form.ships, others, strict=True)}
 
 
 def _side_by_side(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -60,24 +60,29 @@ def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
-    """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers;
-    these may be wider than ``width`` unless ``cut_short``, which leaves out the last ones.
+    """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers, or
+    not at all where the next step finds no room beside them; these may be wider than ``width`` unless ``cut_short``, which
+    leaves out the last ones.
     """
-    sequence = battle.ruleset.sequence
-    now, shown = sequence.now(battle), [*sequence.phases]
+    phases = battle.ruleset.sequence.phases
+    now = battle.ruleset.sequence.now(battle)
+    at = phases.index(now)
     turn: Line = (ink(f" TURN {battle.turn} ", BOLD), ink(" "))
 
-    def steps(titled: set[str]) -> Line:
+    def steps(shown: Sequence[Phase], titled: set[str]) -> Line:
         return (*turn, *joined(_step(battle, phase, phase is now, phase.id in titled) for phase in shown))
 
-    while cut_short and len(shown) > 1 and cells(steps(set())) > width:
+    coming = {phase.id for phase in phases[at + 1 : at + 2]}
+    fewer = (phases, phases[at:], phases[at : at + 2]) if coming else ()
+    shown = [*next((some for some in fewer if cells(steps(some, coming)) <= width), phases)]
+    while cut_short and len(shown) > 1 and cells(steps(shown, set())) > width:
         shown.remove(shown[-1] if shown[-1] is not now else shown[0])
     titled: set[str] = set()
     for phase in shown[shown.index(now) + 1 :]:
-        if cells(steps({*titled, phase.id})) > width:
+        if cells(steps(shown, {*titled, phase.id})) > width:
             break
         titled.add(phase.id)
-    return cut(steps(titled), width) if cut_short else steps(titled)
+    return cut(steps(shown, titled), width) if cut_short else steps(shown, titled)
 
 
 def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Line:

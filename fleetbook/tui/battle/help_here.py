@@ -15,7 +15,7 @@ from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL
 from fleetbook.tui.cards.card_lines import LOST_MARK, MARKS, TOUCHED
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
-from fleetbook.tui.kit.grid import POINTING, SHARED
+from fleetbook.tui.kit.grid import AIMED, POINTING, SHARED
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
@@ -67,7 +67,8 @@ def _signs() -> Iterator[tuple[str, str]]:
         ("5*", "die typed in"),
         ("5 (was 2)", "die overruled"),
         ("⚑", "flagship"),
-        (POINTING, "looked at, or named by the order"),
+        (POINTING, "looked at, or gives the order"),
+        (AIMED, "the order is aimed at her"),
         ("~", "on the table: torpedoes, contacts"),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, NOTHING, Result
 from fleetbook.core.orders.turn_sequence import TurnSequence
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
@@ -55,7 +55,10 @@ def draw_entry(entry: Entry, result: Result | None, width: int, digits: int, sel
     told = result.head.upper() if result else ""
     word = pad(told, max(HEAD_WIDTH, cell_width(told)))
     strong = BOLD if entry.in_force and result and result.kind not in (NOTHING, DONE) else style
-    text = pad(entry.record.headline, width - cells(head) - cell_width(word) - 1).rstrip()
+    ordered = entry.record.headline
+    if result and result.subject and result.subject not in ordered:  # of what was due, such as hits worked out as a step ends
+        ordered = f"{result.subject} · {ordered}"
+    text = pad(capital(ordered), width - cells(head) - cell_width(word) - 1).rstrip()
     return (*head, ink(f"{word} ", strong), ink(text, CURSOR if selected.strip() else style))
 
 

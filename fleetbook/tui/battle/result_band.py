@@ -10,6 +10,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.wording import working_line
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
@@ -32,7 +33,9 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     said = [*_outcome(session, record, style, width), *_said(record, results, style, width)]
-    head = draw_rule((ink(f" {record.headline} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign)
+    head = draw_rule(
+        (ink(f" {capital(record.headline)} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
+    )
     return [head, *said, *as_many([*_beside(session, record, results, width)], most - 1 - len(said), width, ": w")]
 
 
@@ -59,7 +62,7 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
 def _said(record: Record, results: Sequence[Result], style: Style, width: int) -> list[Line]:
     """What to say aloud: never cut."""
     if not results:
-        return _wrapped(f"{record.headline[:1].upper()}{record.headline[1:]}.", BOLD, width)
+        return _wrapped(f"{capital(record.headline)}.", BOLD, width)
     lines = _wrapped(results[0].words, style + BOLD, width)
     lines += _wrapped(results[0].means, PLAIN, width) if results[0].means else []
     for result in results[1:MOST_RESULTS]:

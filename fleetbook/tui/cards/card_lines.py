@@ -163,7 +163,8 @@ def _head(card: CardView, columns: Columns, look: Look) -> Line:
     if columns.ticks:
         parts.append(tuple(map(draw_tick, look.ticks)))
     if columns.supply:
-        parts.append(_supplies(card))
+        marks = _supplies(card)
+        parts.append((*marks, ink(" " * (columns.supply - cells(marks)))))
     return joined(parts, " ")
 
 

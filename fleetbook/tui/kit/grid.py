@@ -9,7 +9,7 @@ from rich.style import Style
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink
 from fleetbook.tui.kit.style import QUIET
 
-POINTING, SHARED = "▸", "⇄"
+POINTING, AIMED, SHARED = "▸", "◎", "⇄"
 
 
 def draw_rule(words: Line, right: Line, width: int, style: Style = QUIET, sign: str = "─") -> Line:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from fleetbook.reports.text_layout import wrap
+from fleetbook.reports.text_layout import cell_width, clean, wrap
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
 from fleetbook.tui.kit.keys import STEPS
-from fleetbook.tui.kit.line import Line, cells, cut, ink
+from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink
 from fleetbook.tui.kit.page import Page
-from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, QUIET
+from fleetbook.tui.kit.style import BOLD, CURSOR, FOUND, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
 MOST_LINES = 4  # of an option too long for its own
@@ -66,11 +66,12 @@ class Picker(Page):
         whole = _whole(found[place], width) if found else [()]
         room = max(height - 3 - len(whole), 1)
         top = max(min(place - room // 2, len(found) - room), 0)
+        words = self._typed.text.casefold().split()
         body: list[Line] = [
             cut(
                 (
                     ink(f" {POINTING} " if at == place else "   ", KEY),
-                    ink(option.partition("\n")[0], CURSOR if at == place else PLAIN),
+                    *_marked(option.partition("\n")[0], words, at == place, width - 3),
                 ),
                 width,
             )
@@ -94,6 +95,22 @@ def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
     """
     first = option.partition("\n")[0]
     return not option.startswith(typed), option.partition(" ")[0].rstrip(":") != typed, not all(w in first for w in typed.split())
+
+
+def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Line:
+    """An option with what was typed marked in it; begun later where its first mark would find no room."""
+    option, folded = clean(option), clean(option).casefold()
+    style = CURSOR if pointed else PLAIN
+    if len(folded) != len(option):
+        return (ink(option, style),)
+    spans = sorted((at, at + len(word)) for word in words if (at := folded.find(word)) >= 0)
+    late = spans and cell_width(option[: spans[0][1]]) > width - 1
+    done = max(spans[0][1] - width // 2, 0) if late else 0
+    line: list[Piece] = [ink("…", style)] if late else []
+    for start, end in spans:
+        line += [ink(option[done : max(start, done)], style), ink(option[max(start, done) : end], style + FOUND)]
+        done = max(end, done)
+    return (*line, ink(option[done:], style))
 
 
 def _whole(option: str, width: int) -> list[Line]:

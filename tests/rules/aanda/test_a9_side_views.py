@@ -101,6 +101,17 @@ def test_a9_the_squadron_behind_a_marker_is_named_nowhere_and_a_dummy_is_told_al
     assert "blue dummy moves" in TOLD["log"](seen_by(game, BLUE))
 
 
+def test_a9_a_marker_is_told_in_the_singular_whatever_its_squadron_is_called() -> None:
+    squadrons = {"blue": {"contact": True}, "Scouts": {"dummy": True}}
+    for orders in (("move", "done"), ("done", "move")):
+        game = Game([ship("Chen Yuen")], [ship("Matsushima")], squadrons=squadrons).go("movement")
+        game.give("done", squadron="red")
+        for order, name in zip(orders, squadrons, strict=True):
+            game.give(order, squadron=name, **({"speed": 10} if order == "move" else {}))
+        told = {line.headline.partition(" ")[2].partition(" ")[2] for line in seen_by(game, RED).records[-2:]}
+        assert told == {"moves", "is done"}
+
+
 def test_a9_what_was_passed_over_is_told_by_the_names_of_markers() -> None:
     game = hidden_battle().go("repairs")
     assert "passed over: red, blue, blue dummy" in TOLD["log"](game.journal)

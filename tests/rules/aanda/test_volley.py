@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import Refused
+from fleetbook.rules.kit.said import does
 from fleetbook.testing import results, totals
 from tests.rules.aanda.fleet import Game, gun, ship, tubes
 
@@ -83,6 +84,16 @@ def test_nothing_bears() -> None:
     game.refused("volley", because="no ship of red has a gun that bears to P and reaches 101 cm", target="Target", range=101)
 
 
+def test_when_all_that_bear_have_fired_the_squadron_is_to_be_ended() -> None:
+    sides = [gun("port 12 in", arc="P"), gun("stbd 12 in", arc="S")]
+    game = Game([ship("First", main=sides)], [ship("Target")]).go("firing")
+    volley(game, 1, last=False)
+    spent = "every gun of red that bears to P and reaches 60 cm has fired: k ends its turn"
+    game.refused("volley", because=spent, target="Target", range=60, bearing="P")
+    volley(game, 1, bearing="S", last=False)
+    game.refused("volley", because="can fire its guns now: t torpedoes, k ends its turn", target="Target", range=60)
+
+
 def test_2_2_a_squadron_waits_for_its_turn_and_is_done_once_every_ship_has_fired() -> None:
     game = three()
     game.refused("volley", because="blue is of Blue; it is Red's turn", squadron="blue", target="First", range=60)
@@ -116,3 +127,11 @@ def test_target_range_and_bearing_are_those_ordered_last() -> None:
     game.go("firing", 2)
     values = game.draft("volley").values
     assert (values["target"], values["range"], values["bearing"]) == ("Other", 55, "S")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("1st Division", "1st Division moves"), ("Cruisers", "Cruisers move"), ("Destroyer Class", "Destroyer Class moves")],
+)
+def test_a_squadron_of_several_is_told_in_the_plural(name: str, told: str) -> None:
+    assert does(name, "moves", "move") == told

@@ -37,7 +37,7 @@ def test_c4_every_cell_of_the_two_charts_by_an_order(weapon: str, calibre: float
 def test_c4_out_of_range(weapon: str, reach: int) -> None:
     game = duel(gun("gun", weapon, calibre=4.0 if weapon == "single gun" else 0.0))
     would_fire(game, 1, range=reach)
-    because = f"no weapon that reaches {reach + 1} cm"
+    because = f"no weapon that reaches {reach + 1} cm: {reach} cm is the most"
     game.refused("fire", firer="Shooter", target="Target", range=reach + 1, because=because, rule="C4")
 
 

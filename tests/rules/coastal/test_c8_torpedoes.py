@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
+from fleetbook.core.odds import order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.verify import verify_record
 from fleetbook.testing import rolled, said
@@ -293,7 +294,7 @@ def test_c8_a_torpedo_keeps_the_ship_at_which_it_was_launched() -> None:
     game = two_targets()
     assert game.draft("torpedo").values["target"] == "Second"
     (marker,) = game.battle.ruleset.counters(game.battle)
-    assert f"{marker.name} {marker.place}" == "torpedo 1 and 2 of Boat at Second, 15 cm run"
+    assert f"{marker.name} {marker.place}" == "torpedoes 1 and 2 of Boat at Second, 15 cm run"
 
 
 def test_c8_a_torpedo_launched_at_a_ship_that_is_gone_is_offered_another() -> None:
@@ -319,3 +320,10 @@ def test_c8_the_next_boat_with_a_torpedo_is_the_one_that_launches() -> None:
     assert game.draft("launch").values["ship"] == "First"
     game.give("launch", ship="First", target="Target", range=40, number=2)
     assert game.draft("launch").values["ship"] == "Second"
+
+
+def test_c8_a_launch_tells_the_odds_of_one_torpedo_that_meets_her_and_none_against_a_boat() -> None:
+    game = Game([ship("First", tubes())], [ship("Target", size="larger"), ship("Boat")]).go("move-1")
+    odds = order_odds(game.battle, game.draft("launch", target="Target", range=40).order())
+    assert odds.exact and odds.later["hits"][1] == pytest.approx(3 / 6)
+    assert not order_odds(game.battle, game.draft("launch", target="Boat", range=40).order()).later

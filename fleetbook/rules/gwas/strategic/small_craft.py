@@ -24,7 +24,7 @@ from fleetbook.rules.gwas.weapons.attack import owes_an_answer
 from fleetbook.rules.gwas.weapons.damage import sink
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
 from fleetbook.rules.gwas.weapons.weapons import rounded
-from fleetbook.rules.kit.said import listed
+from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 
 NO_ATTACK, ATTACKS = "submarine sunk, cannot attack", "submarine sunk, can attack"
@@ -105,7 +105,7 @@ class SubmarineAttack(Order[GwasShip]):
         return found
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.submarine} attacks {self.target}, {len(self.hunters)} hunters"
+        return f"{self.submarine} attacks {self.target}, {counted(len(self.hunters), 'hunter')}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from happened.parts

@@ -19,7 +19,7 @@ from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
-from fleetbook.rules.gwas.weapons.attack import MOST_HEXES
+from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, hexes
 from fleetbook.rules.gwas.weapons.damage import Blow, strike_by_weapon
 from fleetbook.rules.gwas.weapons.gunnery import at_target, blow_up
 from fleetbook.rules.gwas.weapons.told import salvo
@@ -102,7 +102,7 @@ class ShoreFire(Order[GwasShip]):
         require(target.in_combat and target.side != owner, f"{target} does not attack {port}")
         require_primary_target(target)
         reach = min(battle.tables.table("weapon_range").whole(PRIMARY, "hexes"), hooks(battle).sighting(battle))
-        require(self.range <= reach, f"the guns of {port} reach {reach} hexes now", "Weapon Ranges")
+        require(self.range <= reach, f"the guns of {port} reach {hexes(reach)} now", "Weapon Ranges")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.guns_fired[self.port].set(battle, step_key(battle))
@@ -110,7 +110,7 @@ class ShoreFire(Order[GwasShip]):
         yield from run(*[shot] * VariantFacts(battle).shore_guns[self.port])
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"the guns of {self.port} fire at {self.target}, {self.range} hexes"
+        return f"the guns of {self.port} fire at {self.target}, {hexes(self.range)}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield salvo(happened, self.target, f"the guns of {self.port} at {self.target}", happened.given(ShoreShot))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.weapons import attack
 from fleetbook.rules.gwas.weapons.weapons import fired_at, reach
 from fleetbook.rules.gwas_variant.state import SHIELDS_UP, TORPEDO_ATTACK, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import lacks_a_leader, squadron, squadron_leader
@@ -42,7 +43,7 @@ def _require_closed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapo
     farthest = (hooks(battle).gun_range if battle.reading("slow_ship_range_of_gun") else reach)(battle, firer, weapon)
     for ship in (firer, target):
         far = VariantShip.not_closed.value(ship) and hexes >= farthest
-        told = f"{ship} has not closed to the maximum range of {firer}'s {weapon} guns, {farthest} hexes"
+        told = f"{ship} has not closed to the maximum range of {firer}'s {weapon} guns, {attack.hexes(farthest)}"
         require(not far, told, "tactical 18")
 
 

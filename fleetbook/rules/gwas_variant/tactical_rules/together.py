@@ -13,7 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting, firing
-from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, has_fired, require_firer, require_target
+from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, has_fired, hexes, require_firer, require_target
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot, gun_modifiers
 from fleetbook.rules.gwas.weapons.told import salvo
 from fleetbook.rules.gwas.weapons.weapons import dice, ready, require_weapon
@@ -97,7 +97,7 @@ class CombinedFire(Order[GwasShip]):
         yield from run(*[Shot(**inputs, range=self.range, modifiers=self.modifiers)] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{', '.join(self.firers)} fire {self.weapon} at {self.target} together, {self.range} hexes"
+        return f"{', '.join(self.firers)} fire {self.weapon} at {self.target} together, {hexes(self.range)}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield salvo(happened, self.target, f"{listed(self.firers)} at {self.target}", happened.given(Shot))

@@ -23,6 +23,8 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
     entry = form.entry
     if key == "space" and _ends_here(form, entry):
         return form.at_row(DICE if entry is None or entry.field.kind == "number" else NUMBER)
+    if letter(character).isalpha() and (entry is None or entry.field.kind == "number"):
+        return form  # no ship is asked for that it may be meant for
     if entry is None or entry.options is None:
         return _type(form, entry, key, character)
     if entry.field.kind in TICKED:
@@ -114,7 +116,7 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
 
 
 def _named(before: OrderForm, line: TextField) -> OrderForm:
-    """What is typed as a name: in its row where it can be chosen there, or else in the row of another ship where it can; what
+    """What is typed as a name: in its row where it can be chosen there, or else in the row of a ship where it can; what
     may not be chosen, or is none of the candidates, says so.
     """
     found = next(_meant(before, line.text), None)
@@ -125,9 +127,7 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     """The row and the word that a text may mean, the likeliest first; of another row only a name that begins so."""
     own = form.entry
-    rows = [
-        row for row, entry in enumerate(form.entries) if entry is own or own is None or entry.field.kind == own.field.kind == SHIP
-    ]
+    rows = [row for row, entry in enumerate(form.entries) if entry is own or entry.field.kind == SHIP]
     rows.sort(key=lambda row: row != form.row)
     for offered in (True, False):
         for row in rows:

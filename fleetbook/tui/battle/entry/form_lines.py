@@ -9,6 +9,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, first_die
 from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
@@ -17,14 +18,14 @@ from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.reports.views.odds import UNCOUNTED
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
-from fleetbook.tui.battle.entry.odds_lines import draw_odds
+from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, draw_odds
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.grid import as_many, draw_rule, filled
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
-LEAST_LABEL = 14
 ON, OFF, NOT = "☑", "☐", "✗"
+ROLLED = "roll for me"
 SPARE_ROWS = 3  # lines for dice and odds
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
@@ -36,7 +37,7 @@ HINTS = {
     "several": "←→ or a beginning, space ticks",
     "modifiers": "←→ and space",
     "text": "type",
-    "dice": "type the faces thrown; left empty, they are rolled",
+    "dice": "type faces, or leave it empty",
 }
 
 
@@ -47,7 +48,7 @@ def draw_form(
     with the cursor is among them. There is room for odds and dice from the first, so that no row jumps.
     """
     section = form.draft.procedure.section
-    head = draw_rule((ink(f" {form.headline} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
+    head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
@@ -58,7 +59,7 @@ def draw_form(
         rows += _row(form, entry, known, label, width)
     if form.takes_dice:
         starts.append(len(rows))
-        rows.append(_dice_row(form, form.entry is None, label, width))
+        rows += _dice_row(form, form.entry is None, label, width)
     odds = _odds(form, *odds_and_note, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
@@ -119,8 +120,13 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """The candidates that may not be chosen now, greyed, each with what is against it, as far as there is room."""
-    told = [line for text in refused_candidates(entry, form.trouble) for line in wrap(f"{NOT} {text}", width - size, 2)]
+    """Words of which one is wanted, then the candidates that may not be chosen now, greyed, each with what is against it, as far
+    as there is room.
+    """
+    against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
+    if entry.field.kind == "choice" and entry.value is None and not entry.given and entry.options:
+        against.insert(0, f"one of: {', '.join(entry.options)}")
+    told = [line for text in against for line in wrap(text, width - size, 2)]
     lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
     if len(told) > MOST_REFUSED:
         lines[-1] = (*cut(lines[-1], width - cells((MORE_IN_HELP,))), MORE_IN_HELP)
@@ -172,17 +178,18 @@ def _changed(entry: Entry, option: str) -> str:
     )
 
 
-def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> Line:
+def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> list[Line]:
+    """The faces typed, or that the dice are rolled and what each face of the first would bring: never cut."""
     label = _label("dice", focused, size)
     if focused and form.typing is not None:
-        value = form.typing.draw()
-    elif form.dice:
-        value = (ink(form.dice, CURSOR if focused else BOLD),)
-    else:
-        rolled, told = ink("roll for me", CURSOR if focused else PLAIN), _first_die(form)
-        fits = cells((label, rolled)) + cell_width(f"  (or type {told})") <= width
-        value = (rolled, ink(f"  (or type {told if fits else told.partition(' (')[0]})", QUIET))  # the modifiers stand above
-    return cut((label, *value), width)
+        return [cut((label, *form.typing.draw()), width)]
+    if form.dice:
+        return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
+    rolled, told = ink(ROLLED, CURSOR if focused else PLAIN), _first_die(form)
+    fits = cells((label, rolled)) + cell_width(f"  or {told}") <= width
+    offered = f"{ROLLED}  or {told if fits else told.partition(' (')[0]}"  # the modifiers stand above
+    first, *more = wrap(offered, max(width - size, 8))
+    return [(label, rolled, ink(first.removeprefix(ROLLED), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
 
 def _first_die(form: OrderForm) -> str:
@@ -198,7 +205,7 @@ def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list
     """The odds; a note in their place, which takes no less room, so that no row jumps."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice) if odds else []
     note = note or (UNCOUNTED if odds and form.takes_dice and not lines else "")
-    return [(ink(f" odds        {note}", QUIET),), *((),) * (len(lines) - 1)] if note else lines
+    return [(_label("odds", False, LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)] if note else lines
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
@@ -226,7 +233,7 @@ def _hint(form: OrderForm, width: int) -> Line:
 
 def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
     """What an order asks for: the answers so far, and the die or the choice that is wanted now."""
-    head = draw_rule((ink(f" {headline} ", BOLD),), (), width, PLAIN)
+    head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
     before: list[Line] = [(ink(f"   {line}", QUIET),) for told in answer.asking.told for line in wrap(told, width - 4)]
     wanted = _wanted(answer, width)
     return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
@@ -244,7 +251,7 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
     if isinstance(wanted, DieNeeded):
-        asked = f"▸ die {wanted.number}: {thrown_as(wanted.sides)} for {wanted.label}"
+        asked = f"▸ die {wanted.number}, {thrown_as(wanted.sides)}: {wanted.label}"
         lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
         lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []

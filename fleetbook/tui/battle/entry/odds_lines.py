@@ -6,24 +6,31 @@ from collections.abc import Iterator
 
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.battle import Count, OddsView, ShipOdds, TrackOdds
+from fleetbook.reports.text_layout import GAP, cell_width, pad
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
 NOTHING = "nothing"  # what rules count where a table prints a dash
 ROUGH = 0.05  # an error from which on only tens are told
 LEAST = 0.005  # chances below are left out
-INDENT = 12
 MOST_CONDITIONS = 6
+LEAST_LABEL = 14
+BEFORE = 3  # cells before a label: a form's cursor stands there
 
 
 def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False) -> list[Line]:
     """How rough they are, where they are; each figure that the rules count, from the worst for the one who throws to the best;
-    then what may become of each ship. ``certain`` where no die is thrown. What finds no room goes on in a new line.
+    then what may become of each ship. ``certain`` where no die is thrown. What finds no room goes on in a new line below its
+    first, all labels in one column.
     """
     rough = not certain and (not told.exact or bool(told.undecided))
-    lines: list[Line] = [(ink(f" {'about':<{INDENT - 1}}{exactness(told)}", QUIET),)] if rough else []
-    for label, parts in _figures(told, tables, certain):
-        lines += flow(parts, width, INDENT, (ink(f" {label:<{INDENT - 1}}", QUIET),))
+    rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(told), QUIET),)])] if rough else []
+    rows += _figures(told, tables, certain)
+    size = max([LEAST_LABEL, *(BEFORE + cell_width(label) + len(GAP) for label, _ in rows)])
+    lines: list[Line] = []
+    for label, parts in rows:
+        head = pad(label, size - BEFORE - len(GAP))  # a gap follows it
+        lines += flow(parts, width, size, (ink(f"{' ' * BEFORE}{head}", QUIET),))
     return lines
 
 

@@ -23,7 +23,7 @@ from fleetbook.tui.battle.entry.again import again, is_the_same, likewise
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import paste, press
 from fleetbook.tui.battle.entry.pointed import passed_over, pointed_at
-from fleetbook.tui.kit.keys import STEPS, TURNS
+from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
 
@@ -49,11 +49,12 @@ class AnswerField:
         needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
         if steps and isinstance(needed, ChoiceNeeded):
             return replace(self, picked=(self.picked + steps) % len(needed.options), typing=TextField())
+        if not isinstance(needed, ChoiceNeeded):
+            return replace(self, typing=self.typing.press(key, None if letter(character).isalpha() else character) or self.typing)
         line = self.typing.press(key, character)
-        if line is None or not isinstance(needed, ChoiceNeeded):
-            return replace(self, typing=line or self.typing)
-        found = match(line.text, needed.options)
-        return replace(self, typing=line, picked=needed.options.index(found) if found else self.picked)
+        found = match(line.text, needed.options) if line else None
+        picked = needed.options.index(found) if found else self.picked
+        return replace(self, typing=line or self.typing, picked=picked)
 
 
 class OrderEntry:
@@ -236,9 +237,9 @@ class OrderEntry:
         self._say(Message(asking.problem, warning=True))
 
     def _to_problem(self, trouble: FleetbookError) -> None:
-        """Move the cursor to the row that says what is wrong; say it where no row does."""
+        """Move the cursor to the row that is wrong; say what is where the form does not."""
         if self.form is not None:
             self.form = self.form.at_problem(trouble)
-            if self.form.entry is not None and self.form.entry.problem is trouble:
+            if str(self.form.trouble) == str(trouble):
                 return
         self._say(Message(str(trouble), warning=True))

@@ -6,6 +6,7 @@ from typing import Any
 
 from fleetbook.core.orders.draft import Draft
 from fleetbook.referee.session import Session
+from fleetbook.tui.battle.entry.form_keys import WORDS
 
 
 def pointed_at(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
@@ -13,8 +14,8 @@ def pointed_at(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
     pointed at fills in only what the battle does not.
     """
     for entry in draft.entries.values():
-        asked = entry.field.kind == "ship" and (by_hand or entry.problem)
-        if asked and ship in (entry.options or ()):
+        asked = entry.problem if entry.field.kind == "choice" else by_hand or entry.problem
+        if entry.field.kind in WORDS and asked and ship in (entry.options or ()):
             return draft.with_input(entry.field.name, ship)
     return draft
 
