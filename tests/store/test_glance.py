@@ -27,6 +27,8 @@ def agree(file: BattleFile) -> None:
     assert (seen.turn, seen.step, seen.lines) == (battle.turn, phase.number, len(file.journal.records))
     assert seen.doing == battle.ruleset.sequence.title(phase, battle)
     assert bool(seen.ended) == battle.ended
+    position = file.journal.position
+    assert seen.last == (file.journal.record(position).headline if position else "")
     assert (seen.title, seen.sides, seen.ruleset) == (battle.setup.title, battle.sides, battle.ruleset.id)
 
 

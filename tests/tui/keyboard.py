@@ -100,7 +100,7 @@ class Keyboard(PageStack):
         self._jobs.append(_Job(job))
         return self._jobs[-1].stop
 
-    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+    def every(self, seconds: float, change: Callable[[], object]) -> Stop:
         self.timed = change
         return lambda: None
 

@@ -179,7 +179,9 @@ def test_why_shows_inputs_dice_table_row_section_and_readings(tmp_path: Path) ->
         one.press("f", "enter", "w")
         for words in ("range: 12 cm", "Gunfire effect", "row", "C5", "Cannon and guns fire as two separate volleys"):
             assert words in " ".join(one.text.split())
-        one.press("q")
+        one.press("T")
+        assert "Tables and readings" in one.text
+        one.press("escape")
         assert "Journal" in one.text
 
 

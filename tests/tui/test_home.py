@@ -77,6 +77,7 @@ def test_a_scenario_begins_a_battle_and_leaving_it_comes_home_where_it_now_stand
             at.press("n", "q")
             assert "turn 1, step 2" in at.text
             assert "▸ Convoy off Terschelling  turn 1, step 2" in at.text
+            assert "1 line; the last order: on to step 2" in at.text
         (path,) = data.glob("*.battle")
         with BattleFile.open(path) as file:  # nobody holds it any more
             assert len(file.journal.records) == 1
@@ -92,14 +93,17 @@ def test_a_battle_goes_on_with_two_keys_from_the_shell(tmp_path: Path) -> None:
             assert at.pressed == 1
 
 
-def test_a_battle_in_use_is_told_and_home_stays(tmp_path: Path) -> None:
+def test_a_battle_in_use_is_read_only_and_follows_what_is_ordered_there(tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle")
-        with BattleFile.open(data / "b.battle"), home() as at:
+        with BattleFile.open(data / "b.battle") as theirs, home() as at:
             at.press("enter")
-            assert "It cannot be opened" in at.text and "b.battle" in at.text
-            at.press("escape")
-            assert "what is refereed tonight?" in at.text
+            assert "b.battle is open in" in at.text and "what is ordered there is followed here" in at.text
+            at.press("n")
+            assert "read only" in at.text and "TURN 1   ▸ 1 ROYAL NAVY repairs" in at.text
+            theirs.give(theirs.journal.ruleset.procedure("next")())
+            at.timed()
+            assert "▸ 2 ROYAL NAVY launches, moves" in at.text
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "f2", ":"])
@@ -190,4 +194,4 @@ def test_escape_asks_before_the_app_is_left(tmp_path: Path) -> None:
 def test_keys_that_end_other_programs_say_how_to_leave(key: str, tmp_path: Path) -> None:
     with table(tmp_path), home() as at:
         at.press(key)
-        assert "Esc or q leaves; everything is kept" in at.text
+        assert "\n Esc leaves; everything is kept" in at.text  # q filters here

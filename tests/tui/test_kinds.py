@@ -62,7 +62,7 @@ def test_what_is_typed(name: str, typed: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
-        ("tons", "a lot", "allowed: a number"), ("tons", None, "required"), ("size", "B", "allowed: D, A, C"),
+        ("tons", "a lot", "allowed: a number"), ("tons", None, "must be said"), ("size", "B", "allowed: D, A, C"),
         ("year", 1.5, "allowed: a whole number"), ("ranges", [1], "allowed: "), ("tons", 3, ""), ("year", None, ""),
     ],
 )  # fmt: skip
@@ -86,7 +86,7 @@ def test_a_table_inside_a_card_is_stated_changed_and_left_out() -> None:
     assert ("armour", "make") in rows
     card = {**card, "armour": new_entry(FIELDS["armour"])}
     rows = {row.place: row for section in sections(card, fields, ()) for row in section.rows}
-    assert rows["armour", "of", "belt"].problem == "required"
+    assert rows["armour", "of", "belt"].problem == "must be said"
     card = edited(card, fields, Edit(("armour", "of", "belt"), "9"))
     card = edited(card, fields, Edit(("armour", "of", "deck"), "heavy"))
     assert card["armour"] == {"belt": 9, "deck": "heavy"}

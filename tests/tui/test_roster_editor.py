@@ -103,7 +103,10 @@ def test_what_is_wrong_is_told_as_it_is_typed(tmp_path: Path, size: tuple[int, i
         at.type("fifty")
         assert "allowed: a number" in at.text
         at.press("ctrl+u")
-        assert "required" in at.text
+        assert "tons must be said" in at.text and at.text.count("must be said") == 2  # at its row, and above the keys
+        at.press("f1")
+        assert "displacement in tons" in at.text
+        at.press("escape")
         at.type("50")
         assert "The rules take this card" in at.text
         at.press("escape", "escape", "escape")
@@ -148,13 +151,23 @@ def test_a_word_is_turned_and_a_key_with_its_own_value_is_left_out(tmp_path: Pat
         assert "merchant" not in opened.draft
 
 
+def test_what_is_opened_is_scrolled_to(tmp_path: Path) -> None:
+    with table(tmp_path):
+        hand, _ = roster()
+        hand.press("down", "enter")
+        card(hand, "systems", 3)
+        assert not any("boxes" in line for line in hand.lines(NARROW))
+        hand.press("enter")
+        assert any("▸ engines" in line for line in hand.lines(NARROW)) and any("boxes" in line for line in hand.lines(NARROW))
+
+
 def test_a_list_grows_is_copied_moved_and_shrinks(tmp_path: Path) -> None:
     with table(tmp_path):
         hand, _ = roster()
         hand.press("down", "enter")
         opened = card(hand, "systems", "add")
         hand.press("enter")
-        assert opened.at == ("systems", 4) and opened.draft["systems"][4] == {"kind": "bridge"}
+        assert opened.at == ("systems", 4, "kind") and opened.draft["systems"][4] == {"kind": "bridge"}
         card(hand, "systems", 4, "kind")
         hand.type("radar")
         assert opened.trouble == ""
@@ -196,8 +209,7 @@ def test_a_new_roster_is_made_of_copies_and_a_card_of_its_own(tmp_path: Path) ->
         for kind in ("bridge", "engines"):
             card(hand, "systems", "add")
             hand.press("enter")
-            place = fresh.at
-            card(hand, *place, "kind")
+            assert fresh.at[2:] == ("kind",)
             hand.type(kind)
         assert fresh.trouble == ""
         hand.press("ctrl+s", "ctrl+s")

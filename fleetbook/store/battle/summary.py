@@ -36,7 +36,7 @@ class _Start(msgspec.Struct):
 @dataclass(frozen=True, slots=True)
 class Glance:
     """A battle as a list shows it: the number of its ``step`` and what is done in it (``doing``), ``ended`` how it ended (empty
-    while it goes on), ``written`` when its last line was, UTC.
+    while it goes on), ``last`` what was ordered last of all that is in force, ``written`` when its last line was, UTC.
     """
 
     ruleset: str
@@ -47,6 +47,7 @@ class Glance:
     doing: str
     ended: str
     lines: int
+    last: str
     written: str
 
 
@@ -81,6 +82,7 @@ def _look(database: Database, path: Path) -> Glance:
         doing=f"{whose}{phase.title}",
         ended=str(facts.get(ENDED) or ""),
         lines=number,
+        last=next((record.headline for record in _orders_back(database, number)), ""),
         written=str(written) or meta.created,
     )
 

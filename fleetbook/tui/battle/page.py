@@ -34,6 +34,7 @@ from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_comma
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Stop
+from fleetbook.tui.kit.reader import Reader
 
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
@@ -77,6 +78,11 @@ class BattlePage(Page):
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         self.say(trouble, warning=True)
+
+    def opened(self) -> None:
+        """One that is only read follows whoever writes it."""
+        if self.session.file.read_only:
+            self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.file.follow)))
 
     def _given(self, record: Record) -> None:
         self.cursor.after_order(record)
@@ -167,13 +173,15 @@ class BattlePage(Page):
         """Why?"""
         record = self.cursor.record
         if record is not None:
-            self.pages.show(f"Why? Line {record.number}: {record.headline}", lambda width: why_lines(self.session, record, width))
+            tables = {one.key: one.run for one in self.commands if one.id == "tables"}
+            self.pages.put(
+                Reader(f"Why? Line {record.number}: {record.headline}", partial(why_lines, self.session, record), tables)
+            )
 
     @battle_command("repeat", "repeat", "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)
     def repeat(self) -> None:
         """Repeat the last kind of order."""
-        last = self.session.last_order
-        if last is not None:
+        if (last := self.session.last_order) is not None:
             self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
             self._follow_form()
 
@@ -182,8 +190,7 @@ class BattlePage(Page):
     )
     def repeat_for_all(self) -> None:
         """Repeat the last order for all ships."""
-        last = self.session.last_order
-        if last is not None:
+        if (last := self.session.last_order) is not None:
             self.entry.repeat_for_all(last)
             self._follow_form()
 
@@ -228,10 +235,10 @@ class BattlePage(Page):
         """Help for this step."""
         form, battle = self.entry.form, self.session.battle
         if form is not None:
-            self.pages.show(f"Help: {form.draft.procedure.title}", lambda width: field_help(form, width))
-        else:
-            title = battle.ruleset.sequence.present(battle)
-            self.pages.show(f"Help: {title}", lambda width: step_help(self.commands, self.session, width))
+            self.pages.show(f"Help: {form.draft.procedure.title}", partial(field_help, form))
+            return
+        title = battle.ruleset.sequence.present(battle)
+        self.pages.show(f"Help: {title}", partial(step_help, self.commands, self.session))
 
     @battle_command("briefing", help="Story, set-up, conditions, what decides the battle, the seal of the dice.")
     def brief(self) -> None:

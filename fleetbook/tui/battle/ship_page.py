@@ -14,7 +14,6 @@ from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.cards.card_lines import card_lines
 from fleetbook.tui.kit.command import Command
-from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
@@ -24,17 +23,8 @@ class ShipPage(Reader):
     """A key that begins an order leads back to the battle and begins it there, with this ship."""
 
     def __init__(self, session: Session, ship: str, commands: Sequence[Command]) -> None:
-        self._orders = [one for one in commands if one.order and one.order.phases and _may_give(session, one.order, ship)]
-        super().__init__(ship, lambda width: ship_lines(session, ship, self._orders, width))
-
-    def take(self, key: str, character: str | None) -> bool:
-        """Begin an order, scroll, or go back."""
-        command = next((one for one in self._orders if letter(character) == one.key), None)
-        if command is None:
-            return super().take(key, character)
-        self.pages.leave()
-        command.run()
-        return True
+        orders = [one for one in commands if one.order and one.order.phases and _may_give(session, one.order, ship)]
+        super().__init__(ship, lambda width: ship_lines(session, ship, orders, width), {one.key: one.run for one in orders})
 
 
 def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:

@@ -38,8 +38,11 @@ def _battle(path: Path, width: int) -> Iterator[Line]:
     yield from text_lines(
         f"turn {seen.turn}, step {seen.step}: {seen.doing}" if not seen.ended else f"ended: {seen.ended}", width
     )
-    yield from text_lines(f"{counted(seen.lines, 'line')} in the journal", width)
-    yield from text_lines(str(path), width, QUIET)
+    told = (
+        f"{counted(seen.lines, 'line')}; the last order: {seen.last}" if seen.last else f"{counted(seen.lines, 'line')}, no order"
+    )
+    yield from text_lines(told, width)
+    yield from text_lines(path.name, width, QUIET)
 
 
 def _scenario(path: Path, width: int) -> Iterator[Line]:

@@ -10,6 +10,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.keeping import archive, delete, rename
+from fleetbook.store.errors import InUse
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
@@ -97,7 +98,12 @@ class HomePage(FilterPage):
             self._try(lambda: opening(item))
 
     def _go_on(self, item: Item) -> None:
-        self._referee(BattleFile.open(item.path or ""))
+        path = item.path or Path()
+        try:
+            self._referee(BattleFile.open(path))
+        except InUse as in_use:
+            self.pages.put(page := BattlePage(Session(BattleFile.open(path, read_only=True))))
+            page.say(f"{in_use}; what is ordered there is followed here", warning=True)
 
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")

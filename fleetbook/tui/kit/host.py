@@ -105,7 +105,7 @@ class HostScreen(Screen[None]):
             self.attempt(lambda: self.pages.page.press(key, character))
         self.redraw()
 
-    def attempt(self, change: Callable[[], None]) -> None:
+    def attempt(self, change: Callable[[], object]) -> None:
         """Change the page on top, or have it say what is wrong with the rules."""
         try:
             change()
@@ -165,7 +165,7 @@ class ScreenPages(PageStack):
         """Out of the app."""
         self._screen.app.exit()
 
-    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+    def every(self, seconds: float, change: Callable[[], object]) -> Stop:
         """A timer."""
         return self._screen.set_interval(seconds, partial(self._changed, change)).stop
 
@@ -180,7 +180,7 @@ class ScreenPages(PageStack):
         self._screen.run_worker(worked, thread=True)
         return stopped.set
 
-    def _changed(self, change: Callable[[], None]) -> None:
+    def _changed(self, change: Callable[[], object]) -> None:
         self._screen.attempt(change)
         self._screen.redraw()
 

@@ -14,11 +14,11 @@ MARK, LEAST_MARKED = 12, 3  # cells of a sign that there is more; lines of a win
 
 
 def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[Line], int]:
-    """The window of ``height`` lines on a list, moved as little as the cursor asks for from where it began at ``top``; the
-    lines, and where the window begins now.
+    """The window of ``height`` lines on a list, moved as little as the cursor and what is open below it ask for from where
+    it began at ``top``; the lines, and where the window begins now.
     """
     lines: list[Line] = []
-    at = heading = 0
+    at = heading = last = 0
     focused = form.row
     for section in form.sections:
         start = len(lines)
@@ -29,9 +29,11 @@ def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[L
         for row in section.rows:
             if row is focused:
                 at, heading = len(lines), start
+            if row is focused or (row.indent and last == len(lines) - 1):
+                last = len(lines)
             lines.append(_row(row, form.typing if row is focused else None, row is focused, sizes, width))
     wanted = heading if at - heading < height else at  # the heading too, where both fit
-    top = min(max(top, at - height + 1), wanted)
+    top = min(max(top, last - height + 1), wanted)
     top = max(min(top, len(lines) - height), 0)
     shown = _marked(lines[top : top + height], (top, max(len(lines) - top - height, 0)), width)
     return [*shown, *([()] * (height - len(shown)))], top

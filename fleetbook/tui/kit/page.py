@@ -66,7 +66,7 @@ class Pages(ABC):
         """Do something long beside the keys; what is returned stops it."""
 
     @abstractmethod
-    def every(self, seconds: float, change: Callable[[], None]) -> Stop:
+    def every(self, seconds: float, change: Callable[[], object]) -> Stop:
         """Change the page every so often, and draw it; what is returned stops it."""
 
     @abstractmethod
@@ -162,7 +162,7 @@ class Page(ABC):
         if found:
             self.run(meant(found))
         elif key in BREAKS:
-            self.say("Esc or q leaves; everything is kept", warning=True)
+            self.say(f"{'Esc or q' if 'q' in self.keys else 'Esc'} leaves; everything is kept", warning=True)
         elif typed or key in FUNCTION_KEYS:
             self.say(f"{typed or key.upper()} does nothing here; {self.lists} lists the keys", warning=True)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from fleetbook.tui.kit.grid import draw_rule, filled
-from fleetbook.tui.kit.keys import FAR
+from fleetbook.tui.kit.keys import FAR, letter
 from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.page import Lines, Page
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
@@ -13,19 +16,22 @@ TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 
 
 class Reader(Page):
-    """Any key that does not scroll closes it."""
+    """Any key that does not scroll closes it; those that lead on do what they say then."""
 
-    def __init__(self, title: str, lines: Lines) -> None:
+    def __init__(self, title: str, lines: Lines, leads: Mapping[str, Callable[[], None]] = MappingProxyType({})) -> None:
         super().__init__()
-        self._heading, self._draw_lines = title, lines
+        self._heading, self._draw_lines, self._leads = title, lines, leads
         self._top, self._room = 0, 1
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll or close."""
-        if key in STEPS or key in TURNS:
+        """Scroll, or close and lead on."""
+        onward = self._leads.get(letter(character))
+        if onward is None and (key in STEPS or key in TURNS):
             self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * max(self._room - 1, 1)
         else:
             self.pages.leave()
+            if onward is not None:
+                onward()
         return True
 
     def draw(self, size: tuple[int, int]) -> list[Line]:

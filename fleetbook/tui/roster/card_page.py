@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from fleetbook.core.orders.ruleset import Ruleset
@@ -57,6 +57,7 @@ class CardPage(EditPage[Card]):
         match self.at:
             case (str(name), "add"):
                 self._insert(name, len(tables(self.draft, name)), new_entry(self._field(name)))
+                self.editor.next_row()
             case (str(name), "make"):
                 self.editor.become({**self.draft, name: new_entry(self._field(name))})
                 self.editor.stop_typing()
@@ -134,8 +135,12 @@ class CardPage(EditPage[Card]):
             standing=(ink(f" ✗ {trouble}", WARNING),) if trouble else (ink(" The rules take this card", GOOD),),
         )
 
+    def row_help(self) -> Sequence[str]:
+        """What is to be known of the row with the cursor, and what the rules say of cards."""
+        return [*super().row_help(), *self._words().splitlines()]
+
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
-        lines = about_sample(self._rules, self.draft, width, size)
+        lines = text_lines("No card yet.", width) if self.trouble else about_sample(self._rules, self.draft, width, size)
         return [*lines, (), *text_lines(self._words(), width, QUIET)] if size[0] >= WIDE else lines
 
     def _words(self) -> str:

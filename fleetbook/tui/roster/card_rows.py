@@ -10,6 +10,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.list_form import Edit, Place, Row, Section
 from fleetbook.tui.roster.field_kinds import (
     FLAG,
+    MUST_BE_SAID,
     NO,
     NONE,
     NUMBER,
@@ -55,8 +56,9 @@ def _table(field: CardField, card: Card) -> Section:
 
 def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
     value = table.get(field.name)
-    shown = field.shown(value if field.name in table else field.default)
-    note = "" if field.name in table else "left out"
+    nothing = field.kind == NUMBER and not field.default
+    shown = field.shown(value) if field.name in table else "" if nothing else field.shown(field.default)
+    note = "" if field.name in table or field.required else "may be left out" if nothing else "left out"
     problem = field.problem(value)
     if field.kind in (FLAG, WORDS):
         options = tuple(word or NONE for word in field.words) or (NO, YES)
@@ -157,6 +159,10 @@ def card_problem(rules: Ruleset[Any], card: Card) -> str:
     try:
         if not str(card.get("name", "")).strip():
             return "a name is required"
+        if missing := next(
+            (field.label for field in fields_of(rules.card_type) if field.required and field.name not in card), ""
+        ):
+            return f"{missing} {MUST_BE_SAID}"
         rules.read_card(card, "card", rules.tables)
     except FleetbookError as error:
         return str(error).removeprefix("card: ")

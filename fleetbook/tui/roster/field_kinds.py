@@ -21,6 +21,7 @@ FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
 TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
 NONE = "–"  # how an empty word is shown
 YES, NO = "yes", "no"
+MUST_BE_SAID = "must be said"
 
 _EXPLAINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")  # a word, then what it means
 _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
@@ -73,7 +74,7 @@ class CardField:
     def problem(self, value: Any) -> str:
         """What is wrong with a value by its type alone; None is one that is left out."""
         if value is None:
-            return "required" if self.required else ""
+            return MUST_BE_SAID if self.required else ""
         if self.kind == WORDS and value not in self.words:
             return f"allowed: {', '.join(word or NONE for word in self.words)}"
         try:
