@@ -53,10 +53,11 @@ def recorded(name: str) -> Setup:
 
 
 CROWDED: dict[str, tuple[Callable[[], Setup], ...]] = {
-    "fgdn": (partial(fear_god.melee, 0), partial(fear_god.melee, 1)),
+    "fgdn": (partial(fear_god.melee, 0, "1212"), partial(fear_god.melee, 1, "1212")),
     "gwas": (player_aid.melee, *(partial(player_aid.fleets, one) for one in WEATHERS), partial(recorded, "coal-convoy")),
     "gwas-variant": (
         variant.melee,
+        partial(variant.melee, zone="A1", port=True),
         *(partial(variant.campaign, one) for one in WEATHERS),
         partial(recorded, "coal-convoy-variant"),
     ),
@@ -76,7 +77,7 @@ def went_on(journal: Journal[Any], rng: Random, habits: Habits) -> Iterator[Reco
 def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings]:
     """Battles of every shipped scenario in turn until so many orders were given: how many of each, and what was offered."""
     given, offered, weights = Counter[str](), Findings(), dict(USUAL)
-    habits = Habits(weights=weights, texts=player_aid.TEXTS)
+    habits = Habits(weights=weights, texts={**player_aid.TEXTS, "port": ("A1", "A2")})
     shipped = [read_setup(entry.path) for entry in entries("scenario") if entry.ruleset == rules.id]
     setups = cycle([*shipped, *(made() for made in CROWDED.get(rules.id, ()))])
     for seed in count():

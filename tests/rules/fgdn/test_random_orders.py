@@ -83,12 +83,12 @@ def fleet() -> tuple[list[Line], list[Line]]:
     return red, blue
 
 
-def melee(seed: int) -> Setup:
+def melee(seed: int, start: str = "1221") -> Setup:
     """All of them in one battle; every other one with all optional rules."""
     red, blue = fleet()
     entries = [ShipEntry(name, RED, card) for name, card in red] + [ShipEntry(name, BLUE, card) for name, card in blue]
     options = dict.fromkeys(RULESET.options, ("no", "yes")[seed % 2])
-    conditions = {"start": "1221", "sea": str(seed % 7), "light": ("day", "night")[seed % 2]}
+    conditions = {"start": start, "sea": str(seed % 7), "light": ("day", "night")[seed % 2]}
     return Setup("fgdn", "1", "melee", (RED, BLUE), tuple(entries), conditions=conditions, options=options, date="1916-05-31")  # type: ignore[arg-type]
 
 

@@ -51,7 +51,7 @@ PLAYED = [(name, seed) for name, (_, seeds, _) in BATTLES.items() for seed in ra
 every_battle = battles(PLAYED, few=(("melee", 0), ("gwas-variant/odessa-in-range", 0)))
 
 
-def melee() -> Setup:
+def melee(**allies: Any) -> Setup:
     """Every size of ship, several groups, leaders and Russian squadrons, many boxes: all that can happen happens soon."""
     boats: dict[str, Any] = {"tertiary": 3, "torpedo": 4, "hull": 9}
     central = [
@@ -64,7 +64,7 @@ def melee() -> Setup:
         *(destroyer(f"Bui {n}", nation="Russia", **boats) for n in (1, 2)),
         destroyer("Leader", type="DL", nation="Russia", **boats),
     ]
-    return drawn_up(central, allied, fleets={"central": {"leader": "an admiral", "flagship": "Kaiser 1"}})
+    return drawn_up(central, allied, fleets={"central": {"leader": "an admiral", "flagship": "Kaiser 1"}, "allied": allies})
 
 
 def _first_event(journal: Journal[GwasShip], rng: Random, dice: tuple[int, int]) -> None:
