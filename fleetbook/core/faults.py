@@ -20,6 +20,13 @@ class RulesFault(FleetbookError):
         self.rules, self.what = rules, what
         super().__init__(f"a fault in the rules {rules}, {what}")
 
+    @classmethod
+    def by(cls, rules: object, function: object, error: FleetbookError) -> RulesFault:
+        """What a function of the rules gave that it may not."""
+        code = getattr(function, "__code__", None)
+        place = f"{short_path(code.co_filename, function.__module__)}:{code.co_firstlineno}: " if code else ""
+        return cls(str(getattr(rules, "id", "")), f"{place}{error}")
+
 
 def home_of(module: str) -> str:
     """The beginning of the names of the modules that belong to the rules of a module: its package."""

@@ -1,4 +1,4 @@
-"""What playing at random shows of a rule system: orders that fail, offers refused, facts of nobody, odds that are off."""
+"""What playing at random shows of a rule system: orders and screens that fail, offers refused, facts of nobody, odds off."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.battle import ENDED, PHASE, TURN
+from fleetbook.core.battle.battle import ENDED, PHASE, TURN, Battle
 from fleetbook.core.battle.events import Began, Changed
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.core.faults import home_of, place_in
+from fleetbook.core.faults import home_of, place_in, rules_at_work
 from fleetbook.core.odds import BudgetExceeded
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
@@ -63,6 +63,7 @@ class Played:
         rng, found = Random(self.seed), Findings()
         self._note(journal.battle.rules.look_ups.readings, ())
         while self.lines < orders:
+            self._look_at(journal.battle)
             found.try_moment(journal.battle, rng)
             yield from (f"{self.setup.title}: {fault}" for fault in found.faults)
             found.faults.clear()
@@ -74,6 +75,17 @@ class Played:
                 check_line(journal, record)
                 yield from self._subjects(record)
             check_there_and_back(journal)
+
+    def _look_at(self, battle: Battle[Any]) -> None:
+        """Ask what screens show beside the orders. Raises what fails in it."""
+        rules = self.rules
+        with rules_at_work(rules):
+            for ship in battle.ships():
+                _ = rules.card(ship), rules.ticks(battle, ship), rules.settable(battle, ship.name)
+                _ = list(rules.arms(battle, ship)), list(rules.doubts(ship.card))
+            for side in battle.setup.sides:
+                _ = rules.side_words(battle, side), rules.markers(battle, side), rules.called(battle, side)
+            _ = rules.counters(battle), rules.settable(battle, ""), rules.outcome(battle), rules.sequence.due(battle)
 
     def _note(self, readings: tuple[str, ...], others: tuple[tuple[str, str], ...]) -> None:
         self.looked_up |= {*(("reading", name) for name in readings), *others}

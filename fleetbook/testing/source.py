@@ -87,11 +87,8 @@ def flaws_in_source(rules: Ruleset[Any]) -> Iterator[str]:
 def _never_yielded(source: Source) -> Iterator[str]:
     for scope, outer, call in _calls(source.tree):
         made = _resolved(call.func, source.module, scope)
-        if (
-            isinstance(outer, _LOST)
-            and inspect.isgeneratorfunction(made)
-            and (isinstance(outer, ast.Expr) or _yields_effects(made))
-        ):
+        is_statement = isinstance(outer, ast.Expr) and inspect.isgeneratorfunction(made)
+        if is_statement or (isinstance(outer, _LOST) and _yields_effects(made)):
             yield f"{source.at(call)}: {ast.unparse(call)} does nothing: `yield from` is missing before it"
     for node in ast.walk(source.tree):
         if isinstance(node, ast.FunctionDef) and node.name == "resolve" and not any(map(_gives, ast.walk(node))):

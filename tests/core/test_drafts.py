@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault
+from fleetbook.core.orders import fields
 from fleetbook.core.orders.draft import Draft
 from tests.core import toy
 
@@ -91,6 +93,14 @@ def test_modifiers_are_filled_in_switched_singly_or_given_whole() -> None:
     assert draft(toy.Fire, **shot, far="no", steady="yes").values["modifiers"] == ("steady",)
     assert draft(toy.Fire, **shot, modifiers="").values["modifiers"] == ()
     assert draft(toy.Fire, **shot, far="no").given == ("firer", "target", "range", "modifiers")
+
+
+def test_a_modifier_filled_in_that_the_list_has_not_is_a_fault_of_the_rules() -> None:
+    class Aimed(toy.Fire):
+        modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", lambda battle: ["fra"])
+
+    with pytest.raises(RulesFault, match=r"tests/core/test_drafts.py:\d+: modifiers.shooting: found fra, .*; did you mean far\?"):
+        draft(Aimed, firer="Duck", target="Swan", range="20")
 
 
 def test_an_unknown_input_is_refused_with_the_nearest() -> None:

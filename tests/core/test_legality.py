@@ -146,6 +146,15 @@ def test_a_number_that_no_rule_speaks_of_is_told_its_limits() -> None:
     assert draft(leader="Heron").entries["shots"].bounds == (1, 0)
 
 
+def test_a_number_out_of_its_limits_for_which_the_check_finds_nothing_in_a_table_is_told_its_limits() -> None:
+    class Volley(Salvo):
+        def check(self, battle: PondBattle) -> None:
+            battle.tables.table("gunfire").cell("none", self.shots)
+
+    typed = Draft(toy.battle(), Volley, {"leader": "Duck", "others": "Swan", "shots": 41})
+    assert str(typed.problem) == "shots: found 41, allowed: a whole number from 1 to 2"
+
+
 def test_a_flag_never_turns_itself_on() -> None:
     class Whisper(Salvo):
         """Only a loud one counts."""

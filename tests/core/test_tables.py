@@ -71,6 +71,9 @@ def test_cells_and_faces_are_found() -> None:
     effect = read.table("effect")
     assert [effect.cell(factor, 6) for factor in (-4, 2, 3, 99)] == [1, 1, 2, 2]
     assert effect.number(1, 1) == 0  # a dash
+    assert [effect.text(factor, "6+") for factor in ("..2", "3+")] == ["1", "2"]
+    with pytest.raises(InvalidInput, match=r"Effect, factor: found 3, allowed: \.\.2, 3\+; did you mean 3\+\?"):
+        effect.text("3", 6)
     assert [(str(row.span), row.result) for row in effect.faces(3)] == [("1-3", "-"), ("4-5", 1), ("6+", 2)]
     assert [(str(row.span), row.result) for row in read.table("place").faces("B")] == [("1-6", "hull"), ("7-10", "gun")]
     assert [(str(row.span), row.result) for row in read.table("place").faces("TB")] == [("1-10", "hull")]

@@ -35,6 +35,30 @@ MUTANTS = {
     "a throw never made": Mutant(
         THROW, 'if roll_at_least("to hit", "d6", battle.figure("to hit")):', "`yield from` is missing", "if roll_at_least("
     ),
+    "a flag never set": Mutant(
+        RESOLVE, "        Vessel.smoke.set(self.target)\n" + RESOLVE, "Vessel.smoke.set(self.target) does nothing", "smoke.set("
+    ),
+    "what the tables say of a ship": Mutant(
+        "    ship_type, card",
+        "    def arms(self, battle, ship): yield battle.tables.table('weight').text('any', 'boxs')\n\n    ship_type, card",
+        "Weight, takes: found boxs, allowed: boxes, drink; did you mean boxes?", "def arms(",
+    ),
+    "ticks that fail": Mutant(
+        "    ship_type, card", "    def ticks(self, battle, ship): return 1 / 0\n\n    ship_type, card",
+        "ZeroDivisionError", "def ticks(",
+    ),
+    "counters that fail": Mutant(
+        "    ship_type, card", "    def counters(self, battle): return 1 / 0\n\n    ship_type, card",
+        "ZeroDivisionError", "def counters(",
+    ),
+    "doubts that fail": Mutant(
+        "    ship_type, card", "    def doubts(self, card): yield card.nothing\n\n    ship_type, card",
+        "no attribute 'nothing'", "def doubts(",
+    ),
+    "a modifier misspelt": Mutant(
+        "    def check(", "    aim: tuple[str, ...] = fields.modifiers('aim', 'aim', lambda battle: ['neer'])\n\n    def check(",
+        "modifiers.aim: found neer, allowed: near; did you mean near?", "['neer']",
+    ),
     "an effect of a method never yielded": Mutant(
         RESOLVE, "        self.other(battle)\n" + RESOLVE, "self.other(battle) does nothing", "self.other(battle)"
     ),
@@ -91,7 +115,7 @@ MUTANTS = {
 }  # fmt: skip
 MORE = (
     "from fleetbook.rules.kit import roll, set_fact, enemy_ships,",
-    "from fleetbook.rules.kit import Part\n\nSEEN = [1]\n",
+    "from fleetbook.rules.kit import Flag, Part\n\nSEEN = [1]\n",
 )
 WEIGHT = """
 
@@ -102,6 +126,11 @@ rows = { by = "gun" }
 columns = { by = "takes" }
 head = ["boxes", "drink"]
 cells = [["any", 1, "rum"]]
+
+[modifiers.aim]
+title = "Aim"
+section = "R1"
+line = [{ id = "near", value = 1, text = "near" }]
 """
 OTHER = "\n    def other(self, battle: Battle[Vessel]) -> Effects:\n        yield from ()\n"
 
@@ -111,6 +140,7 @@ def test_what_is_wrong_is_told_with_file_and_line(guest: Guest, mutant: Mutant) 
     guest.edited(RULES, "from fleetbook.rules.kit import enemy_ships,", MORE[0])
     guest.edited(RULES, "\n\nclass Card(", f"\n{MORE[1]}\n\nclass Card(")
     guest.edited(RULES, "\n\nclass Rules(", f"{OTHER}\n\nclass Rules(")
+    guest.edited(RULES, "    hull = Boxes()", "    smoke = Flag()\n    hull = Boxes()")
     guest.edited(SHEET, "most = 6", f"most = 6{WEIGHT}")
     guest.edited(
         "skirmish/rosters/skirmish/duel.toml", "[[side]]", "[[side]]\nspeed = 5" if "most_speed" in mutant.new else "[[side]]"

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import InvalidInput, NotYetKnown, nearest
+from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, nearest
 from fleetbook.core.orders.field_kinds import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
@@ -136,11 +136,12 @@ class Draft(Generic[S]):
         return InvalidInput(field.name, raw, self.legality.allowed(field, known, place), unreadable.near)
 
     def _too_far(self, field: Field, known: Known) -> Problem | None:
-        """What the rules say of a number beyond bounds that hang on the battle."""
+        """Why the rules refuse a number beyond bounds that hang on the battle; None where they cannot read it either."""
         if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):
             return None
         number = field.parsed(self.raw[field.name])
-        return None if number is None else self.legality.refusal({**known, field.name: number})
+        problem = None if number is None else self.legality.refusal({**known, field.name: number})
+        return problem if isinstance(problem, Refused) else None
 
     def _one(self, field: Field, known: Known) -> Any:
         return field.read(self.raw[field.name], self.battle, self.procedure.partial(known))

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import InvalidInput, NotYetKnown
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.parsing import decimal_number, pick, whole_number
 
 Source: TypeAlias = Any
@@ -287,8 +288,12 @@ class ModifierField(SeveralField):
         return tuple(battle.tables.modifier_list(self.list).lines)
 
     def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """Ids of those that the battle knows to count, in the list's order; of a generator, as far as its inputs are known."""
-        known = set[str]()
+        """Ids of those that the battle knows to count, in the list's order; of a generator, as far as its inputs are known.
+        A blank or a dash is none. Raises RulesFault for one that the list has not.
+        """
+        known, names = set[str](), self.candidates(battle, order)
         with suppress(NotYetKnown):
             known.update(evaluate(self.default, battle, order) or ())
-        return tuple(name for name in self.candidates(battle, order) if name in known)
+        for name in known.difference(names, ("", "-")):
+            raise RulesFault.by(battle.ruleset, self.default, InvalidInput.word(f"modifiers.{self.list}", name, names))
+        return tuple(name for name in names if name in known)

@@ -30,13 +30,13 @@ class Axis:
     step: float = 1
 
     def index(self, key: str | float, where: str) -> int:
-        """The place of a word or of the span that holds a number. Raises InvalidInput where there is none."""
-        if self.kind == "words":
+        """The place of a label, or of the span that holds a number. Raises InvalidInput where there is none."""
+        if isinstance(key, str) or self.kind == "words":
             if key not in self.labels:
                 raise InvalidInput.word(f"{where}, {self.by}", str(key), self.labels)
             return self.labels.index(str(key))
         for place, span in enumerate(self.spans):
-            if isinstance(key, (int, float)) and key in span:
+            if key in span:
                 return place
         raise InvalidInput(f"{where}, {self.by}", key, ", ".join(self.labels))
 
@@ -69,7 +69,7 @@ class Table:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def cell(self, row: str | float, column: str | float) -> Value:
-        """The printed value. Numbers find their span. Raises InvalidInput off the table."""
+        """The printed value, by labels or by numbers, which find their span. Raises InvalidInput off the table."""
         across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
         if self.look_ups is not None:
             self.look_ups.note(CELL, self.id, self.rows.labels[across], self.columns.labels[down])

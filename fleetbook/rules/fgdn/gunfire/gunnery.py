@@ -81,7 +81,8 @@ def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
     """The modifiers that the battle knows to count; what hangs on the referee's last answers comes last."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     yield from of_target(battle, target)
-    yield sea_line(battle, firer, target)
+    if not no_fire(battle, firer, target):
+        yield sea_line(battle, firer, target)
     yield from of_firer(battle, firer)
     gun, band = order.gun(firer), band_of(order.gun(firer), order.range)
     yield from of_range(battle, firer, order.range, band)
