@@ -172,6 +172,19 @@ def test_choices_that_only_some_ways_ask_for_are_no_error_where_they_do_not() ->
     assert set(sampled_odds(toy.battle(), order, choices=["left"], samples=100).fact(key, None)) == {None, "left"}
 
 
+@pytest.mark.parametrize("budget", [1_000_000, 0])
+def test_choices_that_were_not_made_may_be_drawn_and_those_that_were_stand(budget: int) -> None:
+    """A first choice was made; the second, which 1 of d3 asks for, was not."""
+    order = Script(program=(("choose",), ("keep", "a"), ("score", 2), ("if", False, (("choose",), ("keep", "b")), ())))
+    law = joint_odds(toy.battle(), [order], Effort(("right",), budget, drawn=True))
+    assert law.drawn
+    assert law.fact(Key("Duck", "a"), None) == {"right": pytest.approx(1)}
+    assert law.fact(Key("Duck", "b"), None) == {
+        None: pytest.approx(2 / 3, abs=0.05), "left": pytest.approx(1 / 6, abs=0.05), "right": pytest.approx(1 / 6, abs=0.05),
+    }  # fmt: skip
+    assert not joint_odds(toy.battle(), [order], Effort(("right", "left"), budget, drawn=True)).drawn
+
+
 def test_choices_run_through_several_orders() -> None:
     orders = [Script(program=(("choose",), ("keep", name))) for name in ("a", "b")]
     for compute in (exact_odds, sampled_odds):

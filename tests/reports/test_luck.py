@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
+from typing import Any
 
 import icepool  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.reports.blocks.luck import luck_words
+from fleetbook.reports.blocks.document import Paragraph
+from fleetbook.reports.blocks.luck import luck_section, luck_words
 from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views import luck as luck_module
 from fleetbook.reports.views.luck import convolved, luck, quantile
@@ -91,6 +93,12 @@ def test_an_overruled_die_is_no_luck() -> None:
     for record in played.journal.overrule(1, 6, "cocked"):
         played.keep(record)
     assert (told(played).firers, told(played).left_out) == ((), (5,))
+    now: Any = None
+    _, said = luck_section(now, told(played))
+    assert said == Paragraph(
+        "No order that was weighed could have scored a hit. "
+        "Not weighed, for a die was overruled or not all of the order is known: line 5."
+    )
 
 
 def test_past_the_budget_the_odds_are_estimated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,12 +54,14 @@ class Estimate:
 class JointDistribution(Estimate):
     """Outcomes with their probabilities, which add up to 1: exact, or estimated from ``samples`` plays.
 
-    ``words`` are those of the tables thrown on, in the order in which they are printed.
+    ``words`` are those of the tables thrown on, in the order in which they are printed; ``drawn`` where a choice that nobody made
+    fell either way alike.
     """
 
     outcomes: tuple[tuple[Outcome, float], ...]
     words: tuple[str, ...] = ()
     samples: int = 0
+    drawn: bool = False
 
     def distribution(self, figure: Callable[[Outcome], Any]) -> Distribution:
         """Each value of a figure with its probability: None, numbers from the smallest, words as their table has them."""

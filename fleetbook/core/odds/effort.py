@@ -26,12 +26,14 @@ class Effort:
     budget   of the exact computation, in states moved (some five million a second); 0 to sample at once
     samples  plays where the budget is exceeded; 0 to raise BudgetExceeded instead
     stop     whether to give up, with BudgetExceeded
+    drawn    whether a choice that was not made falls either way alike, instead of ChoiceNeeded
     """
 
     choices: tuple[str, ...] = ()
     budget: int = BUDGET
     samples: int = SAMPLES
     stop: Callable[[], bool] = never
+    drawn: bool = False
 
 
 USUAL = Effort()

@@ -60,7 +60,7 @@ def joint_odds(
 
     Exact, or sampled past the budget. Raises ChoiceNeeded where a player must choose first, BudgetExceeded.
     """
-    tracer = Tracer(battle, effort.choices)
+    tracer = Tracer(battle, effort.choices, drawn=effort.drawn)
     samples = 0
     try:
         states = ExactWalk(tracer).walk(orders, Meter(effort.budget, effort.stop), keep)
@@ -69,7 +69,7 @@ def joint_odds(
             raise
         states, samples = _sampled(tracer, effort, orders)[0], effort.samples
     wanted = [field for name, field in tracer.packer.fields.items() if keep is None or keep(name)]
-    return replace(tracer.packer.joint(states, wanted), samples=samples)
+    return replace(tracer.packer.joint(states, wanted), samples=samples, drawn=tracer.drew)
 
 
 def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> OrderOdds:

@@ -8,6 +8,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
+from fleetbook.core.dice import Dice
 from fleetbook.core.odds.effort import BudgetExceeded
 from fleetbook.core.odds.liveness import Liveness
 from fleetbook.core.odds.packing import CHOICES, PackedState, Readable, StateField, StatePacker, merge
@@ -24,7 +25,7 @@ from fleetbook.core.odds.updates import (
     compose,
     is_constant,
 )
-from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, Throw, no_effect
+from fleetbook.core.orders.effects import Choose, DrawThrow, Effects, Note, Run, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Part, effects_of
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import ChoiceNeeded
@@ -142,10 +143,18 @@ class TracedBattle(Battle[Any]):
         after = self.fact(key)
         return before - after if isinstance(before, int) and isinstance(after, int) else 0
 
+    def is_chosen(self, step: Choose, choices: Sequence[str]) -> bool:
+        """Whether the players' next choice is an answer to this."""
+        return bool(choices) and self._chosen < len(choices) and choices[self._chosen] in step.options
+
+    @property
+    def _chosen(self) -> int:
+        made = self.fact(CHOICES)
+        return made if isinstance(made, int) else 0
+
     def choose(self, step: Choose, choices: Sequence[str]) -> str:
         """The players' next choice. Raises ChoiceNeeded where they have made no more."""
-        made = self.fact(CHOICES)
-        number = made if isinstance(made, int) else 0
+        number = self._chosen
         if number >= len(choices):
             raise ChoiceNeeded(step)
         self.change(CHOICES, assign(number + 1))
@@ -161,15 +170,17 @@ class TracedBattle(Battle[Any]):
 class Tracer:
     """Finds out what orders do on one battle, node by node. The tree that grows is kept from walk to walk.
 
-    Where ``undecided`` a way ends at the first choice that was not made; its label is kept.
+    Where ``undecided`` a way ends at the first choice that was not made; its label is kept. Where ``drawn`` such a choice falls
+    either way alike.
     """
 
-    def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False) -> None:
+    def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False, drawn: bool = False) -> None:
         self.packer = StatePacker(battle)
         self.liveness = Liveness(self.packer)
         self.label = ""
+        self.drew = False
         self.work = 0  # of tracing, in states moved
-        self._choices, self._undecided = choices, undecided
+        self._choices, self._undecided, self._drawn = choices, undecided, drawn
         self._roots: dict[Any, Node] = {}
 
     def root(self, order: Part[Any]) -> Node:
@@ -205,6 +216,10 @@ class Tracer:
             except StopIteration:
                 battle.node.question = DONE
                 return
+            if self._drawn and isinstance(effect, Choose) and not battle.is_chosen(effect, self._choices):
+                self.drew = True
+                options = tuple((option, 1) for option in effect.options)
+                effect = DrawThrow(effect.label, Dice(1, len(options)), options=options)
             if not battle.is_new or not isinstance(effect, (Throw, Run)):
                 answer = self._answer(effect, battle, effects)
             elif isinstance(effect, Run):

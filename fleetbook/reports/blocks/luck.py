@@ -20,7 +20,8 @@ def luck_section(now: Status, told: LuckTold) -> Iterator[Block]:
     """Hits against those to be expected, for each side and firer, and how unusual that was."""
     yield Heading(2, "Luck", "luck")
     if not told.firers:
-        yield Paragraph("No order could have scored a hit.")
+        which = " that was weighed" if told.left_out else ""
+        yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(told)]))
         return
     yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, tuple(map(_bar, told.firers))))
     head = ("Whose", "Side", "Rolls", "Hits", "Expected", "Usual", "Percentile", "Luck")
@@ -60,12 +61,15 @@ def _explained(told: LuckTold) -> str:
     ]
     if told.sampled:
         words.append(f"The odds of {_rolls(told.sampled)} were estimated.")
+    if told.drawn:
+        words.append(f"In {_rolls(told.drawn)} other dice could have asked for a choice: each answer to it counts alike.")
+    return " ".join([*words, *_not_weighed(told)])
+
+
+def _not_weighed(told: LuckTold) -> Iterator[str]:
     if told.left_out:
         lines = ", ".join(map(str, told.left_out))
-        words.append(
-            f"Not weighed, for a die was overruled or a choice made that other dice would not have asked for: line {lines}."
-        )
-    return " ".join(words)
+        yield f"Not weighed, for a die was overruled or not all of the order is known: line {lines}."
 
 
 def _rolls(number: int) -> str:

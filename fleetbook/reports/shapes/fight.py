@@ -129,8 +129,9 @@ class Fortune(Shape, frozen=True):
 
 
 class LuckTold(Shape, frozen=True):
-    """Luck by side and by firer in what is counted. ``sampled`` rolls had their odds estimated; ``left_out`` are the lines that
-    are not weighed: a die was overruled, or a choice depended on the dice.
+    """Luck by side and by firer in what is counted. ``sampled`` rolls had their odds estimated; in ``drawn`` other dice could
+    have asked for a choice, which falls either way alike; ``left_out`` are the lines that are not weighed: a die was overruled,
+    or the reader does not know all of it.
     """
 
     count: str
@@ -138,6 +139,7 @@ class LuckTold(Shape, frozen=True):
     firers: tuple[Fortune, ...]
     sampled: int
     left_out: tuple[int, ...]
+    drawn: int = 0
 
 
 class Ruling(Shape, frozen=True):

@@ -42,12 +42,15 @@ Sums: TypeAlias = Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have."""
+    """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have; ``drawn`` where other
+    dice could have asked for a choice.
+    """
 
     line: int
     actual: Mapping[str, int]
     law: Joint
     exact: bool
+    drawn: bool
 
     def counters(self) -> set[str]:
         """Who could have counted."""
@@ -63,7 +66,7 @@ class Weighed:
 
 
 MOST_KNOWN = 4_096
-_known: dict[Case, tuple[Joint, bool]] = {}
+_known: dict[Case, tuple[Joint, bool, bool]] = {}
 """Odds found before: a report is written more than once, on the screen and in several formats."""
 
 
@@ -86,6 +89,7 @@ def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
         firers=tuple(_fortune(who, sides[who], {who}, weighed) for who in ranked),
         sampled=sum(not order.exact for order in weighed),
         left_out=tuple(left_out),
+        drawn=sum(order.drawn for order in weighed),
     )
 
 
@@ -123,7 +127,7 @@ def _may_count(part: SubOrder[Any], counting: Container[type[Part[Any]]]) -> boo
 
 
 def _weigh(record: Record, parts: Iterable[SubOrder[Any]], rules: Hashable) -> list[Weighed] | None:
-    """Parts with their odds; None where a choice was made that other dice would not have asked for."""
+    """Parts with their odds; None where they do not follow from its choices."""
     try:
         return [_part(record.number, part, rules) for part in parts]
     except (InputNeeded, InvalidInput):
@@ -138,13 +142,13 @@ def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         found = _odds(part)
-        _known[alike] = tuple(_joint(found)), found.exact
+        _known[alike] = tuple(_joint(found)), found.exact, found.drawn
     return Weighed(line, actual, *_known[alike])
 
 
 def _odds(part: SubOrder[Any]) -> JointDistribution:
-    """The joint distribution of what a part counts."""
-    return joint_odds(part.battle, [part.order], Effort(part.choices, BUDGET, SAMPLES), _is_counted)
+    """The joint distribution of what a part counts. A choice that only other dice would have asked for falls either way alike."""
+    return joint_odds(part.battle, [part.order], Effort(part.choices, BUDGET, SAMPLES, drawn=True), _is_counted)
 
 
 def _is_counted(figure: Key | TallyKey) -> bool:
