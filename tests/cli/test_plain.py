@@ -72,7 +72,7 @@ def test_a_question_explains_itself_and_goes_back(table: Table, monkeypatch: pyt
 
 def test_a_refusal_says_why_and_asks_for_the_answer_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = heard(monkeypatch, table.path, "fire firer=D target=A range=61", ".")
-    assert "Not allowed: D has no weapon that reaches 61 cm (C4).\nrange in cm?" in said
+    assert "Not allowed: D has no weapon that reaches 61 cm: 60 cm is the most (C4).\nrange in cm?" in said
     assert "Left; nothing was done." in said
     heard(monkeypatch, table.path, "fire firer=D target=A range=61", "10", "1")
     assert records(table) == LAST_ORDER + 1

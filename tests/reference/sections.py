@@ -369,6 +369,7 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
             "fleetbook.core.battle.card_view": ("Tick",),
             "fleetbook.rules.kit.said": (
                 "counted",
+                "does",
                 "hits",
                 "score",
                 "score_but",

@@ -77,4 +77,4 @@ def test_a_loss_to_no_enemy_says_to_what() -> None:
         block for block in losses_section(game.journal, status(game.journal), fates(game.journal)) if isinstance(block, Grid)
     )
     (row,) = grid.rows
-    assert row[:5] == ("Target", "Blue", "2", "sunk T2: catastrophe", "no enemy: mine")
+    assert row[:5] == ("Target", "Blue", "2", "sunk: catastrophe", "no enemy: mine")

@@ -60,7 +60,7 @@ def test_it_has_the_three_charts_each_with_its_figures_in_words(page: Page) -> N
         "Hits by firer, and the hits to be expected",
     ]
     labels = [svg.attributes["aria-label"] for svg in page.all("svg") if svg.attributes.get("role") == "img"]
-    assert labels == ["B: left the table T2", "A: 8/9", "D: 1 (0.2)"]
+    assert labels == ["B: left the table", "A: 8/9", "D: 1 (0.2)"]
 
 
 def test_the_contents_lead_to_every_section_and_numbers_to_their_lines(page: Page) -> None:

@@ -62,7 +62,7 @@ def test_next_step_undo_and_redo_take_one_key_each(tmp_path: Path) -> None:
         stepped = one.session.battle.state.fingerprint
         one.press("u")
         assert one.session.battle.phase == "repair-1"
-        assert "took back 1" in one.text
+        assert "Took back 1" in one.text
         one.press("R")
         assert one.session.battle.state.fingerprint == stepped
 

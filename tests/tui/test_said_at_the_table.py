@@ -54,7 +54,7 @@ def test_ships_that_were_not_ordered_to_move_are_told_as_the_step_is_left(tmp_pa
         give(one, "next")
         give(one, "move", ship="MGB 77", speed=12)
         one.press("n")
-        assert "No order, so at the speed of before: MGB 81 8 cm." in one.text
+        assert "No order, speed kept: MGB 81 8 cm." in one.text
 
 
 def test_an_alarm_is_said_with_the_look_that_raised_it(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_torpedo_that_exploded_near_a_ship_is_no_hit_in_her_odds(tmp_path: Pat
         give(one, "launch", ship="MTB 221", target="Hellweg", range=35)
         one.press("h")
         told = next(line for line in one.lines() if "Hellweg  1 " in line)
-        hits = next(line for line in one.lines() if line.startswith(" hits"))
+        hits = next(line for line in one.lines() if line.strip().startswith("hits"))
         assert "1 near explosion to work out 17 %" in told
         assert hits.split("hits")[1].strip() == "67 %" and "1 hit to work out 67 %" in told
 

@@ -119,7 +119,7 @@ class SquadronFire(Order[AandaShip]):
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{does(self.squadron, 'fires', 'fire')} at {self.target}, {self.range} cm"
+        return f"{does(self.squadron, 'fires at', 'fire at')} {self.target}, {self.range} cm"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, happened.parts, strict=True))

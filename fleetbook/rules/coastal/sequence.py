@@ -64,7 +64,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
                 speeds.setdefault(ship.speed, []).append(ship.name)
         named = {speed: listed(names) if len(names) <= MOST_NAMED else f"{len(names)} ships" for speed, names in speeds.items()}
         told = (f"{names} {f'{speed} cm' if speed else 'still'}" for speed, names in named.items())
-        return f"no order, so at the speed of before: {'; '.join(told)}" if speeds else ""
+        return f"no order, speed kept: {'; '.join(told)}" if speeds else ""
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """When a side begins to move, its torpedoes run on."""

@@ -171,12 +171,10 @@ class BattlePage(Page):
                     refusal=_no_line)  # fmt: skip
     def why(self) -> None:
         """Why?"""
-        record = self.cursor.record
-        if record is not None:
+        if (record := self.cursor.record) is not None:
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
-            self.pages.put(
-                Reader(f"Why? Line {record.number}: {record.headline}", partial(why_lines, self.session, record), tables)
-            )
+            told = partial(why_lines, self.session, record)
+            self.pages.put(Reader(f"Why? Line {record.number}: {record.headline}", told, tables))
 
     @battle_command("repeat", "repeat", "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)
     def repeat(self) -> None:
@@ -234,11 +232,9 @@ class BattlePage(Page):
     def help_here(self) -> None:
         """Help for this step."""
         form, battle = self.entry.form, self.session.battle
-        if form is not None:
-            self.pages.show(f"Help: {form.draft.procedure.title}", partial(field_help, form))
-            return
-        title = battle.ruleset.sequence.present(battle)
-        self.pages.show(f"Help: {title}", partial(step_help, self.commands, self.session))
+        title = form.draft.procedure.title if form else battle.ruleset.sequence.present(battle)
+        lines = partial(field_help, form) if form else partial(step_help, self.commands, self.session)
+        self.pages.show(f"Help: {title}", lines)
 
     @battle_command("briefing", help="Story, set-up, conditions, what decides the battle, the seal of the dice.")
     def brief(self) -> None:
