@@ -45,7 +45,19 @@ from fleetbook.core.tables.table import Figure, Modifier, ModifierList, Reading,
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.rounding import half_up, to_places
-from fleetbook.rules.kit.said import NOT_OVER, REACHED, counted, hits, listed, on_score, score, score_but, sentence, sentences
+from fleetbook.rules.kit.said import (
+    NOT_OVER,
+    REACHED,
+    counted,
+    does,
+    hits,
+    listed,
+    on_score,
+    score,
+    score_but,
+    sentence,
+    sentences,
+)
 from fleetbook.rules.kit.sides import (
     acting,
     afloat,
@@ -66,9 +78,9 @@ __all__ = [
     "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option", "Order", "Part", "Particular", "Phase",
     "Queue", "Reading", "Refused", "Result", "RuleTables", "Ruleset", "Setting", "Setup", "Ship", "ShipEntry", "Squadron",
     "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark", "TurnSequence", "Value",
-    "Warship", "Word", "acting", "afloat", "bare", "choose", "convert", "counted", "derived", "draw", "enemies", "enemy_ships",
-    "every_ship", "fields", "half_up", "hits", "listed", "lose", "losses", "note", "note_new", "on_score", "over", "own_ships",
-    "particulars", "require", "require_afloat", "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on",
+    "Warship", "Word", "acting", "afloat", "bare", "choose", "convert", "counted", "derived", "does", "draw", "enemies",
+    "enemy_ships", "every_ship", "fields", "half_up", "hits", "listed", "lose", "losses", "note", "note_new", "on_score", "over",
+    "own_ships", "particulars", "require", "require_afloat", "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on",
     "roll_over", "run", "score", "score_but", "sentence", "sentences", "set_fact", "strike_boxes", "table_files", "tally",
     "to_places",
 ]  # fmt: skip
