@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
-TIDY, PDFINFO = shutil.which("tidy"), shutil.which("pdfinfo")
+TIDY, PDFTOTEXT = shutil.which("tidy"), shutil.which("pdftotext")
 QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--enable-logging=stderr", "--virtual-time-budget=2000",
@@ -17,6 +17,7 @@ QUIET = (
 PATIENCE = 240  # seconds: a busy machine is slow to start a browser
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed (Debian: apt install chromium)")
+needs_pdftotext = pytest.mark.skipif(PDFTOTEXT is None, reason="pdftotext is not installed (Debian: apt install poppler-utils)")
 needs_tidy = pytest.mark.skipif(TIDY is None, reason="tidy is not installed (Debian: apt install tidy)")
 
 
@@ -38,6 +39,14 @@ def printed(page: Path, folder: Path) -> bytes:
     paper = folder / "printed.pdf"
     _chromium(folder, "--no-pdf-header-footer", f"--print-to-pdf={paper}", page.as_uri())
     return paper.read_bytes()
+
+
+def printed_words(page: Path, folder: Path) -> list[str]:
+    """The words on each page of the page printed to PDF."""
+    assert PDFTOTEXT
+    printed(page, folder)
+    command = [PDFTOTEXT, "-layout", str(folder / "printed.pdf"), "-"]
+    return subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout.split("\f")[:-1]
 
 
 def _chromium(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -11,9 +11,12 @@ import msgspec
 import pytest
 
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.blocks.charts import Bar, HitsByFirer, Leaving, LossTimes
+from fleetbook.reports.blocks.document import Figure, Heading, Paragraph
 from fleetbook.reports.render.html import html_report
+from fleetbook.reports.render.html import written as report_page
 from fleetbook.reports.render.sheets import sheets_of_battle
-from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
+from tests.reports.browser import complaints, needs_chromium, needs_pdftotext, needs_tidy, printed, printed_words, shown
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
 from tests.reports.test_csv import FORMULAS
@@ -116,3 +119,24 @@ def test_it_prints_on_both_papers(name: str, paper: str, box: tuple[int, int], f
     assert sizes
     assert {(round(float(wide)), round(float(high))) for wide, high in sizes} == {box}
     assert len(sizes) <= 6
+
+
+@needs_chromium
+@needs_pdftotext
+@pytest.mark.parametrize("lines_before", range(0, 60, 12))
+def test_a_chart_is_never_divided_between_two_pages(lines_before: int, tmp_path: Path) -> None:
+    """Wherever on the page its section begins."""
+    bars = tuple(Bar(f"Ship {number}", "Red", number, 5.0, 1, 9) for number in range(20))
+    losses = tuple(Leaving(f"Boat {number}", "Red", 1, f"gone {number}") for number in range(8))
+    blocks = (
+        Heading(1, "A battle"),
+        Heading(2, "Before", "before"),
+        *(Paragraph("x") for _ in range(lines_before)),
+        Figure("Losses", LossTimes(("Red",), 2, losses)),
+        Figure("Hits", HitsByFirer(("Red",), bars)),
+    )
+    page = tmp_path / "charts.html"
+    page.write_text(report_page(blocks), encoding="utf-8")
+    pages = printed_words(page, tmp_path)
+    for names in ([bar.name for bar in bars], [loss.ship for loss in losses]):
+        assert len([page for page in pages if any(name in page for name in names)]) == 1

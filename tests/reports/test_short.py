@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SideView
+from fleetbook.reports.blocks.damage import MOST_SHORT
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.store.battle.battle_file import BattleFile
@@ -31,19 +33,42 @@ def long_battle() -> Played:
     return played
 
 
+def hurt_everywhere() -> Played:
+    """The same, and every ship that is left was hit, the later ones harder."""
+    played = long_battle()
+    for number in range(15, 30):
+        played.give("strike", ship=f"Boat {number}", track="hull", boxes=min(number - 14, 8), reason="ruled")
+    for number in range(15):
+        played.give("strike", ship=f"Boat {number}", track="hull", boxes=1, reason="ruled")
+    return played
+
+
 @pytest.mark.parametrize("form", DOCUMENTS)
-def test_a_long_battle_fits_on_a_page(form: str) -> None:
-    text = report_as_wanted(form, long_battle().journal, Wanted(short=True))
+@pytest.mark.parametrize("battle", [long_battle, hurt_everywhere])
+def test_a_long_battle_fits_on_a_page(form: str, battle: Callable[[], Played]) -> None:
+    text = report_as_wanted(form, battle().journal, Wanted(short=True))
     assert "Nobody is named as the winner" in text
     assert form == "html" or text.count("\n") <= LINES_OF_A_PAGE
     assert "The working" not in text
 
 
 @needs_chromium
-def test_a_long_battle_prints_on_one_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("battle", [long_battle, hurt_everywhere])
+def test_a_long_battle_prints_on_one_page(battle: Callable[[], Played], tmp_path: Path) -> None:
     page = tmp_path / "short.html"
-    page.write_text(report_as_wanted("html", long_battle().journal, Wanted(short=True)), encoding="utf-8")
+    page.write_text(report_as_wanted("html", battle().journal, Wanted(short=True)), encoding="utf-8")
     assert printed(page, tmp_path).count(b"/Type /Page\n") == 1
+
+
+def test_the_ships_hit_are_told_the_worst_where_not_all_find_room() -> None:
+    text = report_as_wanted("md", hurt_everywhere().journal, Wanted(short=True))
+    assert "| Boat 29 | hull 1/9 " in text
+    assert "| Boat 17 | hull 6/9 " in text
+    assert text.count("| hull ") == MOST_SHORT
+    page = Page(report_as_wanted("html", hurt_everywhere().journal, Wanted(short=True)))
+    labels = [svg.attributes["aria-label"] or "" for svg in page.all("svg") if svg.attributes.get("role") == "img"]
+    assert len(labels) == MOST_SHORT
+    assert "Boat 29: 1/9" in labels
 
 
 def test_a_post_has_no_mark_up_of_a_stranger_s() -> None:

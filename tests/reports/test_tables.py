@@ -166,9 +166,10 @@ def test_no_cell_changes_its_meaning_in_a_german_libreoffice(tsushima_battle: Pa
     control.write_text(MISTAKEN, encoding="utf-8", newline="")
     command = [LIBREOFFICE, f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", f"--infilter={GERMAN}"]
     out = tmp_path / "out"
-    subprocess.run(
-        [*command, "--convert-to", f"csv:{GERMAN}", "--outdir", str(out), *map(str, (*files, control))], check=True, timeout=240
-    )
+    words = [*command, "--convert-to", f"csv:{GERMAN}", "--outdir", str(out), *map(str, (*files, control))]
+    ran = subprocess.run(words, capture_output=True, text=True, timeout=240, check=False)
+    written = {path.name for path in out.glob("*")}
+    assert written == {file.name for file in (*files, control)}, f"LibreOffice left {ran.returncode}: {ran.stdout}{ran.stderr}"
     for file in files:
         assert cells(out / file.name) == cells(file), file.stem
     assert cells(out / control.name) != cells(control)  # it does look for dates

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fleetbook.core.battle.result import without_turn
@@ -16,6 +16,7 @@ from fleetbook.reports.views.damage import boxes, states_by_end
 from fleetbook.reports.views.turns import TurnEnd, stage_ends, stage_name
 
 WIDEST = 12  # turns in one table
+MOST_SHORT = 18  # ships in a short report: three rows of panels on paper
 
 
 def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
@@ -52,17 +53,12 @@ def _loss_row(fate: FateTold, when: str) -> tuple[Cell, ...]:
 
 def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold], told: Sequence[FateTold]) -> Iterator[Block]:
     """Boxes left by turn as charts and figures, then every ship's damage with its causes."""
-    when = {fate.ship: stage_name(journal, fate.turn, fate.line) for fate in told}
-    ends = stage_ends(journal, tuple(when.values()))
-    left = boxes(journal, ends)
+    by_turn = _boxes_by_turn(journal, now, told)
     yield Heading(2, "Damage", "damage")
-    gone = {fate.ship: None if fate.turn is None else _place(ends, fate, when[fate.ship]) for fate in told}
-    hurt = {row.ship for row in left if len({row.full, *row.left}) > 1} | {fate.ship for fate in told if fate.lost}
-    if hurt:
-        panels = tuple(panel for panel in _panels(now, left, gone) if panel.ship in hurt)
-        chart = BoxesLeft(now.sides, tuple(range(1 + len(ends))), panels, _names(ends))
-        yield Figure("Boxes left at the end of each turn, of the ships hit", chart)
-        yield from _boxes_tables(left, hurt, ends)
+    if by_turn.hurt:
+        yield by_turn.figure(by_turn.hurt)
+        yield from _boxes_tables(by_turn)
+    ends = by_turn.ends
     befallen = {end.name: told for end, told in zip(ends, states_by_end(journal, ends), strict=True)}
     if struck or any(befallen.values()):
         yield Heading(3, "Ship by ship")
@@ -71,22 +67,73 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold
         yield Paragraph("No box was struck.")
 
 
+def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
+    """The ships that were hit, as many as fit on a page with the rest: those that lost most of their first boxes."""
+    by_turn = _boxes_by_turn(journal, now, told)
+    first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in by_turn.hurt and panel.lines}
+    shown = sorted(first, key=lambda ship: first[ship].left[-1] / first[ship].full)[:MOST_SHORT]
+    if not shown:
+        return
+    yield Heading(2, "Damage", "damage")
+    yield by_turn.figure(shown)
+    fate = {one.ship: one.fate for one in told}
+    rows = [(panel.ship, _boxes_left(panel), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown]
+    yield replace(grid(("Ship", "Boxes left", "Fate"), rows), charted=True)
+
+
+def _boxes_left(panel: Panel) -> str:
+    """Of the rows of boxes that lost some, or of the first."""
+    changed = [line for line in panel.lines if line.left[-1] != line.full] or panel.lines[:1]
+    return ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in changed)
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxesByTurn:
+    """Each ship's boxes at the end of each turn, drawn and in figures, and the ships that lost some or were lost."""
+
+    sides: tuple[str, ...]
+    ends: tuple[TurnEnd, ...]
+    left: tuple[BoxesTold, ...]
+    panels: tuple[Panel, ...]
+    hurt: frozenset[str]
+
+    def figure(self, ships: Container[str]) -> Figure:
+        """The panels of some ships."""
+        panels = tuple(panel for panel in self.panels if panel.ship in ships)
+        chart = BoxesLeft(self.sides, tuple(range(1 + len(self.ends))), panels, _names(self.ends))
+        return Figure("Boxes left at the end of each turn, of the ships hit", chart)
+
+
+def _boxes_by_turn(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> _BoxesByTurn:
+    when = {fate.ship: stage_name(journal, fate.turn, fate.line) for fate in told}
+    ends = stage_ends(journal, tuple(when.values()))
+    left = boxes(journal, ends)
+    gone = {fate.ship: None if fate.turn is None else _place(ends, fate, when[fate.ship]) for fate in told}
+    hurt = {row.ship for row in left if _lost_some(row)} | {fate.ship for fate in told if fate.lost}
+    return _BoxesByTurn(now.sides, ends, tuple(left), tuple(_panels(now, left, gone)), frozenset(hurt))
+
+
+def _lost_some(row: BoxesTold) -> bool:
+    return len({row.full, *row.left}) > 1
+
+
 def _panels(now: Status, left: Sequence[BoxesTold], lost: dict[str, int | None]) -> Iterator[Panel]:
     for ship in now.ships:
         lines = tuple(Line(row.label, row.full, row.left) for row in left if row.ship == ship.name and row.full)
         yield Panel(ship.name, ship.side, lines, lost[ship.name])
 
 
-def _boxes_tables(left: Sequence[BoxesTold], not_whole: set[str], ends: Sequence[TurnEnd]) -> Iterator[Block]:
+def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
     """Tables of the rows of boxes that changed, with the turns in which any of them did; the rest is said in a sentence."""
-    hurt = [row for row in left if len({row.full, *row.left}) > 1]
+    left, ends = by_turn.left, by_turn.ends
+    hurt = [row for row in left if _lost_some(row)]
     turns = [turn for turn in range(1, len(left[0].left)) if any(row.left[turn] != row.left[turn - 1] for row in hurt)]
     for first in range(0, len(turns), WIDEST):
         shown = turns[first : first + WIDEST]
         head = ("Ship", "Boxes", "Whole", *(f"T{ends[turn - 1].name}" for turn in shown))
         rows = [(row.ship, row.label, str(row.full), *(str(row.left[turn]) for turn in shown)) for row in hurt]
         yield replace(grid(head, rows, range(2, 3 + len(shown))), charted=True)
-    whole = list(dict.fromkeys(row.ship for row in left if row.ship not in not_whole))
+    whole = list(dict.fromkeys(row.ship for row in left if row.ship not in by_turn.hurt))
     if whole:
         yield Paragraph(f"{', '.join(whole)}.", "No box lost:")
 

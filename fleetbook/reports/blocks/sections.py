@@ -6,7 +6,7 @@ from typing import Any
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.course import course_section
-from fleetbook.reports.blocks.damage import damage_section, losses_section
+from fleetbook.reports.blocks.damage import damage_section, losses_section, short_damage_section
 from fleetbook.reports.blocks.document import Block, Paragraph
 from fleetbook.reports.blocks.hits import hits_section
 from fleetbook.reports.blocks.luck import dice_section, luck_section
@@ -49,12 +49,13 @@ def report_blocks(journal: Journal[Any], warning: str = "", watch: Watch = silen
 
 
 def short_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
-    """One page to pin up or to post: the result, the course of the battle, the ships lost. No odds are asked for: it is quick."""
+    """One page to pin up or to post: result, course of the battle, ships lost and hit. No odds are asked for: it is quick."""
     now, lost = status(journal, warning), fates(journal)
     return (
         *masthead(now),
         *verdict_section(journal, now),
         *course_section(journal, shortened(course(journal, shots(journal), marks(journal), lost))),
+        *short_damage_section(journal, now, lost),
     )
 
 
