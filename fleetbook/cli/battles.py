@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+
+import click
 
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError
@@ -19,8 +21,13 @@ class Damaged(FleetbookError):
     """A battle file is damaged. What is whole before the damage has been shown."""
 
 
-def writing(path: str) -> Session:
-    """A battle opened for an order. Raises InvalidInput, Unwritable, InUse."""
+def writing(path: str) -> AbstractContextManager[Session]:
+    """A battle opened for an order; the one that is open where this is one of a batch of orders. Raises InvalidInput,
+    Unwritable, InUse.
+    """
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(context.obj, Session):
+        return nullcontext(context.obj)
     return Session(BattleFile.open(Path(path)))
 
 

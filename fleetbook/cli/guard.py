@@ -50,11 +50,15 @@ def code_of(error: FleetbookError | OSError) -> int:
 
 
 def _told(error: FleetbookError | OSError) -> str:
-    if isinstance(error, ChoiceNeeded):
-        return f"{error} (answer with --choose)"
+    if isinstance(error, FleetbookError) and error.line:
+        return f"line {error.line}: {_of_order(error)}"
     if isinstance(error, FleetbookError) or not error.strerror:
-        return str(error)
+        return _of_order(error)
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+
+
+def _of_order(error: FleetbookError | OSError) -> str:
+    return f"{error} (answer with --choose)" if isinstance(error, ChoiceNeeded) else str(error)
 
 
 def tell_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -36,16 +36,22 @@ def read_inputs(words: Sequence[str], source: str | None) -> dict[str, Any]:
     return {**inputs, **entered}
 
 
-def _stdin() -> bytes:
+def from_stdin(allowed: str) -> bytes:
+    """What is on stdin, one part more than is allowed at most. Raises InvalidInput where nothing can be read."""
     if sys.stdin is None:
-        raise InvalidInput("inputs", "a closed stdin", "a JSON object on stdin")
+        raise InvalidInput("stdin", "a closed stdin", allowed)
     try:
         content, stream = b"", cast(BufferedReader, sys.stdin.buffer)
         # Part by part: within one long read Python heeds no break of the keyboard's.
         while len(content) <= MOST_BYTES and (part := stream.read1(PART)):
             content += part
     except OSError as error:
-        raise InvalidInput("inputs", f"a stdin that cannot be read ({error.strerror})", "a JSON object on stdin") from None
+        raise InvalidInput("stdin", f"a stdin that cannot be read ({error.strerror})", allowed) from None
+    return content
+
+
+def _stdin() -> bytes:
+    content = from_stdin("a JSON object on stdin")
     if len(content) > MOST_BYTES:
         raise InvalidInput("inputs", "more", f"at most {MOST_BYTES} bytes of JSON")
     return content

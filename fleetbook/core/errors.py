@@ -43,6 +43,9 @@ def _parts(word: str) -> list[str]:
 class FleetbookError(Exception):
     """Any error with a message meant for the referee."""
 
+    line = 0
+    """The line of a file of orders that it came of; 0 where there was none."""
+
 
 class InvalidInput(FleetbookError):
     """Something from outside cannot be read: says where, what was found and what is allowed."""

@@ -12,7 +12,7 @@ import pytest
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.charts import Bar, HitsByFirer, Leaving, LossTimes
-from fleetbook.reports.blocks.document import Figure, Heading, Paragraph
+from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph
 from fleetbook.reports.render.html import html_report
 from fleetbook.reports.render.html import written as report_page
 from fleetbook.reports.render.sheets import sheets_of_battle
@@ -128,7 +128,7 @@ def test_a_chart_is_never_divided_between_two_pages(lines_before: int, tmp_path:
     """Wherever on the page its section begins."""
     bars = tuple(Bar(f"Ship {number}", "Red", number, 5.0, 1, 9) for number in range(20))
     losses = tuple(Leaving(f"Boat {number}", "Red", 1, f"gone {number}") for number in range(8))
-    blocks = (
+    blocks: tuple[Block, ...] = (
         Heading(1, "A battle"),
         Heading(2, "Before", "before"),
         *(Paragraph("x") for _ in range(lines_before)),

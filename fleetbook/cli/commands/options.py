@@ -76,9 +76,9 @@ def begins(function: Function) -> Function:
     return place(seed(words(house(wishing))))
 
 
-def orders(function: Function) -> Function:
-    """The arguments and options of an order in the making."""
-    procedure = click.argument("procedure", shell_complete=procedures)
+def orders(function: Function, required: bool = True) -> Function:
+    """The arguments and options of an order in the making; the procedure may be left out where none is ``required``."""
+    procedure = click.argument("procedure", shell_complete=procedures, required=required)
     words = click.argument("words", metavar="[NAME=VALUE]...", nargs=-1, shell_complete=complete_inputs)
     inputs = click.option("--inputs", metavar="JSON|-", help="Inputs as a JSON object, or - to read it from stdin.")
     return battle(procedure(words(inputs(choose(as_json(function))))))

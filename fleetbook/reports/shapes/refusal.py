@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.reports.views.json_text import Shape
@@ -15,6 +17,7 @@ class Refusal(Shape, frozen=True):
     reason, section          of what the rules refuse
     where, found, allowed, near    of what cannot be read; ``near`` is the nearest word that can
     label, sides, options    of a die or a choice that is wanted: what it is for, the die's sides, the words allowed
+    line                     of a batch of orders: that of the one that failed, from 1; null otherwise
     """
 
     kind: str
@@ -28,10 +31,15 @@ class Refusal(Shape, frozen=True):
     label: str = ""
     sides: int | None = None
     options: tuple[str, ...] = ()
+    line: int | None = None
 
 
 def refusal(error: FleetbookError) -> Refusal:
     """An error as data."""
+    return replace(_refusal(error), line=error.line or None)
+
+
+def _refusal(error: FleetbookError) -> Refusal:
     message = str(error)
     if isinstance(error, Refused):
         return Refusal(kind="refused", message=message, reason=error.reason, section=error.section)

@@ -3,59 +3,91 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from typing import Any
 
 import click
 
+from fleetbook.cli.batch import give_batch
 from fleetbook.cli.battles import writing
-from fleetbook.cli.commands.options import orders
+from fleetbook.cli.commands.options import named, orders
 from fleetbook.cli.inputs import FROM_STDIN, ask_faces, read_inputs
 from fleetbook.cli.output import remark
 from fleetbook.cli.telling import tell_line
+from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.driver import DieNeeded
+from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.offers import draft
+from fleetbook.referee.session import Session
 
 
 @click.command()
-@orders
+@partial(orders, required=False)
 @click.option(
     "--dice",
     metavar="3,5",
     help="Faces of real dice in the order in which they are thrown. A terminal asks for those that are lacking; -: stdin.",
 )
+@click.option("--batch", metavar="FILE|-", callback=named, help="Give an order for every line of a file, or of stdin.")
+@click.pass_context
 def command(
+    context: click.Context,
+    /,
     *,
     battle: str,
-    procedure: str,
+    procedure: str | None,
     words: tuple[str, ...],
     inputs: str | None,
     choose: tuple[str, ...],
     as_json: bool,
     dice: str | None,
+    batch: str | None,
 ) -> None:
     """Give an order and show what came of it.
 
     What is not given as NAME=VALUE is filled in by the battle. A modifier is an input too: straddled=no. A ship may be named
     by the beginning of its name. `fleetbook rules SYSTEM PROCEDURE` lists the inputs.
+
+    A line of a batch is what else stands behind BATTLE, such as: fire firer=A target=B range=18 --dice 5,2. It may also be an
+    undo, redo or overrule; # begins a remark. The first that fails is told by its line and ends the batch; what was given
+    before it is kept.
     """
+    if batch is not None:
+        if procedure or inputs or choose or dice is not None or isinstance(context.obj, Session):
+            raise click.UsageError("--batch stands alone: orders, dice and choices are in its lines", context)
+        with writing(battle) as session:
+            give_batch(context, session, battle, batch, ("--json",) if as_json else ())
+    elif procedure is None:
+        raise click.UsageError("an order is needed, such as next, or --batch", context)
+    else:
+        _give(battle, procedure, read_inputs(words, inputs), choose=choose, as_json=as_json, dice=dice)
+
+
+def _give(
+    battle: str, procedure: str, given: dict[str, Any], *, choose: tuple[str, ...], as_json: bool, dice: str | None
+) -> None:
     asked = dice == FROM_STDIN or (sys.stdin is not None and sys.stdin.isatty())
-    faces, given = read_faces("" if dice in (None, FROM_STDIN) else dice), read_inputs(words, inputs)
+    faces = read_faces("" if dice in (None, FROM_STDIN) else dice)
     with writing(battle) as session:
         now = session.battle
         entered = draft(now, procedure, given)
         due = now.ruleset.sequence.due(now) if entered.procedure is NextStep else ()
         give = session.ordering(entered.order(), entered.given, typed=dice is not None)
-        while True:
-            try:
-                record = give(faces, choose)
-            except DieNeeded as needed:
-                more = ask_faces(needed) if asked else ()
-                if dice is None or not more:
-                    raise
-                faces = (*faces, *more)
-            else:
-                break
+        record = _given(give, faces, choose, asked, dice is not None)
         tell_line(session.journal, record, as_json)
     for line in due:
         remark(f"passed over: {line}")
+
+
+def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
+    """The order given, with faces that are asked for where they are lacking."""
+    while True:
+        try:
+            return give(faces, choose)
+        except DieNeeded as needed:
+            more = ask_faces(needed) if asked else ()
+            if not typed or not more:
+                raise
+            faces = (*faces, *more)

@@ -1,0 +1,65 @@
+"""Many orders of one file or of stdin, a line each: ``fleetbook order BATTLE --batch FILE``."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from fleetbook.cli.inputs import FROM_STDIN, MOST_BYTES, from_stdin
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.referee.session import Session
+from fleetbook.store.errors import cause, told
+from fleetbook.store.files import read_file
+
+ALLOWED = "lines such as: move ship=A speed=8"
+COMMANDS = ("order", "undo", "redo", "overrule")
+"""What a line may begin with; every other line is an order, too."""
+
+
+def give_batch(context: click.Context, session: Session, battle: str, source: str, options: tuple[str, ...]) -> None:
+    """Give them all in a session, each with these options. The first that fails ends it: its error knows its line."""
+    context.obj = session
+    for number, line in _lines(_text(source)):
+        try:
+            _give(context, battle, line, options)
+        except FleetbookError as error:
+            error.line = number
+            raise
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with something to do, by number."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line.strip()
+
+
+def _give(context: click.Context, battle: str, line: str, options: tuple[str, ...]) -> None:
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise InvalidInput("order", line, f"{ALLOWED} ({error})") from None
+    name = words.pop(0) if words[0] in COMMANDS else "order"
+    command: click.Command = import_module(f"fleetbook.cli.commands.battle.{name}").command
+    try:
+        with command.make_context(name, [battle, *words, *options], parent=context, help_option_names=[]) as inner:
+            command.invoke(inner)
+    except click.UsageError as error:
+        raise InvalidInput("order", line, f"{ALLOWED} ({error.format_message()})") from None
+
+
+def _text(source: str) -> str:
+    try:
+        content = from_stdin(ALLOWED) if source == FROM_STDIN else read_file(Path(source), MOST_BYTES, ALLOWED)
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        raise InvalidInput("batch", f"{told(Path(source))}: {cause(error)}", ALLOWED) from None
+    except UnicodeDecodeError:
+        raise InvalidInput("batch", "bytes that are no UTF-8", ALLOWED) from None
+    if len(content) > MOST_BYTES:
+        raise InvalidInput("batch", "more", f"at most {MOST_BYTES} bytes")
+    return text
