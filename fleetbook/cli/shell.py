@@ -39,6 +39,7 @@ COMMANDS = {
     "bundle": "files.bundle",
     "new-ruleset": "packages.new_ruleset",
     "check-rules": "packages.check_rules",
+    "man": "files.man",
 }
 """The commands in the order of the help, each with its module."""
 

@@ -1,4 +1,4 @@
-"""``fleetbook order --batch``: many orders in one go come to what they come to one by one; the first that fails is told by its line."""
+"""``fleetbook order --batch``: many orders in one go come to what they come to one by one; the first that fails is told."""
 
 from __future__ import annotations
 
