@@ -75,6 +75,28 @@ def test_a_slip_does_not_fit() -> None:
     assert faults("roster", roster, "coastal")
 
 
+def test_a_weapon_that_the_sheet_does_not_know_does_not_fit() -> None:
+    """As an editor says it while the card is typed."""
+    roster = content_of(next(entry for entry in SHIPPED if entry.name == "kriegsmarine"))
+    mount = next(system for system in roster["ship"][0]["systems"] if system["kind"] == "mount")
+    mount["weapon"] = "20 mm single"
+    assert any(
+        "'20 mm single' is not one of ['', 'twin MG', 'single 20 mm'," in fault for fault in faults("roster", roster, "coastal")
+    )
+
+
+@pytest.mark.parametrize("system", [system for system in ruleset_ids() if system != "gwas-variant"])
+def test_every_key_of_a_card_says_what_it_means(system: str) -> None:
+    """Words that a key may have speak for themselves in a table of armour."""
+    defs = schema("roster", system)["$defs"]
+    silent = {
+        f"{name} {key}" for name, one in defs.items() for key, said in one["properties"].items() if "description" not in said
+    }
+    assert silent - {f"ArmourCard {area}" for area in ("primary", "secondary", "tertiary", "hull")} == {
+        f"Roster {key}" for key in ("ruleset", "title", "ship")
+    }
+
+
 def test_an_event_of_no_kind_or_without_its_keys_does_not_fit() -> None:
     played = Played().to("fire-1")
     line = json.loads(to_json(line_shape(played.journal, played.shot(6), True)))

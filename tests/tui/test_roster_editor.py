@@ -105,7 +105,7 @@ def test_what_is_wrong_is_told_as_it_is_typed(tmp_path: Path, size: tuple[int, i
         at.press("ctrl+u")
         assert "tons must be said" in at.text and at.text.count("must be said") == 2  # at its row, and above the keys
         at.press("f1")
-        assert "displacement in tons" in at.text
+        assert "tons: displacement" in at.text
         at.press("escape")
         at.type("50")
         assert "The rules take this card" in at.text

@@ -12,6 +12,7 @@ from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.render.tables import TABLES
 from fleetbook.reports.shapes.battle import BattleLog, Line, OddsView, Status
 from fleetbook.reports.shapes.refusal import Refusal
+from fleetbook.reports.views.schema_of_cards import described_roster
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 
@@ -33,8 +34,10 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
     """The schema of a document; of a roster, that of a rule system's. Raises InvalidInput for an unknown one."""
     if subject not in SUBJECTS:
         raise InvalidInput.word("schema", subject, SUBJECTS)
-    kind: Any = _roster(system) if subject == ROSTER else {**WRITTEN, **OWNED}[subject]
-    return {"$schema": DRAFT, "title": f"fleetbook {subject} {system}".strip(), **msgspec.json.schema(kind)}
+    title = {"$schema": DRAFT, "title": f"fleetbook {subject} {system}".strip()}
+    if subject != ROSTER:
+        return {**title, **msgspec.json.schema({**WRITTEN, **OWNED}[subject])}
+    return {**title, **described_roster(_roster(system), ruleset(system).tables)}
 
 
 def _roster(system: str) -> type[msgspec.Struct]:

@@ -13,10 +13,13 @@ GRADES: tuple[Crew, ...] = ("Inferior", "standard", "Superior")
 
 
 class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A main mount, or a battery of secondary guns on one side: how many guns, of which calibre in inches, and where they bear.
+    """A main mount, or a battery of secondary guns on one side.
 
-    ``arc`` is one or more of F (ahead), A (astern), P (port), S (starboard). ``class`` may be stated and must then be the
-    calibre's.
+    name     unique on its card
+    guns     how many
+    calibre  in inches; 12 pdr and 75 mm count as 3
+    arc      where they bear, one or more of F (ahead), A (astern), P (port), S (starboard)
+    class    the sheet's letter for the calibre; it may be left out
     """
 
     name: str
@@ -27,7 +30,14 @@ class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TubeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Torpedo tubes that bear together: how many, how often they can be reloaded, and their reach in cm (0: the reading's)."""
+    """Torpedo tubes that bear together.
+
+    name     unique on its card
+    tubes    how many
+    arc      where they bear, one or more of F (ahead), A (astern), P (port), S (starboard)
+    reloads  how often they can be reloaded
+    reach    in cm; 0: that of the reading
+    """
 
     name: str
     tubes: int
@@ -37,9 +47,21 @@ class TubeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One ship or class. Displacement in tons, speed in knots; hull boxes may be left out (A10) and are then estimated.
+    """One ship or class.
 
-    ``checked = false`` marks general knowledge that was not held against a source.
+    name       the ship's own, or the class's
+    type       vessel type of the sheet, the letters of its armour table (5.5)
+    tons       displacement, the normal one where a source gives several
+    knots      best speed in service
+    source     where tons, knots, guns and tubes were read
+    main       a table for each turret, barbette or single mount of the main guns, from the bow aft
+    secondary  a table for each battery: the guns of one side, or an end gun, or a wing turret
+    torpedoes  a table for the tubes that bear together
+    hull       hull boxes; left out, they are estimated from the tons (A10)
+    crew       its grade, where it is not the squadron's
+    estimated  true where the hull boxes come from the formula
+    checked    false for general knowledge that was not held against a source
+    note       anything else that a referee may want to know
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -20,14 +20,20 @@ BOXED = ("bridge", "engines")
 class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named place on the card that can be hit.
 
-    A mount names its line on the sheet's charts (``weapon``), its arc, how many guns it counts for where the chart scores each
-    gun, and its calibre in inches where that is 3 or more or the chart is that of the guns. A torpedo system has tubes and
-    torpedoes. The bridge has the boxes of the ship's size unless the card states them.
+    kind       what stands there
+    name       unique on its card; the bridge and the engines need none
+    weapon     of a mount: its line on the sheet's charts
+    arc        where it bears; front and rear bear on both sides too
+    guns       how many a mount counts for where the chart scores each gun
+    calibre    in inches, where that is 3 or more or the chart is that of the guns
+    tubes      torpedoes that can be launched at once
+    torpedoes  torpedoes aboard, reloads included
+    boxes      of the bridge; left out, those of the ship's size
     """
 
     kind: SystemKind
     name: str = ""
-    weapon: str = ""
+    weapon: Annotated[str, msgspec.Meta(extra={"rows of": ("cannon", "guns")})] = ""
     arc: Arc = ALL_ROUND
     guns: int = 1
     calibre: float = 0.0
@@ -42,10 +48,23 @@ class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One ship or class. Speeds in cm a turn; displacement in tons; ``kind`` in the sheet's words (E-boat, MTB, corvette …).
+    """One ship or class.
 
-    ``hull`` may be left out: it then follows from the tons (C10) and the card says that it is estimated.
-    ``checked = false`` marks general knowledge that was not held against a source.
+    name       the class's, or the ship's own
+    kind       what she is, in the sheet's words: E-boat, MTB, corvette …
+    size       how large a target she is, and how many boxes her bridge has
+    tons       displacement; the loaded figure where a source gives two
+    systems    every place that can be hit, from bow to stern: a large gun's hit on a small vessel destroys neighbours too
+    source     where tons, knots and weapons were read
+    knots      best speed
+    speed      the same in cm a turn; left out, it follows from the knots
+    hull       hull boxes; left out, they follow from the tons (C10), which the card says
+    merchant   whether she is one
+    submarine  whether she is one
+    cargo      what may explode
+    estimated  true where the hull boxes come from the formula
+    checked    false for general knowledge that was not held against a source
+    note       anything else that a referee may want to know
     """
 
     name: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from fleetbook.core.explained import docs, explained
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.editing import Editor, EditPage
@@ -13,7 +14,7 @@ from fleetbook.tui.kit.line import Line, ink, text_lines
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
 from fleetbook.tui.roster.card_rows import Card, card_problem, edited, moved, new_entry, removed, sections, tables, with_entry
-from fleetbook.tui.roster.field_kinds import CardField, docs, fields_of
+from fleetbook.tui.roster.field_kinds import CardField, fields_of
 from fleetbook.tui.roster.sample_card import about_sample
 
 HandOver: TypeAlias = Callable[[dict[str, Any]], None]
@@ -141,10 +142,20 @@ class CardPage(EditPage[Card]):
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         lines = text_lines("No card yet.", width) if self.trouble else about_sample(self._rules, self.draft, width, size)
-        return [*lines, (), *text_lines(self._words(), width, QUIET)] if size[0] >= WIDE else lines
+        return [*lines, (), *text_lines(self._meaning(), width, QUIET)] if size[0] >= WIDE else lines
+
+    def _meaning(self) -> str:
+        """What the rules' own card says of the key with the cursor; of a row without one, of the whole card."""
+        key, kind = str(self.at[-1]), self._kinds[-1]
+        meaning = explained(kind).get(key)
+        return f"{key}: {meaning}" if meaning else docs(kind).partition("\n")[0]
+
+    @property
+    def _kinds(self) -> list[type]:
+        """The type of the card, and that of the table with the cursor."""
+        at = self.at
+        return [self._rules.card_type, *([self._field(at[0]).item] if len(at) > 1 else [])]
 
     def _words(self) -> str:
-        """What the rules' own card says of its keys, and of those of the table with the cursor."""
-        at = self.at
-        kinds = [self._rules.card_type, *([self._field(at[0]).item] if len(at) > 1 else [])]
-        return "\n \n".join(map(docs, kinds))
+        """What the rules' own card says of the keys of the table with the cursor, and of its own."""
+        return "\n \n".join(map(docs, reversed(self._kinds)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect as introspection
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +22,6 @@ NONE = "–"  # how an empty word is shown
 YES, NO = "yes", "no"
 MUST_BE_SAID = "must be said"
 
-_EXPLAINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")  # a word, then what it means
 _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
 
@@ -173,12 +171,3 @@ def with_value(table: Mapping[str, Any], field: CardField, value: Any) -> dict[s
     if value is None or same:
         return {key: kept for key, kept in table.items() if key != field.name}
     return {**table, field.name: value}
-
-
-def docs(kind: type) -> str:
-    """What a type says of itself: a paragraph, and a line for each word that is explained in a list."""
-    text = ""
-    for line in (introspection.getdoc(kind) or "").replace("``", "").splitlines():
-        begins = not line.strip() or _EXPLAINS.match(line)
-        text += ("\n" if begins else " ") + " ".join(_EXPLAINS.sub(r"\1: ", line, count=1).split())
-    return re.sub(r"\n{2,}", "\n", text).strip()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from fleetbook.core.explained import docs
 from fleetbook.store.battle.seed import seal_of
 from fleetbook.tui.kit.line import Line, text_lines, unwrapped
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import QUIET, WARNING
-from fleetbook.tui.roster.field_kinds import docs
 from fleetbook.tui.roster.sample_card import about_sample
 from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.rows import ship_name

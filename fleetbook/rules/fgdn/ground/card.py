@@ -27,9 +27,16 @@ Hold = Literal["ammo", "crude oil", "refined petroleum", "avgas", "troops", "gen
 
 
 class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A gun and its shell: calibre in mm, outer edge of each range band in yards, penetration in cm and damage points by band.
+    """A gun and its shell.
 
-    ``he_damage`` is what its high-explosive shell does at Short range. A band that the gun has not is 0 yards.
+    name         as mounts call it
+    mm           calibre
+    yards        outer edge of each range band, from Short to Extreme; 0 for one that the gun has not
+    penetration  of plate, in cm, by range band
+    damage       damage points by range band
+    he_damage    what its high-explosive shell does at Short range
+    standard     gunnery standard
+    shell        kind of shell
     """
 
     name: str
@@ -43,7 +50,15 @@ class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MountEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turret, a single mount or one casemate gun: its battery, its gun, how many barrels, and where it bears (F, A, P, S)."""
+    """A turret, a single mount or one casemate gun.
+
+    name      unique on its card
+    battery   which it is of
+    gun       the name of its gun
+    barrels   how many
+    arc       where it bears, one or more of F (ahead), A (astern), P (port), S (starboard)
+    casemate  the casemate that it stands in with others
+    """
 
     name: str
     battery: Battery
@@ -56,8 +71,14 @@ class MountEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A torpedo mount, a depth charge rail, an anti-aircraft or light battery.
 
-    ``warheads`` and ``warhead`` are the weapons carried and the points that each does; ``strength`` is a battery's value and
-    ``mm`` its calibre, which a loss of crew may leave without men.
+    name       unique on its card
+    kind       what it is
+    arc        where it bears, one or more of F (ahead), A (astern), P (port), S (starboard)
+    warheads   torpedoes or charges carried
+    warhead    points that each does
+    strength   a battery's value
+    mm         a battery's calibre, which a loss of crew may leave without men
+    submerged  whether the tubes lie under water
     """
 
     name: str
@@ -71,7 +92,12 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HoldEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One hold or tank: its contents and how much there is (tons, men, vehicles or planes)."""
+    """One hold or tank.
+
+    name      unique on its card
+    contents  what is in it
+    amount    how much: tons, men, vehicles or planes
+    """
 
     name: str
     contents: Hold
@@ -81,18 +107,44 @@ class HoldEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One ship or class, boat, submarine or airship.
 
-    points       damage points; left out, they follow from the tons (F10) and the card says that it is estimated
-    size         size class A to G · kind: what she is for the critical hits · cargo_craft: a small craft that carries cargo
+    name             the ship's own, or the class's
+    nation           whose ship
+    size             size class, A to G
+    year             in service
+    tons             displacement
+    knots            best speed
+    source           where tons, speed, guns and armour were read
+    kind             what she is for the critical hits
+    cargo_craft      a small craft that carries cargo
     pre_dreadnought  whether she is one, which cannot steer evasively
-    year         in service · rebuilt: year of a reconstruction, which then counts against fire and flooding
-    knots        best speed · deceleration: knots that it can slow down in a turn, 0 where unknown (F24)
-    belt, deck   armour ratings · underwater: points that the protection of each side absorbs
-    directors    for the guns of main, secondary and casemate battery · searchlights: platforms forward and aft
-    rangefinder  yards that it reaches (0: farther than the guns) · coincidence: whether it is of that kind
-    wireless     sets: 0 none, 1 the main one, 2 an auxiliary one too · captains: officers who could command a small craft
-    aircraft     carried · ordnance: damage points of what one of them carries · fuel: of small craft · crew: men
-    tug          lends its whole damage control to others
-    airships     port_engines, starboard_engines, gas cells, climb (its rate of height by the turn), helium
+    rebuilt          year of a reconstruction, which then counts against fire and flooding
+    points           damage points; left out, they follow from the tons (F10) and the card says that it is estimated
+    deceleration     knots that it can slow down in a turn, 0 where unknown (F24)
+    belt, deck       armour rating
+    underwater       points that the torpedo protection of each side absorbs
+    armoured_deck    whether the deck for aircraft is armoured
+    guns             a table for each kind of gun with its shell
+    mounts           a table for each turret, single mount or casemate gun
+    weapons          a table for each torpedo mount, depth charge rail, anti-aircraft or light battery
+    holds            a table for each hold or tank
+    main_directors, secondary_directors, casemate_directors  for the guns of that battery
+    rangefinder      yards that it reaches; 0: farther than the guns
+    coincidence      whether it is of that kind
+    searchlights_forward, searchlights_after  platforms
+    sonar            whether she has one
+    wireless         sets: 0 none, 1 the main one, 2 an auxiliary one too
+    captains         officers who could command a small craft
+    aircraft         carried
+    ordnance         damage points of what one of them carries
+    fuel             of small craft
+    crew             men
+    tug              lends its whole damage control to others
+    port_engines, starboard_engines, cells  of an airship: engines and gas cells
+    climb            of an airship: its rate of height by the turn
+    helium           of an airship: whether its gas is helium
+    estimated        true where figures come from formulas
+    checked          false for general knowledge that was not held against a source
+    note             anything else that a referee may want to know
     """
 
     name: str

@@ -34,7 +34,13 @@ class ArmourCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The real ship, from which boxes are estimated that nobody printed (G11).
 
-    Tons; knots; guns that bear on one broadside (heavy, medium of 5.5 to 9.4 inches) and all light guns; tubes; belt in inches.
+    tons    displacement
+    knots   best speed
+    heavy   guns larger than 9.4 inches that bear on one broadside
+    medium  guns of 5.5 to 9.4 inches that do
+    light   all smaller guns
+    tubes   for torpedoes
+    belt    in inches
     """
 
     tons: float
@@ -49,9 +55,26 @@ class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One ship. Boxes, speed and armour may be left out where ``facts`` are given, and are then estimated (G11).
 
-    ``factors`` says whether the boxes are printed or unofficial; ``checked = false`` marks general knowledge that was not held
-    against a source. ``italic``: the name is printed in italics; ``boxed_hull``: the hull is boxed; ``hull_tubes``: the torpedo
-    boxes are; ``sixteen``: 16-inch guns; ``ace``: a submarine's commander.
+    name        the ship's own, or for small craft the class's
+    type        the letters of the ship data sheet
+    nation      whose ship
+    source      where the boxes, or the facts, were read
+    factors     whether the boxes are printed or unofficial
+    primary, secondary, tertiary, torpedo, hull    boxes
+    fuel        fuel boxes
+    mines       loads of mines that she carries
+    aircraft    how many she carries
+    speed       her speed class
+    armour      of each area
+    facts       the real ship
+    italic      whether the name is printed in italics: she fires better
+    boxed_hull  whether the hull is boxed
+    hull_tubes  whether the torpedo boxes are boxed: hull mounts
+    sixteen     whether she has 16-inch guns
+    ace         whether a submarine's commander is one
+    estimated   true where any of it comes from a formula
+    checked     false for general knowledge that was not held against a source
+    note        anything else that a referee may want to know
     """
 
     name: str

@@ -1,0 +1,47 @@
+"""What the schema of a roster says of each key: what it means, and which words of the rules' tables it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from fleetbook.core.explained import docs, explained
+from fleetbook.core.tables.table import RuleTables
+
+ROWS_OF = "rows of"
+"""In the ``extra`` of a field: tables of which it names a row."""
+
+
+def described_roster(roster: type[msgspec.Struct], tables: RuleTables) -> dict[str, Any]:
+    """The schema of a roster, its cards explained."""
+    written = msgspec.json.schema(roster)
+    for kind in _structs(roster):
+        entry = written["$defs"][kind.__name__]
+        meanings, words = explained(kind), dict(_words(kind, tables))
+        if meanings:
+            entry["description"] = docs(kind).partition("\n")[0]
+        for key, said in entry["properties"].items():
+            said.update({"description": meanings[key]} if key in meanings else {})
+            said.update({"enum": words[key]} if key in words else {})
+    return written
+
+
+def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    """The structs that a type is made of, itself too."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+        for field in msgspec.structs.fields(kind):
+            yield from _structs(field.type)
+    for inner in get_args(kind):
+        yield from _structs(inner)
+
+
+def _words(kind: type[msgspec.Struct], tables: RuleTables) -> Iterator[tuple[str, list[str]]]:
+    hints = get_type_hints(kind, include_extras=True)
+    for field in msgspec.structs.fields(kind):
+        for meta in get_args(hints[field.name])[1:]:
+            if isinstance(meta, msgspec.Meta) and ROWS_OF in (meta.extra or {}):
+                rows = [row for table in (meta.extra or {})[ROWS_OF] for row in tables.table(table).rows.labels]
+                yield field.encode_name, ["", *rows]
