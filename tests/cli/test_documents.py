@@ -40,7 +40,7 @@ def table(tmp_path: Path) -> Table:
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a link away")
 @pytest.mark.parametrize("command", ["report", "sheets"])
 def test_no_document_goes_where_a_link_of_somebody_else_s_leads(command: str, table: Table, tmp_path: Path) -> None:
-    target, link = tmp_path / "precious.md", tmp_path / "report.md"
+    target, link = tmp_path / "precious.md", tmp_path / "report.txt"
     target.write_text("precious", encoding="utf-8")
     link.symlink_to(target)
     os.chown(link, NOBODY, NOBODY, follow_symlinks=False)
@@ -197,3 +197,31 @@ def test_diff_of_a_bad_file_or_of_two_things_is_refused(tmp_path: Path) -> None:
     assert "straddled" in ran.err
     assert fleetbook("rules", "--diff", str(tmp_path / "none.toml")).code == 2
     assert fleetbook("rules", "coastal", "--diff", str(house)).code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ((), "<!DOCTYPE html>"),
+        (("--format", "txt"), "Royal Navy"),
+        (("--format", "txt", "--only", "fairmile d mgb"), "Royal Navy"),
+    ],
+)
+def test_sheets_in_a_format_and_those_asked_for(words: tuple[str, ...], begins: str) -> None:
+    ran = fleetbook("sheets", "royal-navy", *words)
+    assert (ran.code, ran.out[: len(begins)]) == (0, begins)
+    assert ("Vosper 70 ft MTB" in ran.out) == ("--only" not in words)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("-o", "x.csv"), "allowed: a name that ends in .html or .txt"),
+        (("-o", "x.html", "--format", "txt"), "the format is txt"),
+        (("--only", "Vospr 70 ft MTB"), "did you mean Vosper 70 ft MTB?"),
+    ],
+)
+def test_sheets_that_there_cannot_be_are_refused(words: tuple[str, ...], message: str) -> None:
+    ran = fleetbook("sheets", "royal-navy", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err

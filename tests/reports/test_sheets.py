@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 
-from fleetbook.reports.render.sheets import Boxes, sheets_of_battle, sheets_of_roster, sheets_of_setup
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.render.sheets import Boxes, battle_sheets, roster_sheets, setup_sheets, sheets_of_battle
+from fleetbook.reports.render.sheets_text import sheets_text
+from fleetbook.reports.text_layout import cell_width
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, Entry, entries
@@ -20,6 +25,12 @@ ROSTERS = [entry for entry in entries(ROSTER) if entry.ruleset in ruleset_ids()]
 def rows(page: Page) -> list[str]:
     """What the rows of boxes come to, in words."""
     return [str(e.attributes["aria-label"]) for e in page.elements if e.has_class("boxes")]
+
+
+def sources_of(page: Page) -> list[str]:
+    """The lines of the list at the end."""
+    listed = page.source.rpartition('<ol class="sources">')[2].partition("</ol>")[0]
+    return [" ".join(unescape(line).split()) for line in re.findall("<li>(.*?)</li>", listed, re.DOTALL)]
 
 
 def used(page: Page, name: str) -> int:
@@ -78,11 +89,14 @@ def test_the_free_boxes_come_first() -> None:
 @pytest.mark.parametrize("entry", ROSTERS, ids=lambda entry: entry.full_name)
 def test_every_roster_has_sheets_with_every_card_and_its_source(entry: Entry) -> None:
     roster = read_roster(entry.path)
-    page = Page(sheets_of_roster(ruleset(roster.ruleset), roster.title, roster.cards))
+    page = Page(roster_sheets(ruleset(roster.ruleset), roster.title, roster.cards).html())
     assert page.errors == []
     assert [heading.text for heading in page.all("h2")] == list(roster.cards)
+    sources = sources_of(page)
+    assert len(set(sources)) == len(sources)
     for card, article in zip(roster.cards.values(), page.all("article"), strict=True):
-        assert " ".join(card["source"].split()) in " ".join(article.text.split())
+        number = int(" ".join(article.text.split()).rpartition("source ")[2])
+        assert " ".join(card["source"].split()) in sources[number - 1]
         assert ("estimated" in article.text) >= (card.get("estimated") is True)
     assert used(page, "struck") == 0
 
@@ -104,9 +118,27 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
     ],
 )
 def test_a_scenario_s_sheets_tell_what_is_looked_up_at_each_shot(scenario: str, told: str) -> None:
-    page = Page(sheets_of_setup(load_setup(scenario)))
+    page = Page(setup_sheets(load_setup(scenario)).html())
     assert page.errors == []
     assert told in " ".join(page.all("article")[0].text.split())
+
+
+def test_the_cards_asked_for_alone() -> None:
+    sheets = setup_sheets(load_setup("tsushima"))
+    assert [card.name for card in sheets.only("suvorov").cards] == ["Knyaz Suvorov"]
+    assert {card.name for card in sheets.only("2nd destroyers").cards} == {"Oboro", "Inazuma", "Ikazuchi", "Akebono"}
+    with pytest.raises(InvalidInput, match="did you mean Mikasa"):
+        sheets.only("Mikassa")
+
+
+def test_as_text_the_same_boxes_stand_to_be_struck_off() -> None:
+    text = sheets_text(battle_sheets(damaged().journal))
+    card = text[text.index("A\n-") : text.index("D\n-")]
+    assert "hull 9 ☐☐☐☐☐☒☒☒☒\n" in card
+    assert "◪ bow gun single 20 mm" in card
+    assert "☒ aft gun" in card
+    assert "twin MG points" in sheets_text(setup_sheets(load_setup("convoy")))
+    assert max(map(cell_width, sheets_text(setup_sheets(load_setup("dogger-bank"))).splitlines())) <= 80
 
 
 NAMES: tuple[Any, ...] = ("<b>x</b>", "</article>", '" onload="x', "{{ 7*7 }}", "a&b")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.template import render
@@ -74,31 +75,66 @@ class Sheet:
     source: str
     doubts: tuple[str, ...]
 
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """By what the card may be asked for."""
+        return self.name, self.kind, self.group, *self.particulars
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Cards under a title: ``under`` says what stands beneath it."""
+
+    title: str
+    under: str
+    cards: tuple[Sheet, ...]
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """What the cards were read from, each once: a card gives its number, from 1."""
+        return tuple(dict.fromkeys(card.source for card in self.cards if card.source))
+
+    def html(self) -> str:
+        """A page of HTML to print."""
+        return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources)
+
+    def only(self, words: str) -> Sheets:
+        """The cards of which the name, the kind or the group contains some words, in any case. Raises InvalidInput for none."""
+        fitting = tuple(card for card in self.cards if any(words.casefold() in text.casefold() for text in card.heads))
+        if not fitting:
+            raise InvalidInput.word("only", words, [card.name for card in self.cards])
+        return replace(self, cards=fitting)
+
 
 def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
     """The cards of all ships of a battle, as damaged or as they began. A page of HTML."""
+    return battle_sheets(journal, blank).html()
+
+
+def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
+    """The cards of all ships of a battle, as damaged or as they began."""
     battle = journal.start if blank else journal.battle
     when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
-    return _page(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, journal.side))
+    return _sheets_under(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, journal.side))
 
 
-def sheets_of_roster(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> str:
-    """The cards of a roster, blank. A page of HTML."""
+def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
+    """The cards of a roster, blank."""
     ships = tuple(ShipEntry(name, title, card) for name, card in cards.items())
     sides = (title, f"not {title}")
     squadrons = tuple(Squadron("", side) for side in sides)
     battle = rules.begin(Setup(rules.id, rules.version, title, sides, ships, squadrons))
-    return _page(title, [rules.title], _sheets(battle, "", sided=False))
+    return _sheets_under(title, [rules.title], _sheets(battle, "", sided=False))
 
 
-def sheets_of_setup(setup: Setup) -> str:
-    """The cards of a scenario's ships as they begin. A page of HTML."""
+def setup_sheets(setup: Setup) -> Sheets:
+    """The cards of a scenario's ships as they begin."""
     battle = ruleset(setup.ruleset).begin(setup)
-    return _page(setup.title, [ruleset(setup.ruleset).title], _sheets(battle, ""))
+    return _sheets_under(setup.title, [ruleset(setup.ruleset).title], _sheets(battle, ""))
 
 
-def _page(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> str:
-    return render("sheets.html.j2", title=title, under=" · ".join(part for part in under if part), sheets=list(sheets))
+def _sheets_under(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
+    return Sheets(title, " · ".join(part for part in under if part), tuple(sheets))
 
 
 def _sheets(battle: Battle[Any], reader: str, sided: bool = True) -> Iterator[Sheet]:
@@ -109,7 +145,7 @@ def _sheets(battle: Battle[Any], reader: str, sided: bool = True) -> Iterator[Sh
 
 
 def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...], sided: bool) -> Sheet:
-    fittings = dict(_fittings(raw))
+    fittings = dict(_fittings(raw, [arm.label for arm in arms]))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
     return Sheet(
@@ -145,13 +181,14 @@ def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
             yield _pair(key, value)
 
 
-def _fittings(raw: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What the roster says of each fitting that it lists, by name."""
+def _fittings(raw: Mapping[str, Any], told: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What the roster says of each fitting that it lists, by name; of one that is ``told`` otherwise no rows of figures."""
     for value in raw.values():
         for entry in value if isinstance(value, (list, tuple)) else ():
             if isinstance(entry, Mapping):
                 name = entry.get("name") or entry.get("kind") or ""
-                pairs = [_pair(key, inner) for key, inner in entry.items() if inner and key not in ("name", "kind")]
+                said = {key: inner for key, inner in entry.items() if inner and key not in ("name", "kind")}
+                pairs = [_pair(key, inner) for key, inner in said.items() if name not in told or not isinstance(inner, list)]
                 if name and pairs:
                     yield str(name), ", ".join(pairs)
 

@@ -12,6 +12,9 @@ from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.render.formats import format_of
+from fleetbook.reports.render.sheets import Sheets, battle_sheets, roster_sheets, setup_sheets
+from fleetbook.reports.render.sheets_text import sheets_text
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.detect import is_battle
@@ -21,36 +24,39 @@ from fleetbook.store.library.roster import read_roster
 
 @click.command()
 @click.argument("source", metavar="ROSTER|SCENARIO|BATTLE", callback=named)
-@output_option
+@click.option(
+    "--format", "form", type=click.Choice(("html", "txt")), help="Without it: as the file's suffix says, otherwise html."
+)
+@click.option("--only", metavar="WORDS", help="Cards of which the name, the kind, the side or the squadron contains these.")
 @click.option("--blank", is_flag=True, help="Of a battle: the cards as it began, instead of as damaged.")
 @side_option
-def command(source: str, output: str | None, blank: bool, side: str) -> None:
-    """Write ship cards to print, several a page, as HTML.
+@output_option
+def command(*, source: str, form: str | None, only: str | None, blank: bool, side: str, output: str | None) -> None:
+    """Write ship cards to print, several a page as HTML, or as plain text.
 
     Those of a roster or a scenario are blank, those of a battle as damaged.
     """
     check_output(output)
+    form = format_of(form, output, "html")
+    if form not in ("html", "txt"):
+        raise InvalidInput("output", output, "a name that ends in .html or .txt")
     if is_battle(Path(source)):
-        _of_battle(source, output, blank, side)
+        with reading(source) as file:
+            _write(battle_sheets(told_to(file.journal, side), blank), form, only, output)
     elif side:
         raise InvalidInput("side", side, "no side: only a battle can be read by one")
     else:
-        _of_file(source, output)
+        _write(_of_file(source), form, only, output)
 
 
-def _of_battle(path: str, output: str | None, blank: bool, side: str) -> None:
-    from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for this command only)
-
-    with reading(path) as file:
-        write_document(sheets_of_battle(told_to(file.journal, side), blank), output)
-
-
-def _of_file(name: str, output: str | None) -> None:
-    from fleetbook.reports.render.sheets import sheets_of_roster, sheets_of_setup  # noqa: PLC0415 (likewise)
-
+def _of_file(name: str) -> Sheets:
     kind, path = find_any(name)
     if kind == SCENARIO:
-        write_document(sheets_of_setup(read_setup(path)), output)
-        return
+        return setup_sheets(read_setup(path))
     roster = read_roster(path)
-    write_document(sheets_of_roster(ruleset(roster.ruleset), roster.title, roster.cards), output)
+    return roster_sheets(ruleset(roster.ruleset), roster.title, roster.cards)
+
+
+def _write(sheets: Sheets, form: str, only: str | None, output: str | None) -> None:
+    shown = sheets.only(only) if only else sheets
+    write_document(shown.html() if form == "html" else sheets_text(shown), output)
