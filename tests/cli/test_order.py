@@ -174,7 +174,17 @@ def test_dice_that_are_no_faces_are_refused(table: Table, dice: str) -> None:
 def test_a_choice_that_nobody_asked_for_is_refused(table: Table) -> None:
     ran = table("order", *SHOT, "--choose", "port")
     assert (ran.code, table.lines) == (2, 2)
-    assert "no further choice" in ran.err
+    assert ran.err == "fleetbook: choices: found port, allowed: none, as no choice is asked for with these dice\n"
+
+
+def test_of_two_choices_where_one_is_asked_for_nothing_is_ordered(tmp_path: Path) -> None:
+    path = tmp_path / "manila.battle"
+    assert fleetbook("new", "manila-bay", "-o", str(path), "--seed", "3").code == 0
+    fleetbook("order", str(path), "next")
+    before = fleetbook("log", str(path)).out
+    ran = fleetbook("order", str(path), "next", "--choose", "Spain", "--choose", "Atlantis")
+    assert (ran.code, fleetbook("log", str(path)).out) == (2, before)
+    assert "found Atlantis, allowed: Spain alone, as no further choice is asked for" in ran.err
 
 
 def test_an_unknown_procedure_is_refused_with_the_nearest(table: Table) -> None:
@@ -210,3 +220,18 @@ def test_a_choice_that_is_wanted_is_named_and_answered_with_choose(tmp_path: Pat
     assert fleetbook("log", str(path)).out == before
     line = msgspec.json.decode(fleetbook("order", str(path), "next", "--choose", "Spain", "--json").out, type=Line)
     assert line.choices == ("Spain",)
+
+
+def test_odds_without_a_choice_that_is_asked_for_are_those_before_it_and_name_it(tmp_path: Path) -> None:
+    path = tmp_path / "manila.battle"
+    assert fleetbook("new", "manila-bay", "-o", str(path), "--seed", "3").code == 0
+    assert fleetbook("order", str(path), "next").code == 0
+    ran = fleetbook("odds", str(path), "initiative")
+    assert ran.code == 0
+    assert ran.out.splitlines()[1] == "exact, up to a choice to be made: who moves first"
+    assert "United States  77.4 %" in ran.out
+    assert ran.err == "fleetbook: who moves first: United States, Spain (answer with --choose)\n"  # the winner chooses
+    told = msgspec.json.decode(fleetbook("odds", str(path), "initiative", "--json").out)
+    assert (told["undecided"], told["options"]) == ("who moves first", ["United States", "Spain"])
+    assert fleetbook("odds", str(path), "initiative", "--choose", "Spain").err == ""
+    assert "as no further choice is asked for" in fleetbook("odds", str(path), "initiative", *["--choose", "Spain"] * 2).err

@@ -155,11 +155,19 @@ def test_a_choice_must_be_made_first() -> None:
 def test_improving_odds_end_at_a_choice_that_was_not_made_and_say_so(budget: int) -> None:
     order = Script(program=(("roll", "d2"), ("count", "hits"), ("choose",), ("count", "hits", 5)))
     *_, found = improving_odds(toy.battle(), order, Effort(budget=budget))
-    assert found.undecided == "way"
+    assert (found.undecided, found.chooser, found.options) == ("way", "", ("left", "right"))
     assert found.tallies["hits"] == {1: pytest.approx(1 / 2, abs=0.05), 2: pytest.approx(1 / 2, abs=0.05)}
     *_, found = improving_odds(toy.battle(), order, Effort(("left",), budget))
-    assert found.undecided == ""
+    assert (found.undecided, found.options) == ("", ())
     assert list(found.tallies["hits"]) == [6, 7]
+
+
+def test_a_choice_that_no_way_asks_for_is_refused() -> None:
+    order = Script(program=(("roll", "d2"), ("choose",)))
+    with pytest.raises(InvalidInput, match="choices: found right, allowed: left alone, as no further choice is asked for"):
+        order_odds(toy.battle(), order, Effort(("left", "right")))
+    with pytest.raises(InvalidInput, match="choices: found left, allowed: none, as no choice is asked for"):
+        order_odds(toy.battle(), shot(), Effort(("left",)))
 
 
 def test_choices_that_only_some_ways_ask_for_are_no_error_where_they_do_not() -> None:

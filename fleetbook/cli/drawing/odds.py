@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fleetbook.core.errors import shown
 from fleetbook.reports.shapes.battle import Chance, Count, OddsView
 from fleetbook.reports.text_layout import bar, columns, printable
-from fleetbook.reports.views.odds import UNCOUNTED
+from fleetbook.reports.views.odds import HANGING, UNCOUNTED, UP_TO
 
 BAR = 24  # cells of a bar for certainty
 Row = tuple[str, str, str]
@@ -16,7 +16,8 @@ Row = tuple[str, str, str]
 def odds_text(told: OddsView) -> Iterator[str]:
     """Each figure that the rules count, then what may become of each ship."""
     yield printable(told.headline)
-    yield _exactness(told)
+    nothing = not (told.counts or told.ships)
+    yield printable(HANGING.format(told.undecided)) if nothing and told.undecided else _exactness(told)
     for count in told.counts:
         yield ""
         yield from _counted(count)
@@ -27,7 +28,7 @@ def odds_text(told: OddsView) -> Iterator[str]:
             yield printable(f"  {track.track}: {track.before} now, {track.mean:.2f} left on average")
             yield from _drawn(_chances(track.spread))
         yield from _drawn([_row(possible.text, possible.probability) for possible in ship.conditions])
-    if not (told.counts or told.ships):
+    if nothing and not told.undecided:
         yield UNCOUNTED
 
 
@@ -42,9 +43,10 @@ def _counted(count: Count) -> Iterator[str]:
 
 
 def _exactness(told: OddsView) -> str:
+    before = printable(UP_TO.format(told.undecided)) if told.undecided else ""
     if told.exact:
-        return "exact"
-    return f"sampled from {told.samples} plays: each figure within {100 * told.error:.1f} points, 19 times in 20"
+        return f"exact{before}"
+    return f"sampled from {told.samples} plays: each figure within {100 * told.error:.1f} points, 19 times in 20{before}"
 
 
 def _chances(spread: Iterable[Chance]) -> list[Row]:

@@ -19,6 +19,7 @@ from fleetbook.core.odds.packing import CHOICES, FieldOverflow, StatePacker, Sta
 from fleetbook.core.odds.sampling import SampledWalk
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
+from fleetbook.core.play.driver import all_asked_for
 
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
 """States moved, before all figures, or those of one part of the odds, are walked one by one."""
@@ -41,7 +42,9 @@ class OrderOdds(Estimate):
     later      what the orders ahead of it count, and it does not
     tracks     the boxes left on each track that may change
     cards      by ship, what its card may say that it does not say now
-    undecided  the choice that a player must make first; the odds are of what comes before it
+    undecided  the choice that a player must make first (where ways differ, each of them); the odds are of what comes before it
+    chooser    the side that makes it; empty where none is named, or where the dice decide whose it is
+    options    what it may be
     samples    plays from which they are estimated, each within ``error`` (half a 95 % interval); 0 where exact
     """
 
@@ -50,6 +53,8 @@ class OrderOdds(Estimate):
     tracks: Mapping[Key, Distribution]
     cards: Mapping[str, Mapping[Word, float]]
     undecided: str = ""
+    chooser: str = ""
+    options: tuple[str, ...] = ()
     samples: int = 0
 
 
@@ -72,9 +77,11 @@ def joint_odds(
     return replace(tracer.packer.joint(states, wanted), samples=samples, drawn=tracer.drew)
 
 
-def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> OrderOdds:
-    """The odds of a checked order: exact, or sampled past the budget. Raises as ``joint_odds`` does."""
-    return _OddsOfOrder(battle, order, effort.choices).odds(effort)
+def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL, *, undecided: bool = False) -> OrderOdds:
+    """The odds of a checked order: exact, or sampled past the budget. Raises as ``joint_odds`` does; where ``undecided`` a choice
+    that was not made ends them. Raises InvalidInput for a choice that nothing ever asks for.
+    """
+    return _OddsOfOrder(battle, order, effort.choices, undecided).odds(effort)
 
 
 def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> Iterator[OrderOdds]:
@@ -113,7 +120,7 @@ class _OddsOfOrder:
     def odds(self, effort: Effort) -> OrderOdds:
         """The odds, exact or sampled past the budget."""
         try:
-            return self._exact(Meter(effort.budget, effort.stop))
+            return self._exact(Meter(effort.budget, effort.stop), effort.choices)
         except BudgetExceeded:
             if not effort.samples or effort.stop():
                 raise
@@ -122,16 +129,18 @@ class _OddsOfOrder:
         after = self._tallies(_Joints(self.packer, lambda keep, most: later), odds.tallies)
         return replace(odds, later=after, samples=effort.samples)
 
-    def _exact(self, meter: Meter) -> OrderOdds:
+    def _exact(self, meter: Meter, choices: Sequence[str]) -> OrderOdds:
         odds = self._figures(self._joints(self.now, meter, JOINT_BUDGET, lambda name: True))
-        if not self.ahead:
-            return odds
+        if self.ahead:
+            known = tuple(odds.tallies)
 
-        def is_new(name: Key | TallyKey) -> bool:
-            return isinstance(name, TallyKey) and name.name not in odds.tallies
+            def is_new(name: Key | TallyKey) -> bool:
+                return isinstance(name, TallyKey) and name.name not in known
 
-        joints = self._joints(self.now + self.ahead, meter, PARTS_BUDGET, is_new)
-        return replace(odds, later=self._tallies(joints, odds.tallies))
+            joints = self._joints(self.now + self.ahead, meter, PARTS_BUDGET, is_new)
+            odds = replace(odds, later=self._tallies(joints, known))
+        all_asked_for(choices, self.tracer.chosen)
+        return odds
 
     def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:
         """Everything wanted walked together, where that is little work; otherwise apart, which is far less."""
@@ -156,7 +165,15 @@ class _OddsOfOrder:
 
     def _figures(self, joints: _Joints) -> OrderOdds:
         tallies, tracks = self._tallies(joints, ()), dict(self._tracks(joints))
-        return OrderOdds(tallies, {}, tracks, dict(self._cards(joints, tracks)), self.tracer.label)
+        odds = OrderOdds(tallies, {}, tracks, dict(self._cards(joints, tracks)))
+        wanted = self.tracer.wanted
+        choosers = {choice.side for choice in wanted}
+        return replace(
+            odds,
+            undecided=" or ".join(dict.fromkeys(choice.label for choice in wanted)),
+            chooser=choosers.pop() if len(choosers) == 1 else "",
+            options=tuple(dict.fromkeys(option for choice in wanted for option in choice.options)),
+        )
 
     def _tallies(self, joints: _Joints, known: Iterable[str]) -> dict[str, Distribution]:
         """What is tallied in some outcome, but for what is known."""

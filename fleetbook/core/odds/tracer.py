@@ -145,16 +145,17 @@ class TracedBattle(Battle[Any]):
 
     def is_chosen(self, step: Choose, choices: Sequence[str]) -> bool:
         """Whether the players' next choice is an answer to this."""
-        return bool(choices) and self._chosen < len(choices) and choices[self._chosen] in step.options
+        return bool(choices) and self.chosen < len(choices) and choices[self.chosen] in step.options
 
     @property
-    def _chosen(self) -> int:
+    def chosen(self) -> int:
+        """How many choices the players have made."""
         made = self.fact(CHOICES)
         return made if isinstance(made, int) else 0
 
     def choose(self, step: Choose, choices: Sequence[str]) -> str:
         """The players' next choice. Raises ChoiceNeeded where they have made no more."""
-        number = self._chosen
+        number = self.chosen
         if number >= len(choices):
             raise ChoiceNeeded(step)
         self.change(CHOICES, assign(number + 1))
@@ -170,14 +171,15 @@ class TracedBattle(Battle[Any]):
 class Tracer:
     """Finds out what orders do on one battle, node by node. The tree that grows is kept from walk to walk.
 
-    Where ``undecided`` a way ends at the first choice that was not made; its label is kept. Where ``drawn`` such a choice falls
-    either way alike.
+    Where ``undecided`` a way ends at the first choice that was not made; those ``wanted`` are kept. Where ``drawn`` such a choice
+    falls either way alike. ``chosen`` is how many choices were asked for at most.
     """
 
     def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False, drawn: bool = False) -> None:
         self.packer = StatePacker(battle)
         self.liveness = Liveness(self.packer)
-        self.label = ""
+        self.wanted: list[ChoiceNeeded] = []
+        self.chosen = 0
         self.drew = False
         self.work = 0  # of tracing, in states moved
         self._choices, self._undecided, self._drawn = choices, undecided, drawn
@@ -205,7 +207,7 @@ class Tracer:
         except ChoiceNeeded as needed:
             if not self._undecided:
                 raise
-            self.label = needed.label
+            self.wanted.append(needed)
             battle.node.question = CallNode((), undecided=True)
 
     def _follow(self, battle: TracedBattle, effects: Effects) -> None:
@@ -241,7 +243,9 @@ class Tracer:
                 battle.forget()
             return battle.next_answer()
         if isinstance(effect, Choose):
-            return battle.choose(effect, self._choices)
+            choice = battle.choose(effect, self._choices)
+            self.chosen = max(self.chosen, battle.chosen)
+            return choice
         if isinstance(effect, Mark):
             return battle.strike(effect)
         if isinstance(effect, Tally):

@@ -149,8 +149,8 @@ def resolve(
     with rules_at_work(battle.ruleset):
         headline = order.headline(battle)
         driver.drive(order)
-    if len(driver.chosen) < len(choices) and not spare:
-        raise InvalidInput("choices", choices[len(driver.chosen)], "no further choice in this order")
+    if not spare:
+        all_asked_for(choices, len(driver.chosen), thrown=bool(driver.faces))
     return Resolution(
         headline=headline,
         events=tuple(driver.events),
@@ -159,6 +159,14 @@ def resolve(
         look_ups=driver.battle.look_ups,
         battle=battle.at(driver.battle.state),
     )
+
+
+def all_asked_for(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
+    """Raise InvalidInput for a choice beyond those that an order asked for, with dice that were ``thrown``."""
+    if len(choices) > asked:
+        made = " and then ".join(choices[:asked])
+        allowed = f"{made} alone, as no further choice is asked for" if made else "none, as no choice is asked for"
+        raise InvalidInput("choices", choices[asked], f"{allowed}{' with these dice' if thrown else ''}")
 
 
 def play_through(

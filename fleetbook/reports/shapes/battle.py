@@ -222,7 +222,8 @@ class ShipOdds(Shape, frozen=True):
 class OddsView(Shape, frozen=True):
     """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
 
-    ``undecided`` names the choice that a player must make first: they are of what comes before it.
+    ``undecided`` names the choice that a player must make first, ``chooser`` whose it is, ``options`` the words allowed: the odds
+    are of what comes before it.
     """
 
     procedure: str
@@ -234,6 +235,8 @@ class OddsView(Shape, frozen=True):
     counts: tuple[Count, ...]
     ships: tuple[ShipOdds, ...]
     undecided: str = ""
+    chooser: str = ""
+    options: tuple[str, ...] = ()
 
 
 class DieTally(Shape, frozen=True):

@@ -14,6 +14,10 @@ from fleetbook.reports.text_layout import natural_order
 
 UNCOUNTED = "nothing that is counted, or that stands on a ship's card, hangs on it"
 """Said in place of odds that have no figure."""
+HANGING = "hang on a choice to be made first: {}"
+"""Said in place of odds where nothing comes before the choice."""
+UP_TO = ", up to a choice to be made: {}"
+"""Said behind how rough odds are, where a choice ends them."""
 
 
 def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
@@ -26,9 +30,17 @@ def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsVi
         samples=odds.samples,
         error=odds.error,
         undecided=odds.undecided,
+        chooser=odds.chooser,
+        options=odds.options,
         counts=(*_counts(odds.tallies), *_counts(odds.later, order.later)),
         ships=tuple(_ships(battle, odds)),
     )
+
+
+def choice_words(told: OddsView) -> str:
+    """The choice that ends the odds: who makes it, and the words allowed."""
+    who = f"{told.chooser} chooses " if told.chooser else ""
+    return f"{who}{told.undecided}: {', '.join(told.options)}"
 
 
 def _counts(tallies: Mapping[str, Distribution], later: str = "") -> Iterator[Count]:

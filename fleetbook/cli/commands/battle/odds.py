@@ -8,11 +8,11 @@ from fleetbook.cli.battles import reading
 from fleetbook.cli.commands.options import orders
 from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.cli.inputs import read_inputs
-from fleetbook.cli.output import say, say_data
+from fleetbook.cli.output import remark, say, say_data
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.referee.offers import draft
 from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.views.odds import choice_words, odds_told
 
 
 @click.command()
@@ -22,14 +22,16 @@ def command(
 ) -> None:
     """Show the odds of an order without giving it.
 
-    It takes the same words as `order`.
+    It takes the same words as `order`. Without --choose the odds are of what comes before a player's choice, which is named.
     """
     given = read_inputs(words, inputs)
     with reading(battle) as file:
         journal = file.journal
         order = draft(journal.battle, procedure, given).order()
-        told = odds_told(journal.battle, order, order_odds(journal.battle, order, Effort(choose)))
+        told = odds_told(journal.battle, order, order_odds(journal.battle, order, Effort(choose), undecided=True))
         if as_json:
             say_data(to_json(told) + b"\n")
         else:
             say(odds_text(told))
+            if told.undecided:
+                remark(f"{choice_words(told)} (answer with --choose)")

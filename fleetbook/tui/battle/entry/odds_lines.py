@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.battle import Count, OddsView, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import GAP, cell_width, pad
+from fleetbook.reports.views.odds import UP_TO
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
@@ -100,4 +101,4 @@ def percent(probability: float) -> str:
 def exactness(told: OddsView) -> str:
     """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
     exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
-    return f"{exact}, up to a choice to be made: {told.undecided}" if told.undecided else exact
+    return f"{exact}{UP_TO.format(told.undecided)}" if told.undecided else exact

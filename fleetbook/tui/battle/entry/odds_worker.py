@@ -11,7 +11,7 @@ from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.shapes.battle import OddsView
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.views.odds import HANGING, odds_told
 from fleetbook.tui.kit.page import Stop, Work
 
 RECKONING = "are being reckoned"
@@ -59,7 +59,7 @@ def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> I
             for odds in improving_odds(battle, order, Effort(stop=stop)):
                 told, found = odds_told(battle, order, odds), True
                 nothing = odds.undecided and not told.counts and not told.ships
-                yield (None, f"hang on a choice to be made first: {odds.undecided}") if nothing else (told, "")
+                yield (None, HANGING.format(odds.undecided)) if nothing else (told, "")
     except BudgetExceeded:
         if not found:
             yield None, "take too long to reckon"
