@@ -67,6 +67,12 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
+def listed(words: Iterable[str]) -> str:
+    """``a, b and c``."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def whole_number(raw: Any, unit: str = "") -> int | None:
     """A whole number from text, with or without its unit, or from JSON; None for anything else."""
     if isinstance(raw, str):

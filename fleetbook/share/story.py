@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.record import REDO, Record
+from fleetbook.core.battle.result import Result as Stated
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.core.play.wording import brief
@@ -58,7 +59,13 @@ def told(view: SideView[Any], entry: Entry) -> Result:
     if not results:
         return Result(entry, "", entry.text)
     first, *others = results
-    return Result(entry, first.head, first.words, first.means, (*first.rows, *(other.words for other in others)))
+    return Result(entry, first.head, first.words, first.means, (*first.rows, *(row for other in others for row in _rows(other))))
+
+
+def _rows(result: Stated) -> Iterator[str]:
+    """A result that stands behind another: what it says and means, then part by part."""
+    yield " ".join(filter(None, (result.words, result.means)))
+    yield from result.rows
 
 
 def _step(view: SideView[Any], record: Record, changed: set[int]) -> Iterator[Entry]:

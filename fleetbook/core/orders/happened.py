@@ -11,6 +11,7 @@ from fleetbook.core.battle.card_view import strength
 from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
+from fleetbook.core.parsing import listed
 
 S = TypeVar("S", bound=Ship)
 
@@ -110,6 +111,17 @@ def bare(text: str, ship: str) -> str:
             break
     what, colon, how = text.partition(": ")
     return f"{what} ({how})" if colon else what
+
+
+def on_scores(rolls: Sequence[Rolled]) -> str:
+    """What was thrown for the same score, and what it takes: ``threw 4, it takes 6``, ``threw 2 and 3, it takes 4``, or with
+    modifiers ``threw 2 (+1 calm), 3 in all, it takes 4``.
+    """
+    totals = listed(str(roll.total) for roll in rolls)
+    shifts = ", ".join(f"{shift.value:+d} {shift.text}" for shift in rolls[0].adjustments)
+    faces = [str(face.face) for roll in rolls for face in roll.faces]
+    thrown = f"{' and '.join(faces) if len(rolls) == 1 else listed(faces)} ({shifts}), {totals} in all" if shifts else totals
+    return f"threw {thrown}, it takes {rolls[0].row.removesuffix('+')}"
 
 
 def _said_of(event: Event, ship: str, without: Sequence[str]) -> str:

@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.events import Changed, Event, Marked, Noted, changes
+from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, without_turn, worst_first
 from fleetbook.core.battle.verdict import newly_decided
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Play, Recorded
@@ -26,6 +26,7 @@ S = TypeVar("S", bound=Ship)
 IN_VAIN = ("no", "-", "no effect", "miss")
 """Results of throws that came to nothing."""
 MOST_SAID = 3
+"""Of what was said beside it so much stands with a result, the rest in rows of its own."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Told(Generic[S]):
     @cached_property
     def all(self) -> tuple[Result, ...]:
         """Everything, worst first; never empty."""
-        told = worst_first((*self.stated, *_derived(self.beside, self.headline)))
+        told = worst_first((*self.stated, *_derived(self.beside, "" if self.stated else self.headline)))
         if told:
             return (told[0], *self.decided, *told[1:])
         return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.before.acting),)
@@ -113,28 +114,43 @@ class _Telling(Play[S]):
 
 
 def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
-    """What events tell of which no rule states a result: ships gone and struck with what was said, or else what was said, or that
-    dice were thrown in vain.
+    """What events tell of which no rule states a result: ships gone and struck, what was thrown, what was said. ``headline`` is
+    that of an order of which nothing is stated: its dice may have been thrown in vain.
     """
     struck, side = happened.struck, happened.before.acting
-    said = _shortened(list(dict.fromkeys(filter(None, _said(happened.events, struck)))))
-    if struck:
-        first, *others = worst_first(_befallen(happened, ship) for ship in struck)
-        yield msgspec.structs.replace(first, means=" ".join(filter(None, (first.means, said))))
+    befallen = worst_first(_befallen(happened, ship) for ship in struck)
+    told = [*(befallen if any(result.kind != DONE for result in befallen) else _thrown(happened, headline, befallen))]
+    said = list(dict.fromkeys(filter(None, _said(happened.events, struck))))
+    rows = tuple(map(sentence, said[MOST_SAID:]))
+    if told:
+        first, *others = told
+        means = " ".join(filter(None, (first.means, _shortened(said))))
+        yield msgspec.structs.replace(first, means=means, rows=(*first.rows, *rows))
         yield from others
-    elif happened.rolls and happened.rolls[-1].result in IN_VAIN:
-        yield Result(kind=MISSED, head="no effect", words=sentence(f"NO EFFECT: {headline}"), means=said, side=side)
-    elif happened.rolls:
-        last = happened.rolls[-1]
-        yield Result(
-            kind=DONE,
-            head=last.result if len(last.result) <= MOST_HEAD else "done",
-            words=sentence(f"{last.label}: {last.result}"),
-            means=said,
-            side=side,
-        )
     elif said:
-        yield Result(kind=DONE, head="done", words=said, side=side)
+        yield Result(kind=DONE, head="done", words=_shortened(said), rows=rows, side=side)
+
+
+def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) -> Iterator[Result]:
+    """Where nothing was lost: that the dice of an order were in vain, or what befell ships, or what the dice came to."""
+    rolls, side = happened.rolls, happened.before.acting
+    last = rolls[-1] if rolls else None
+    if headline and last and last.result in IN_VAIN:
+        means = " ".join(filter(None, (_score(rolls), *(result.words for result in befallen))))
+        yield Result(kind=MISSED, head="in vain", words=sentence(f"{headline}: IN VAIN"), means=means, side=side)
+    elif befallen:
+        yield from befallen
+    elif last:
+        first, *more = dict.fromkeys(f"{roll.label}: {roll.result}" for roll in rolls)
+        head = last.result if not more and len(last.result) <= MOST_HEAD else "done"
+        words = sentence("; ".join((first, *more[: MOST_SAID - 1])))
+        yield Result(kind=DONE, head=head, words=words, rows=tuple(map(sentence, more[MOST_SAID - 1 :])), side=side)
+
+
+def _score(rolls: Sequence[Rolled]) -> str:
+    """What was thrown, where all dice were thrown for one score."""
+    alike = len({(roll.label, roll.row, roll.adjustments) for roll in rolls}) == 1
+    return sentence(on_scores(rolls)) if alike and rolls[0].row.endswith("+") else ""
 
 
 def _befallen(happened: Happened[S], ship: str) -> Result:
@@ -161,7 +177,7 @@ def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:
             yield event.text
 
 
-def _shortened(said: list[str]) -> str:
+def _shortened(said: Sequence[str]) -> str:
     """As a sentence; of many the first."""
     more = [f"and {len(said) - MOST_SAID} more"] if len(said) > MOST_SAID else []
-    return sentence("; ".join([*said[:MOST_SAID], *more])) if said else ""
+    return sentence("; ".join([*said[:MOST_SAID], *more]))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (rules make sentences too)
+from fleetbook.core.orders.happened import on_scores
 from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules count in words too)
+from fleetbook.core.parsing import listed as listed  # noqa: PLC0414 (rules list names too)
 from fleetbook.core.tables.table import Table
 
 REACHED, NOT_OVER = "yes", "not over"
@@ -23,12 +23,6 @@ def does(name: str, one: str, several: str) -> str:
     return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
 
 
-def listed(words: Iterable[str]) -> str:
-    """``a, b and c``."""
-    *first, last = [*words] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def sentences(*words: str) -> str:
     """Each of them that says something, as a sentence."""
     return " ".join(sentence(each) for each in words if each)
@@ -36,10 +30,7 @@ def sentences(*words: str) -> str:
 
 def on_score(roll: Rolled) -> str:
     """What was thrown, and what it takes: ``threw 4, it takes 6``, or ``threw 2 (+1 calm), 3 in all, it takes 4``."""
-    faces = " and ".join(str(face.face) for face in roll.faces)
-    shifts = ", ".join(f"{shift.value:+d} {shift.text}" for shift in roll.adjustments)
-    thrown = f"{faces} ({shifts}), {roll.total} in all" if shifts else str(roll.total)
-    return f"threw {thrown}, it takes {roll.row.removesuffix('+')}"
+    return on_scores([roll])
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:

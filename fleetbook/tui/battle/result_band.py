@@ -32,7 +32,9 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
         return []
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
-    said = [*_outcome(session, record, style, width), *_said(record, results, style, width)]
+    outcome = _outcome(session, record, style, width)
+    whole, short = ([*outcome, *_said(record, results, style, width, also)] for also in (MOST_RESULTS, 1))
+    said = whole if len(whole) < most else short
     head = draw_rule(
         (ink(f" {capital(record.headline)} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
     )
@@ -59,14 +61,15 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
     return [(ink(f" {line}", style),) for line in drawn]
 
 
-def _said(record: Record, results: Sequence[Result], style: Style, width: int) -> list[Line]:
-    """What to say aloud: never cut."""
+def _said(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
+    """What to say aloud, never cut; of so many results what they mean, too."""
     if not results:
         return _wrapped(f"{capital(record.headline)}.", BOLD, width)
     lines = _wrapped(results[0].words, style + BOLD, width)
-    lines += _wrapped(results[0].means, PLAIN, width) if results[0].means else []
-    for result in results[1:MOST_RESULTS]:
+    lines += _wrapped(results[0].means, PLAIN, width)
+    for place, result in enumerate(results[1:MOST_RESULTS], 1):
         lines += _wrapped(result.words, BOLD, width)
+        lines += _wrapped(result.means, PLAIN, width) if place < explained else []
     if len(results) > MOST_RESULTS:
         lines.append((ink(f"{' ' * MARGIN}… and {len(results) - MOST_RESULTS} more: w", QUIET),))
     return lines
@@ -74,7 +77,7 @@ def _said(record: Record, results: Sequence[Result], style: Style, width: int) -
 
 def _beside(session: Session, record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
     """The same part by part, then the dice."""
-    rows = [row for result in results[:1] for row in result.rows]
+    rows = [row for result in results[:MOST_RESULTS] for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)
     told = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
@@ -84,4 +87,4 @@ def _beside(session: Session, record: Record, results: Sequence[Result], width: 
 
 
 def _wrapped(text: str, style: Style, width: int) -> list[Line]:
-    return [(ink(f"{' ' * MARGIN}{line}", style),) for line in wrap(text, max(width - MARGIN - 1, 8))]
+    return [(ink(f"{' ' * MARGIN}{line}", style),) for line in wrap(text, max(width - MARGIN - 1, 8))] if text else []

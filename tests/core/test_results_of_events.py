@@ -1,0 +1,82 @@
+"""What an order came to where no rule states a result: dice in vain, dice that decide, everything that was said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.battle.result import MISSED, Result
+from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, set_fact
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.core.play.journal import Journal
+from tests.core import toy
+from tests.core.toy_ships import Boat, PondBattle
+
+WEATHER = ("the glass falls", "gulls fly inland", "the swell grows", "a squall is seen", "rain sets in")
+
+
+class Caulk(Order[Boat]):
+    """A throw for each seam."""
+
+    id, title, key = "caulk", "Caulk", "c"
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from set_fact("Duck", "tools", True, text="Duck: tools laid out")
+        yield from roll_at_least("a seam", "d6", 5)
+
+    def headline(self, battle: PondBattle) -> str:
+        return "Duck caulks a seam"
+
+
+class Race(Order[Boat]):
+    """Throws of which none is for a score, the last."""
+
+    id, title, key = "race", "Race", "r"
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from roll_at_least("a fair start", "d6", 2)
+        yield from roll("strokes of Duck", "d6")
+        yield from roll("strokes of Swan", "d6")
+
+
+class Weather(toy.PondSequence):
+    """As each step is entered the weather is told, and a gust may come."""
+
+    def enter(self, phase: Phase, battle: PondBattle) -> Effects:
+        yield from roll_at_least("a gust", "d6", 6)
+        for words in WEATHER:
+            yield from note(words)
+
+
+class WindyPond(toy.Pond):
+    """The pond, with weather."""
+
+    procedures: tuple[type[Order[Boat]], ...] = (Caulk, Race)
+    sequence = Weather()
+
+
+def came_to(order: Order[Boat], *faces: int) -> tuple[Result, ...]:
+    journal: Journal[Any] = Journal(WindyPond(), toy.setup(), toy.SEED)
+    journal.append(journal.propose(order, journal.supply(faces, typed_only=True)))
+    return journal.results(journal.records[0])
+
+
+def test_dice_in_vain_are_told_with_what_was_thrown_and_what_it_takes() -> None:
+    (told,) = came_to(Caulk(), 3)
+    assert (told.kind, told.head) == (MISSED, "in vain")
+    assert told.words == "Duck caulks a seam: IN VAIN."
+    assert told.means == "Threw 3, it takes 5. Duck: tools laid out."
+
+
+def test_all_that_dice_decide_together_is_told() -> None:
+    (told,) = came_to(Race(), 4, 2, 6)
+    assert told.words == "A fair start: yes; strokes of Duck: 2; strokes of Swan: 6."
+
+
+def test_a_step_that_is_entered_tells_its_throw_and_everything_said() -> None:
+    step, weather = came_to(NextStep(), 2)
+    assert step.words.startswith("Step 2: ")
+    assert weather.words == "A gust: no."
+    assert weather.means == "The glass falls; gulls fly inland; the swell grows; and 2 more."
+    assert weather.rows == ("A squall is seen.", "Rain sets in.")

@@ -1,0 +1,71 @@
+"""What rules say as a step is entered stands in the app's band, in the shell's log and in the players' window."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+import pytest
+
+from fleetbook.__main__ import main
+from fleetbook.share.page import shown
+from fleetbook.store.battle.battle_file import BattleFile
+from tests.packages.guests import Guest
+from tests.tui.keyboard import refereeing
+
+RULES = "skirmish/rules.py"
+TURN = '''class Gage(Part[Vessel]):
+    """Who has the weather gage."""
+
+    id, title = "gage", "Weather gage"
+
+    def resolve(self, battle):
+        yield from roll("gage", "d6")
+
+    def results(self, happened):
+        return [Result(kind="good", head="gage", words="BLUE HAS THE WEATHER GAGE.")]
+
+
+class Turn(TurnSequence[Vessel]):
+    def enter(self, phase, battle):
+        for words in ("the glass falls", "gulls fly inland", "the swell grows", "a squall is seen", "rain sets in"):
+            yield from note(words)
+        yield from run(Gage())
+
+
+class Rules('''
+TOLD = (
+    "BLUE HAS THE WEATHER GAGE.",
+    "The glass falls; gulls fly inland; the swell grows; and 2 more.",
+    "A squall is seen.",
+    "Rain sets in.",
+)
+
+
+@pytest.fixture
+def windy(guest: Guest) -> Guest:
+    guest.edited(RULES, "import Battle,", "import Part, Result, note, roll, run, Battle,")
+    guest.edited(RULES, "class Rules(", TURN)
+    guest.edited(RULES, "sequence = TurnSequence(", "parts = (Gage,)\n    sequence = Turn(")
+    guest.install()
+    return guest
+
+
+def test_what_is_said_as_a_step_is_entered_is_told_everywhere(
+    windy: Guest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "d.battle"
+    assert main(["new", "skirmish/duel", "-o", str(path), "--seed", "1"]) == 0
+    assert main(["order", str(path), "next"]) == 0
+    capsys.readouterr()
+    assert main(["log", str(path)]) == 0
+    log = capsys.readouterr().out
+    with BattleFile.open(path, read_only=True) as file:
+        pages = [html.unescape(shown(file.journal, side).fragments["result"]) for side in (None, "Red", "Blue")]
+    with refereeing(path) as at:
+        band = at.text.partition("Journal")[2]
+    for words in TOLD:
+        assert words in band
+        assert all(words in page for page in pages), words
+    for words in ("BLUE HAS THE WEATHER GAGE.", "the glass falls", "a squall is seen", "rain sets in"):
+        assert words in log
