@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.shapes.battle import Count, OddsView, ShipOdds, TrackOdds
+from fleetbook.reports.shapes.battle import Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import GAP, cell_width, pad
 from fleetbook.reports.views.odds import UP_TO
 from fleetbook.tui.kit.line import Line, flow, ink
@@ -14,6 +14,8 @@ from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 NOTHING = "nothing"  # what rules count where a table prints a dash
 ROUGH = 0.05  # an error from which on only tens are told
 LEAST = 0.005  # chances below are left out
+SURE = 1 - 1e-9
+ANYWAY = "anyway"  # what no die decides
 MOST_CONDITIONS = 6
 LEAST_LABEL = 14
 BEFORE = 3  # cells before a label: a form's cursor stands there
@@ -21,8 +23,8 @@ BEFORE = 3  # cells before a label: a form's cursor stands there
 
 def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False) -> list[Line]:
     """How rough they are, where they are; each figure that the rules count, from the worst for the one who throws to the best;
-    then what may become of each ship. ``certain`` where no die is thrown. What finds no room goes on in a new line below its
-    first, all labels in one column.
+    then what may become of each ship, and last what comes about anyway. ``certain`` where no die is thrown. What finds no room
+    goes on in a new line below its first, all labels in one column.
     """
     rough = not certain and (not told.exact or bool(told.undecided))
     rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(told), QUIET),)])] if rough else []
@@ -38,10 +40,30 @@ def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 def _figures(told: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
     for count in told.counts:
         yield count.name, [_chance(words, p, told) for words, p in _spread(count, tables) if p >= LEAST]
-    for ship in told.ships:
-        parts = _ship(ship, told, certain)
-        if parts:
+    uncertain = told.ships if certain else tuple(_but(ship, _is_sure) for ship in told.ships)
+    for ship in uncertain:
+        if parts := _ship(ship, told, certain):
             yield "then", [(ink(ship.ship, PLAIN),), *parts]
+    for ship in () if certain else told.ships:
+        if parts := _sure(_but(ship, lambda found: not _is_sure(found))):
+            yield ANYWAY, [(ink(ship.ship, QUIET),), *parts]
+
+
+def _is_sure(found: TrackOdds | Possible) -> bool:
+    """Whether it comes about whatever is thrown."""
+    return len(found.spread) == 1 if isinstance(found, TrackOdds) else found.probability >= SURE
+
+
+def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> ShipOdds:
+    tracks = tuple(track for track in ship.tracks if not left_out(track))
+    conditions = tuple(possible for possible in ship.conditions if not left_out(possible))
+    return ShipOdds(ship=ship.ship, tracks=tracks, conditions=conditions)
+
+
+def _sure(ship: ShipOdds) -> list[Line]:
+    """What comes about anyway: no odds stand with it."""
+    tracks = [f"{track.track} {track.before} to {track.mean:.0f}" for track in ship.tracks]
+    return [(ink(words, QUIET),) for words in (*tracks, *(possible.text for possible in ship.conditions))]
 
 
 def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
