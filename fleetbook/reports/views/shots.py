@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.battle.events import Event, Marked, Rolled, Scored, changes
@@ -16,7 +18,7 @@ from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.history import records_in_force
 from fleetbook.reports.views.luck import COUNT
 
-LOCATION = "location"
+LOCATION, REACHED = "location", "yes"
 
 
 def shots(journal: Journal[Any]) -> tuple[Shot, ...]:
@@ -34,7 +36,31 @@ def _of_line(journal: Journal[Any], record: Record) -> Iterator[Shot]:
     for part in parts:
         fired = part.order.firing(part.battle)
         if fired is not None:
-            yield _shot(journal, record, part, fired)
+            yield from (_shot(journal, record, shot, fired) for shot in _die_by_die(part))
+
+
+def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
+    """A part that throws for one score again and again, as a broadside does, throw by throw, each with what came of it; whole
+    where hits are counted otherwise than behind each throw that scores.
+    """
+    events = part.events
+    first = next(event for event in events if isinstance(event, Rolled))
+    starts = [0, *(place for place, event in enumerate(events) if _is_again(event, first))]
+    shots = [
+        replace(part, battle=part.battle.with_changes(changes(events[:start])), events=events[start:end])
+        for start, end in pairwise((*starts, len(events)))
+    ]
+    return shots if first.row.endswith("+") and all(map(_is_scored, shots)) else (part,)
+
+
+def _is_again(event: Event, first: Rolled) -> bool:
+    return isinstance(event, Rolled) and event is not first and (event.label, event.table) == (first.label, first.table)
+
+
+def _is_scored(shot: SubOrder[Any]) -> bool:
+    """Whether hits were counted if, and only if, its throw reached the score."""
+    throw = next(event for event in shot.events if isinstance(event, Rolled))
+    return (_hits(shot.events) > 0) == (throw.result == REACHED)
 
 
 def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Firing) -> Shot:
