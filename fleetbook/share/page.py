@@ -73,7 +73,7 @@ def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[i
         "results": [told(view, entry) for entry in entries[: -SHOWN - 1 : -1]],
         "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
         "more": len(entries) > SHOWN,
-        "seen": whole.ruleset.keeps_secrets and now.ended is None,
+        "seen": now.ended is None and (whole.ruleset.keeps_secrets or any(ship.unseen for ship in now.ships)),
     }
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     return Shown(f"{now.title}: {reader(side)}", {**made, CLOCK: ""}, now.ended is not None)

@@ -55,7 +55,8 @@ class CardView:
     """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
     lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
     ``supplies`` are pairs of label, left and full such as torpedoes; ``pace`` is the motion with the most that is possible now,
-    for a column: "8/16 cm". ``particulars`` is what the card's declaration gives a title.
+    for a column: "8/16 cm". ``particulars`` is what the card's declaration gives a title. ``unseen`` is a ship that no enemy has
+    seen yet: whoever is not of her side knows that she is there, and nothing of her card.
     """
 
     name: str
@@ -73,6 +74,7 @@ class CardView:
     standing: str = ""
     pace: str = ""
     particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
+    unseen: bool = False
 
 
 def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:

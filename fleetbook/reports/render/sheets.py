@@ -15,7 +15,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.template import render
-from fleetbook.reports.views.status import known
+from fleetbook.reports.views.known import Known, knowing
 from fleetbook.store.catalogue import ruleset
 
 MOST_BOXES = 120
@@ -115,7 +115,7 @@ def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
     """The cards of all ships of a battle, as damaged or as they began."""
     battle = journal.start if blank else journal.battle
     when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
-    return _sheets_under(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, journal.side))
+    return _sheets_under(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, knowing(journal)))
 
 
 def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
@@ -124,24 +124,26 @@ def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str,
     sides = (title, f"not {title}")
     squadrons = tuple(Squadron("", side) for side in sides)
     battle = rules.begin(Setup(rules.id, rules.version, title, sides, ships, squadrons))
-    return _sheets_under(title, [rules.title], _sheets(battle, "", sided=False))
+    return _sheets_under(title, [rules.title], _sheets(battle, sided=False))
 
 
 def setup_sheets(setup: Setup) -> Sheets:
     """The cards of a scenario's ships as they begin."""
     battle = ruleset(setup.ruleset).begin(setup)
-    return _sheets_under(setup.title, [ruleset(setup.ruleset).title], _sheets(battle, ""))
+    return _sheets_under(setup.title, [ruleset(setup.ruleset).title], _sheets(battle))
 
 
 def _sheets_under(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
     return Sheets(title, " · ".join(part for part in under if part), tuple(sheets))
 
 
-def _sheets(battle: Battle[Any], reader: str, sided: bool = True) -> Iterator[Sheet]:
+def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
+    """Of the ships whose cards are known."""
     raw = {entry.name: entry.card for entry in battle.setup.ships}
     for ship in battle.ships():
-        arms = tuple(battle.ruleset.arms(battle, ship))
-        yield _sheet(known(battle.ruleset.card(ship), reader), raw[ship.name], arms, sided)
+        card = known(battle.ruleset.card(ship))
+        if card.tracks or not card.unseen:
+            yield _sheet(card, raw[ship.name], tuple(battle.ruleset.arms(battle, ship)), sided)
 
 
 def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...], sided: bool) -> Sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +12,7 @@ from fleetbook.core.battle.events import Changed, Marked, changes
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.views.causes import Doing, doings
-from fleetbook.reports.views.status import known
+from fleetbook.reports.views.known import cards
 from fleetbook.reports.views.turns import Happening, TurnEnd, happenings, record_happenings, turn_ends
 
 
@@ -56,14 +56,13 @@ def states(journal: Journal[Any]) -> tuple[StateTold, ...]:
 def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateTold, ...]]:
     """The same up to each end of a turn or stage."""
     for before, after in pairwise((TurnEnd(0, journal.start), *ends)):
-        yield tuple(_states(before.battle, after, journal.side))
+        yield tuple(_states(cards(journal, before.battle), cards(journal, after.battle), after.turn))
 
 
-def _states(before: Battle[Any], end: TurnEnd, reader: str) -> Iterator[StateTold]:
-    for ship in end.battle.ships():
-        was, now = (known(battle.ruleset.card(battle.ship(ship.name)), reader) for battle in (before, end.battle))
+def _states(before: Iterable[CardView], after: Iterable[CardView], turn: int) -> Iterator[StateTold]:
+    for was, now in zip(before, after, strict=True):
         for text in _befallen(was, now):
-            yield StateTold(ship=ship.name, turn=end.turn, text=text)
+            yield StateTold(ship=now.name, turn=turn, text=text)
 
 
 def _befallen(was: CardView, now: CardView) -> Iterator[str]:
@@ -80,7 +79,8 @@ def _befallen(was: CardView, now: CardView) -> Iterator[str]:
 
 def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesTold, ...]:
     """Boxes left on each track of each ship's card, at the start and at the end of each turn, or at other ends."""
-    whole = [_tracks(journal.start), *(_tracks(end.battle) for end in ends or turn_ends(journal))]
+    battles = (journal.start, *(end.battle for end in ends or turn_ends(journal)))
+    whole = [_tracks(cards(journal, battle)) for battle in battles]
     return tuple(
         BoxesTold(
             ship=ship,
@@ -93,16 +93,15 @@ def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesTol
     )
 
 
-def _tracks(battle: Battle[Any]) -> dict[tuple[str, str], tuple[str, int, int]]:
-    cards = (battle.ruleset.card(ship) for ship in battle.ships())
-    return {(card.name, track.id): (track.label, track.left, track.full) for card in cards for track in card.tracks}
+def _tracks(told: Iterable[CardView]) -> dict[tuple[str, str], tuple[str, int, int]]:
+    return {(card.name, track.id): (track.label, track.left, track.full) for card in told for track in card.tracks}
 
 
 def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
     """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing."""
     struck = marks(journal)
     whose = {(happening.record.number, id(happening.event)): doing for happening, doing in doings(journal)}
-    return tuple(_fate(journal, journal.ruleset.card(ship), struck, whose) for ship in journal.battle.ships())
+    return tuple(_fate(journal, card, struck, whose) for card in cards(journal, journal.battle))
 
 
 def _fate(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import ENDED, Battle
-from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.legality import Problem
 from fleetbook.core.orders.order import Order
@@ -16,6 +14,7 @@ from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.offers import offers
 from fleetbook.reports.shapes.battle import OrderNotNow, OrderNow, RulesetId, Seal, Status, Step
+from fleetbook.reports.views.known import cards
 from fleetbook.reports.views.result import result
 
 
@@ -35,7 +34,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         lines=len(journal.records),
         conditions=ruleset.conditions_now(battle),
         sides=battle.sides,
-        ships=tuple(known(ruleset.card(ship), journal.side) for ship in battle.ships()),
+        ships=cards(journal, battle),
         markers=journal.markers,
         due=() if journal.side or ended else ruleset.sequence.due(battle),
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
@@ -54,9 +53,8 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
 
 def begun(now: Status, journal: Journal[Any]) -> Status:
     """The same with ships and conditions as they were before the first order."""
-    start, ruleset = journal.start, journal.ruleset
-    ships = tuple(known(ruleset.card(ship), journal.side) for ship in start.ships())
-    return msgspec.structs.replace(now, ships=ships, conditions=ruleset.conditions_now(start))
+    start = journal.start
+    return msgspec.structs.replace(now, ships=cards(journal, start), conditions=journal.ruleset.conditions_now(start))
 
 
 def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
@@ -67,13 +65,6 @@ def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
 def said_to(seal: Seal) -> str:
     """What the sides said when they had seen the seal."""
     return "; ".join(f"{side}: {words}" for side, words in seal.words.items())
-
-
-def known(card: CardView, side: str) -> CardView:
-    """A card without what may not be known to a side that reads it; all of it for the referee, who is no side."""
-    if side in ("", card.side):
-        return card
-    return replace(card, conditions=tuple(condition for condition in card.conditions if not condition.secret))
 
 
 def _step(battle: Battle[Any]) -> Step:

@@ -39,6 +39,13 @@ def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
     return target.seen[side]
 
 
+def is_unseen(battle: CoastalBattle, ship: CoastalShip) -> bool:
+    """Whether the enemy has not seen it in this battle yet; what it is and suffered is its own side's until then."""
+    side = battle.other_side(ship.side)
+    seen = is_seen(battle, ship, side) or CoastalShip.seen[side].turn(ship) is not None
+    return not (seen or ship.fate or battle.ended)
+
+
 def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
     """Whether it fired in its side's latest firing step: the first side fires last in a turn, so in the step before that its
     latest firing lies in the turn before.

@@ -8,7 +8,7 @@ from fleetbook.core.battle.card_view import CardView, Marker, Particular, System
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle, running
 from fleetbook.rules.coastal.gunnery import battery_of, points
-from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen
+from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen, is_unseen
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
@@ -39,6 +39,7 @@ def ship_card(ship: CoastalShip) -> CardView:
         squadron=ship.squadron,
         source=ship.card.source,
         pace=f"{ship.speed}/{ship.max_speed} cm",
+        unseen=is_unseen(ship._battle, ship),
     )
 
 
