@@ -74,7 +74,7 @@ class CardView:
     standing: str = ""
     pace: str = ""
     particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
-    unseen: bool = False
+    unseen: bool | UnsetType = UNSET  # likewise where ships are seen from the first
 
 
 def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:

@@ -31,6 +31,6 @@ def knowing(journal: Journal[Any]) -> Known:
         if card.name in unseen:
             return CardView(card.name, card.kind, card.side, "", (), squadron=card.squadron, conditions=(NOT_SEEN,), unseen=True)
         conditions = tuple(condition for condition in card.conditions if not condition.secret)
-        return replace(card, conditions=conditions, unseen=False)
+        return replace(card, conditions=conditions)
 
     return known
