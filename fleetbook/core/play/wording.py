@@ -69,11 +69,12 @@ def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()
     shift = sum(a.value for a in event.adjustments)
     shifts = (f"{shift:+d}" if shift else "") if short else named
     summed = f" = {event.total}" if not alike and (event.adjustments or len(event.faces) > 1) else ""
-    result = "" if event.result == str(event.total) else f" → {_result_text(event.result)}"
+    result = "" if event.result == str(event.total) else f" → {result_text(event.result)}"
     return f"{event.label}: {event.dice} {faces}{' ' + shifts if shifts else ''}{summed}{result}"
 
 
-def _result_text(result: str) -> str:
+def result_text(result: str) -> str:
+    """What a throw came to, in words: a table's dash is no effect."""
     return "no effect" if result == "-" else result
 
 

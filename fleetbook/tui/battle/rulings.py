@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.referee.asking import Asking
+from fleetbook.referee.other_faces import dice_told, faces_told
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
@@ -42,15 +43,6 @@ def no_order(of: _OfABattle) -> str:
 def _no_dice(of: _OfABattle) -> str:
     order = of.session.last_order
     return no_order(of) or ("" if order and order.faces else "the last order threw no dice")
-
-
-def _dice(record: Record) -> list[str]:
-    """Each die that an order threw, with what it was thrown for and what came of that."""
-    rolls = [(event.label, event.result) for event in record.events if isinstance(event, Rolled) for _ in event.faces]
-    told = [f"D{face.sides} {face.face}" for face in record.faces]
-    if len(rolls) != len(told):
-        return told
-    return [f"{die} · {label}: {result}" for die, (label, result) in zip(told, rolls, strict=True)]
 
 
 class Rulings:
@@ -101,18 +93,18 @@ class Rulings:
         last = self.session.last_order
         if last is None:
             return
-        dice = [f"die {n}: {told}" for n, told in enumerate(_dice(last), 1)]
+        dice = [f"die {n}: {told}" for n, told in enumerate(dice_told(last), 1)]
 
         def chosen(die: int) -> None:
-            faces = [str(face) for face in range(1, last.faces[die - 1].sides + 1)]
-            self._page.pages.pick(f"Die {die} becomes", faces, lambda face: reason(die, int(face)))
+            faces = faces_told(self.session.journal, die)
+            self._page.pages.pick(f"Die {die} becomes", faces, lambda line: reason(die, faces.index(line) + 1))
 
         def reason(die: int, face: int) -> None:
             self._page.pages.pick(
                 "Why? Type another reason, or take one", REASONS, lambda why: self._overrule(die, face, why), free=True
             )
 
-        self._page.pages.pick(f"Change which die of {last.headline}?", dice, lambda line: chosen(dice.index(line) + 1))
+        self._page.pages.pick(f"Change which die? {capital(last.headline)}", dice, lambda line: chosen(dice.index(line) + 1))
 
     def _overrule(self, die: int, face: int, why: str) -> None:
         self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
