@@ -11,7 +11,7 @@ from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, he
 from fleetbook.rules.fgdn.fire_flooding.severity import obligations
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip
-from fleetbook.rules.fgdn.ground.speed import breakdown
+from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, LEVELS, SHORT_LEVELS
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
@@ -33,6 +33,7 @@ def ship_card(ship: FgdnShip) -> CardView:
         standing=ship.standing,
         squadron=ship.squadron,
         source=ship.card.source,
+        pace=f"{ship.speed}/{max_speed(ship)} kt",  # how deep is a condition
     )
 
 

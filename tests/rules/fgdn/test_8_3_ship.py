@@ -28,6 +28,13 @@ def column(table: str, name: str, faces: range) -> list[Any]:
 # -- engineering
 
 
+def test_a_card_tells_the_speed_now_and_the_most_that_is_left() -> None:
+    game = duel()
+    assert RULESET.card(game["Tiger"]).pace.endswith("/28 kt")
+    critical(game, "Tiger", "Engineering*", 9, 5)
+    assert RULESET.card(game["Tiger"]).pace == "21/21 kt"  # a level less is 75 % of 28 knots
+
+
 def test_engineering_1_to_9_costs_a_level_and_starts_a_fire_two_less() -> None:
     assert column("engineering", "hit", range(1, 11)) == ["plant damaged"] * 9 + ["boiler explosion"]
     game = duel()
