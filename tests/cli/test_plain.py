@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.cli.plain.talk import Talk
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from tests.cli.battles import Table, begun, spoil
@@ -27,6 +29,23 @@ def records(table: Table) -> int:
 def to_confirm(table: Table, monkeypatch: pytest.MonkeyPatch, *answers: str) -> str:
     """Answer up to the question whether to give the shot, then these."""
     return heard(monkeypatch, table.path, "fire range=10 firer=D target=A", *answers)
+
+
+def test_on_a_terminal_lines_break_between_words() -> None:
+    told = io.StringIO()
+    on_terminal = Talk(io.StringIO("3\n"), told, lambda: 30)
+    on_terminal.say("  The seed of the dice is shown when the battle has ended.")
+    assert on_terminal.ask("Which of the torpedo tubes are to be launched?") == "3"
+    said = told.getvalue().split("\n")
+    assert said[:3] == ["  The seed of the dice is", "  shown when the battle has", "  ended."]
+    assert " ".join(line.strip() for line in said[3:]).strip() == "Which of the torpedo tubes are to be launched?"
+    assert all(len(line) < 30 for line in said)
+
+
+def test_elsewhere_each_thing_said_is_one_line() -> None:
+    told = io.StringIO()
+    Talk(io.StringIO(), told).say("word " * 100)
+    assert told.getvalue().count("\n") == 1
 
 
 def test_it_says_the_step_and_numbers_the_orders(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from typing import TextIO
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import pick
-from fleetbook.reports.text_layout import printable
+from fleetbook.reports.text_layout import printable, wrap
 
 LONGEST = 20_000  # letters of an answer
 LEAVE = "."
+ANSWER = 8  # cells for a short answer behind a question
+LEAST_WIDTH = 20
 
 # Signs that a screen reader spells out, or that a simple terminal lacks.
 SPOKEN = str.maketrans({
@@ -33,10 +36,12 @@ def spoken(text: str) -> str:
 
 
 class Talk:
-    """A dialogue over two streams of text."""
+    """A dialogue over two streams of text; ``width`` gives the cells of a line where it is read on a terminal, which would break
+    a longer one inside a word.
+    """
 
-    def __init__(self, answers: TextIO, told: TextIO) -> None:
-        self._answers, self._told = answers, told
+    def __init__(self, answers: TextIO, told: TextIO, width: Callable[[], int] | None = None) -> None:
+        self._answers, self._told, self._width = answers, told, width
 
     @classmethod
     def of_process(cls) -> Talk:
@@ -45,11 +50,11 @@ class Talk:
             raise InvalidInput("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
-        return cls(sys.stdin, sys.stdout)
+        return cls(sys.stdin, sys.stdout, (lambda: get_terminal_size().columns) if sys.stdout.isatty() else None)
 
     def say(self, *lines: str) -> None:
         """Say something, a line each."""
-        self._told.write("".join(f"{spoken(line)}\n" for line in lines))
+        self._told.write("".join(f"{self._fitted(line)}\n" for line in lines))
         self._told.flush()
 
     def ask(self, question: str) -> str:
@@ -57,7 +62,7 @@ class Talk:
 
         Raises Ended where there are no more answers, Left where the answer is a full stop, InvalidInput for a line without end.
         """
-        self._told.write(f"{spoken(question)} ")
+        self._told.write(f"{self._fitted(question, ANSWER)} ")
         self._told.flush()
         answer = self._answers.readline(LONGEST)
         if not self._answers.isatty():
@@ -69,6 +74,15 @@ class Talk:
         if answer.strip() == LEAVE:
             raise Left
         return answer.strip()
+
+    def _fitted(self, text: str, spare: int = 0) -> str:
+        """Text as it is said, broken between words where it is read on a terminal; ``spare`` cells are left behind it."""
+        line = spoken(text)
+        if self._width is None:
+            return line
+        indent = " " * (len(line) - len(line.lstrip()))
+        room = max(self._width() - 1 - spare - len(indent), LEAST_WIDTH)
+        return "\n".join(indent + part for part in wrap(line.lstrip(), room))
 
     def choose_listed(self, question: str, options: Sequence[str]) -> str:
         """One of several options that are said first, a line each."""
