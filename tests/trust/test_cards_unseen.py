@@ -30,7 +30,9 @@ def battle(light: str = "night", altered: bool = False) -> Game[CoastalShip]:
 
 
 def _altered(ship: ShipEntry) -> ShipEntry:
-    return msgspec.structs.replace(ship, card={**ship.card, "hull": 30, "source": "elsewhere", "systems": ship.card["systems"][:-1]})
+    return msgspec.structs.replace(
+        ship, card={**ship.card, "hull": 30, "source": "elsewhere", "systems": ship.card["systems"][:-1]}
+    )
 
 
 def test_a_card_that_was_never_seen_could_be_any_other() -> None:

@@ -52,7 +52,9 @@ def test_the_cursor_is_seen_wherever_it_goes(size: tuple[int, int], tmp_path: Pa
         one.press("escape", "tab")
         for number in (2, 1):
             assert any(line.startswith(f"▸   {number} T1") for line in one.text.splitlines())
-            assert "Journal" in reversed_text(one)
+            assert any("On to step" in text for text in reversed_text(one))  # the line
+            assert "▸ Journal" in one.text
+            assert not any("Journal" in text for text in reversed_text(one))  # only one thing has the cursor
             one.press("up")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fleetbook.referee.faces import read_faces
+from fleetbook.tui.kit.style import SIDE_STYLES
 from tests.tui.keyboard import NARROW, refereeing
 
 
@@ -152,10 +153,19 @@ def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -
         odds = next(row for row, line in enumerate(before) if line.startswith("   seen"))
         one.press("left")
         drawn = ["".join(text for text, _ in line) for line in one.page.draw(NARROW)]
-        assert "odds       are being reckoned" in drawn[odds]
+        assert drawn[odds].split(maxsplit=1)[1].startswith("are being reckoned")
         assert "%" not in "".join(drawn[odds:])
         assert "59 cm" in one.text
         assert one.lines()[odds].startswith("   seen")
+
+
+def test_the_signs_of_the_cursor_and_of_the_target_have_their_sides_hue(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        pieces = [(text.strip(), style) for line in one.page.draw(NARROW) for text, style in line]
+        blue, red = SIDE_STYLES
+        assert ("◎", blue) in pieces  # MGB 77, looked for
+        assert ("▸", red) in pieces  # by S 136
 
 
 def test_a_left_form_does_not_come_back_once_another_ship_is_pointed_at(tmp_path: Path) -> None:
@@ -297,3 +307,14 @@ def test_a_ruling_by_hand_sets_a_condition_of_the_ship_under_the_cursor(tmp_path
         assert form is not None
         assert (form.draft.values["ship"], form.name) == ("MGB 81", "condition")
         assert "one of: " in one.text and "disabled" in one.text
+
+
+def test_odds_stand_in_the_column_of_the_form(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("30")
+        rows = one.lines()
+        column = next(row for row in rows if row.startswith("   observer")).index("S 136")
+        odds = next(row for row in rows if row.startswith("   seen"))
+        assert odds[column - 1] == " "
+        assert odds[column:].split() == ["67", "%"]  # 2 for 21-40 cm, -1 moving, +2 unaware: 3 or more on a D6

@@ -229,6 +229,7 @@ def _pictures(view: View) -> list[FleetPicture]:
         boxes = struck.get(card.name, {})
         return Look(
             cursor=signs.get(card.name, ""),
+            hue=side_look(battle.sides, card.side)[0],
             pointed=card.name in signs and not cursor.journal,
             touched=card.name in struck,
             ticks=session.ticks(card.name),

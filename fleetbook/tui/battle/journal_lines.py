@@ -18,7 +18,7 @@ from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, ink
-from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, PLAIN, POINT, QUIET
+from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 HEAD_WIDTH = 12  # cells of a result in a word; a longer one is not cut
@@ -77,7 +77,10 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
     shown = sum(map(len, rows))
     count = counted(len(records), "line") if shown == len(records) else f"{shown} of {counted(len(records), 'line')}"
     words = filter_words(session, cursor.filter, cursor.ship)
-    title = (ink(f" Journal{f': {words}' if words else ''} ", ACTING if cursor.journal else QUIET),)
+    title = (
+        ink(f" {POINTING} " if cursor.journal else " ", POINT),
+        ink(f"Journal{f': {words}' if words else ''} ", BOLD if cursor.journal else QUIET),
+    )
     lines = [draw_rule(title, (ink(f" {count} ", QUIET),) if records else (), width)]
     if not records:
         lines.append((ink("   No order yet. F3: the whole briefing. Orders stand below, n: next step.", QUIET),))

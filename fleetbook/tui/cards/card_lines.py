@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 
+from rich.style import Style
+
 from fleetbook.core.battle.card_view import CardView, Condition, System, Tick
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
 from fleetbook.tui.cards.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
@@ -48,11 +50,12 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What else is to be seen on a card: the cursor's sign, whether the last order touched the ship, for each track, by its id,
-    how many boxes that order struck off, and what the ship has done this turn.
+    """What else is to be seen on a card: the cursor's sign and its hue, whether the last order touched the ship, for each track,
+    by its id, how many boxes that order struck off, and what the ship has done this turn.
     """
 
     cursor: str = ""
+    hue: Style = POINT
     pointed: bool = False
     touched: bool = False
     fresh: tuple[tuple[str, int], ...] = ()
@@ -150,7 +153,7 @@ def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
 
 
 def _signs(look: Look) -> Line:
-    return ink(TOUCHED, FRESH) if look.touched else ink(" "), ink(f"{look.cursor or ' '} ", POINT)
+    return ink(TOUCHED, FRESH) if look.touched else ink(" "), ink(f"{look.cursor or ' '} ", look.hue)
 
 
 def _head(card: CardView, columns: Columns, look: Look) -> Line:

@@ -18,7 +18,7 @@ from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.reports.views.odds import UNCOUNTED
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
-from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, draw_odds
+from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.grid import as_many, draw_rule, filled
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
@@ -60,7 +60,7 @@ def draw_form(
     if form.takes_dice:
         starts.append(len(rows))
         rows += _dice_row(form, form.entry is None, label, width)
-    odds = _odds(form, *odds_and_note, width)
+    odds = _odds(form, *odds_and_note, label, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
@@ -201,11 +201,15 @@ def _first_die(form: OrderForm) -> str:
     return ": ".join(filter(None, (thrown_as(die.sides), die.faces)))
 
 
-def _odds(form: OrderForm, odds: OddsView | None, note: str, width: int) -> list[Line]:
+def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
     """The odds; a note in their place, which takes no less room, so that no row jumps."""
-    lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice) if odds else []
+    lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
     note = note or (UNCOUNTED if odds and form.takes_dice and not lines else "")
-    return [(_label("odds", False, LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)] if note else lines
+    return (
+        [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]
+        if note
+        else lines
+    )
 
 
 def _trouble(form: OrderForm, width: int) -> Line:

@@ -17,22 +17,23 @@ LEAST = 0.005  # chances below are left out
 SURE = 1 - 1e-9
 ANYWAY = "anyway"  # what no die decides
 MOST_CONDITIONS = 6
-LEAST_LABEL = 14
+LEAST_LABEL, MOST_LABEL = 14, 18  # cells of labels: a form's wider column would leave odds too little room
 BEFORE = 3  # cells before a label: a form's cursor stands there
 
 
-def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False) -> list[Line]:
+def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
     """How rough they are, where they are; each figure that the rules count, from the worst for the one who throws to the best;
     then what may become of each ship, and last what comes about anyway. ``certain`` where no die is thrown. What finds no room
-    goes on in a new line below its first, all labels in one column.
+    goes on in a new line below its first, all labels in one column: that of the form's labels, of ``label`` cells, unless it is
+    wide.
     """
     rough = not certain and (not told.exact or bool(told.undecided))
     rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(told), QUIET),)])] if rough else []
     rows += _figures(told, tables, certain)
-    size = max([LEAST_LABEL, *(BEFORE + cell_width(label) + len(GAP) for label, _ in rows)])
+    size = max([label if label <= MOST_LABEL else LEAST_LABEL, *(BEFORE + cell_width(named) + len(GAP) for named, _ in rows)])
     lines: list[Line] = []
-    for label, parts in rows:
-        head = pad(label, size - BEFORE - len(GAP))  # a gap follows it
+    for named, parts in rows:
+        head = pad(named, size - BEFORE - len(GAP))  # a gap follows it
         lines += flow(parts, width, size, (ink(f"{' ' * BEFORE}{head}", QUIET),))
     return lines
 
