@@ -346,6 +346,28 @@ def test_overruling_says_what_a_die_was_thrown_for_and_offers_reasons(tmp_path: 
         assert [record.kind for record in one.session.journal.records[lines:]] == ["undo", "order"]
 
 
+def test_why_tells_the_odds_that_a_shot_had(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s", "1", "2", "enter", "f", "enter", "w")
+        told = one.text
+        # factor 10 with -2: a die of 5 straddles, a 6 hits (C5)
+        assert "nothing 67 %  straddle 17 %  1 hit 17 %" in told
+        assert told.index("result") < told.index("17 %") < told.index("inputs")
+        one.press("escape", "tab", "up", "up", "w")
+        assert "odds" not in one.text  # a step without dice
+
+
+def test_help_in_a_form_tells_the_readings_behind_a_refusal(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.go(5)
+        one.press("t")
+        one.type("m 12")
+        one.press("f1")
+        told = " ".join(one.text.split())
+        assert "12 cm is too near: torpedoes need 30 cm (C8)" in told
+        assert "may not be fired at a target nearer than this, in centimetres. [30]" in told
+
+
 def test_a_function_key_without_meaning_says_so(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
         one.press("f9")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
+from fleetbook.reports.views.history import value_text
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
@@ -98,7 +100,17 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
     lines += [(), (ink(f" {entry.field.label if entry else 'dice'}", BOLD),)]
     for text in _takes(form, entry) if entry else [TYPED]:
         lines += _said(text, width)
+    if isinstance(form.trouble, Refused):
+        lines += [(), (ink(" What stands in the way", BOLD),), *_said(f"{form.trouble}", width)]
+        lines += [line for text in _readings(form, form.trouble.section) for line in _said(text, width)]
     return lines
+
+
+def _readings(form: OrderForm, section: str) -> Iterator[str]:
+    """What is read into a section of the sheet, as it is in force, and why."""
+    for reading in form.draft.battle.tables.readings.values():
+        if section and reading.section == section:
+            yield f"Reading {section}: {reading.text} [{value_text(reading.value)}] {reading.reason}"
 
 
 def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:

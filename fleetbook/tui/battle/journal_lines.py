@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +14,14 @@ from fleetbook.core.play.wording import why
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.briefing import briefing_lines
+from fleetbook.tui.battle.entry.odds_lines import draw_odds
+from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.journal_filter import Row, filter_words
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, ink
+from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
@@ -119,14 +123,36 @@ def _in_force(session: Session, number: int) -> bool:
     return number in session.in_force or not session.journal.records[number - 1].is_order
 
 
-def why_lines(session: Session, record: Record, width: int) -> list[Line]:
-    """The working of a line, heading by heading."""
+class Working(Reader):
+    """The whole working of a line, with the odds that it had, which are reckoned while it is read."""
+
+    def __init__(self, session: Session, record: Record, leads: Mapping[str, Callable[[], None]]) -> None:
+        super().__init__(f"Why? Line {record.number}: {record.headline}", self._lines, leads)
+        self._session, self._record = session, record
+        self._weighing = Weighing(self.work)
+
+    def opened(self) -> None:
+        """Weigh the order by the battle as it stood, if it threw dice."""
+        journal, record = self._session.journal, self._record
+        if record.is_order and record.faces:
+            self._weighing.weigh(journal.battle_before(record.number), journal.order_of(record))
+
+    def _lines(self, width: int) -> list[Line]:
+        odds, note = self._weighing.odds, self._weighing.note
+        told = draw_odds(odds, self._session.battle.tables, width) if odds and not note else []
+        head = labelled("odds", note or "before the dice fell:", width) if told or note else []
+        return why_lines(self._session, self._record, width, [*head, *told])
+
+
+def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
+    """The working of a line, heading by heading, with its ``odds`` below its result."""
     journal = session.journal
     before = journal.battle_before(record.number)
     lines: list[Line] = []
     for result in journal.results(record):
         lines += labelled("" if lines else "result", " ".join(filter(None, (result.words, result.means))), width)
         lines += [line for row in result.rows for line in labelled("", row, width)]
+    lines += [(), *odds] if odds and lines else odds
     last = ""
     for reason in why(record, journal.ruleset, before):
         heading = reason.heading if reason.heading != last else ""

@@ -22,7 +22,7 @@ from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.fleet_lines import Scroll
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
-from fleetbook.tui.battle.journal_lines import why_lines
+from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
@@ -34,7 +34,6 @@ from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_comma
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Stop
-from fleetbook.tui.kit.reader import Reader
 
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
@@ -173,8 +172,7 @@ class BattlePage(Page):
         """Why?"""
         if (record := self.cursor.record) is not None:
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
-            told = partial(why_lines, self.session, record)
-            self.pages.put(Reader(f"Why? Line {record.number}: {record.headline}", told, tables))
+            self.pages.put(Working(self.session, record, tables))
 
     @battle_command("repeat", "repeat", "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)
     def repeat(self) -> None:
