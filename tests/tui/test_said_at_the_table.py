@@ -42,6 +42,35 @@ def test_a_boat_that_has_moved_says_so_whether_or_not_another_is_filled_in(tmp_p
         assert one.battle.entry.form.draft.values["ship"] == "MTB 221"
 
 
+def test_a_boat_whose_weapons_do_not_reach_what_she_saw_says_so_where_another_is_filled_in(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
+        one.go(6)
+        one.press("s", "5", "0", "enter", "f")
+        assert "MTB 221 has no weapon that reaches 50 cm: 40 cm is the most (C4); MTB 233 is next" in " ".join(one.text.split())
+
+
+def test_a_form_that_is_left_gives_the_cursor_back(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
+        one.press("n", "down", "t")
+        one.type("wes")
+        assert "◎ Weserbrook" in one.text
+        one.press("escape")
+        assert one.battle.cursor.ship == "MTB 233"
+        one.press("t")
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.draft.values["target"] == "Weserbrook"  # what was typed is kept
+
+
+def test_what_all_ships_have_still_to_do_is_told_without_their_names(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
+        one.press("n", "t")
+        one.type("hel 60")
+        one.press("enter", "n")
+        assert "torpedoes 1 and 2 in the water: h when one meets a ship." in one.text
+        one.press("n", "n")
+        assert "No ship has looked." in one.text
+
+
 def test_a_ship_that_may_not_act_has_the_reason_told(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         give(one, "set", ship="MTB 221", condition="disabled", value="yes")

@@ -12,6 +12,7 @@ from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.kit.said import listed
 
 CoastalBattle: TypeAlias = Battle[CoastalShip]
 
@@ -85,3 +86,8 @@ def running(battle: CoastalBattle, side: str) -> list[Torpedo]:
     """A side's torpedoes in the water."""
     launched = [Torpedo.numbered(battle, place + 1) for place in range(CoastalFacts(battle).launched)]
     return [torpedo for torpedo in launched if torpedo.run and torpedo.owner(battle).side == side]
+
+
+def numbered(torpedoes: list[Torpedo]) -> str:
+    """Torpedoes by their numbers: ``torpedoes 1, 2 and 4``."""
+    return f"torpedo{'es' if len(torpedoes) > 1 else ''} {listed(each.name.removeprefix('torpedo ') for each in torpedoes)}"

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.card_view import CardView, Marker, Particular, System, Tick, Track
 from fleetbook.rules.coastal.card import SystemEntry
-from fleetbook.rules.coastal.facts import CoastalBattle, running
+from fleetbook.rules.coastal.facts import CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.gunnery import battery_of, points
 from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen, is_unseen
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
-from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import enemies
 
 TRACKS = (CoastalShip.hull, CoastalShip.bridge, CoastalShip.engines)
@@ -86,15 +85,11 @@ def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
 def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:
     """The torpedoes in the water, those of one ship at one target and of one run together."""
     for side in battle.sides:
-        runs: dict[tuple[str, str, int], list[str]] = {}
+        runs: dict[tuple[str, str, int], list[Torpedo]] = {}
         for torpedo in running(battle, side):
-            runs.setdefault((torpedo.fired_by, torpedo.aim, torpedo.run), []).append(torpedo.name.removeprefix("torpedo "))
-        for (owner, aim, run), numbers in runs.items():
-            yield Marker(
-                f"torpedo{'es' if len(numbers) > 1 else ''} {listed(numbers)}",
-                side,
-                f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run",
-            )
+            runs.setdefault((torpedo.fired_by, torpedo.aim, torpedo.run), []).append(torpedo)
+        for (owner, aim, run), torpedoes in runs.items():
+            yield Marker(numbered(torpedoes), side, f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run")
 
 
 def _system(ship: CoastalShip, system: SystemEntry) -> System:

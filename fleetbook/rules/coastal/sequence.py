@@ -10,7 +10,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.coastal.damage import WorkOutDamage, sink
-from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, running
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, numbered, running
 from fleetbook.rules.coastal.observation import FIRING_STEPS
 from fleetbook.rules.coastal.rendering import side_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
@@ -30,6 +30,7 @@ PHASES = (
     Phase("damage-2", "8", "works out damage", 1),
 )
 
+FEW = 2  # ships that are named even where they are all
 MOST_NAMED = 6  # ships of a speed; more are counted
 
 
@@ -92,8 +93,8 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
         for ship in own_ships(battle):
             if ship.held:
                 yield f"{ship} has {ship.held_told} to work out: its dice are thrown."
-    elif battle.phase in MOVING_STEPS and running(battle, battle.acting):
-        yield f"{listed(map(str, running(battle, battle.acting)))} in the water: h when one meets a ship."
+    elif battle.phase in MOVING_STEPS and (torpedoes := running(battle, battle.acting)):
+        yield f"{numbered(torpedoes)} in the water: h when one meets a ship."
     elif battle.phase in FIRING_STEPS:
         yield from _not_done(battle)
 
@@ -103,5 +104,7 @@ def _not_done(battle: CoastalBattle) -> Iterator[str]:
     ticks = side_ticks(battle, battle.acting, acting(battle))
     for sign, words in (("s", "not looked"), ("f", "not fired, and an enemy is seen")):
         names = [name for name, told in ticks.items() if any(tick.sign == sign and tick.due for tick in told)]
-        if names:
+        if FEW < len(names) == len(ticks):
+            yield f"No ship has {words.removeprefix('not ')}."
+        elif names:
             yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} {words}."

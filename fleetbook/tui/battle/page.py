@@ -136,9 +136,8 @@ class BattlePage(Page):
         self.entry.paste(text)
 
     def _follow_form(self) -> None:
-        """The last ship that the form names is the one shown in full."""
-        if self.entry.form is not None and self.entry.form.ships:
-            self.cursor.ship = self.entry.form.ships[-1]
+        """The last ship that the form names is the one shown in full; out of it the cursor goes back to where it was."""
+        self.cursor.ship = self.entry.ship or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         """The battle as it stands, or the briefing before it, and the odds of the order being filled in."""

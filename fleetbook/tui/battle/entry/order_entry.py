@@ -68,7 +68,7 @@ class OrderEntry:
         self._session, self._say, self._given = session, say, given
         self.form: OrderForm | None = None
         self.answer: AnswerField | None = None
-        self._pointed = ""
+        self._pointed = self._back = ""
         self._left: dict[str, tuple[OrderForm, str]] = {}
         self._taken_up: OrderForm | None = None
         self._doubted: Draft[Any] | None = None
@@ -78,6 +78,11 @@ class OrderEntry:
         """The order whose odds belong beside the form; None where there is none to weigh."""
         checked = self.form.draft.checked if self.form is not None and self.answer is None else None
         return checked if isinstance(checked, Order) else None
+
+    @property
+    def ship(self) -> str:
+        """The last ship that the form names; as it is left by Escape, the one that had the cursor when it was begun."""
+        return next(reversed(self.form.ships), "") if self.form else self._back
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
@@ -102,8 +107,9 @@ class OrderEntry:
         """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
-            self._left[form.draft.procedure.id] = replace(form, typing=None), [self._pointed, *form.ships][-1]
+            self._left[form.draft.procedure.id] = replace(form, typing=None), self._pointed
         self.close()
+        self._back = self._pointed if form.ships else ""
 
     def begin_remark(self, line: int) -> None:
         """Begin a note on a line of the journal, with its number."""
@@ -165,6 +171,7 @@ class OrderEntry:
 
     def press(self, key: str, character: str | None) -> None:
         """A key while an order is filled in."""
+        self._back = ""
         if self.form is None:
             return
         if self.answer is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.orders.draft import Draft
+from fleetbook.core.errors import Refused
+from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.form_keys import WORDS
 
@@ -28,5 +29,11 @@ def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
     if entry is None or ship not in entry.words:
         return ""
     done = (f"{ship} {tick.words} this turn" for tick in session.ticks(ship) if tick.done and tick.sign == draft.procedure.key)
-    why = str(entry.against(ship) or "") or next(done, "")
+    why = str(entry.against(ship) or "") or next(done, "") or _against_with(draft, entry, ship)
     return f"{why}; {entry.value} is next" if why and entry.value not in (None, ship) else why
+
+
+def _against_with(draft: Draft[Any], entry: Entry, ship: str) -> str:
+    """What the rules say where another ship is filled in, as soon as this one is, such as that nothing of hers reaches so far."""
+    problems = draft.with_input(entry.field.name, ship).entries.values() if entry.value not in (None, ship) else ()
+    return next((str(one.problem) for one in problems if isinstance(one.problem, Refused)), "")
