@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.field_kinds import NumberField
+from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.referee.session import Session
 
 
-def again(session: Session, order: type[Order[Any]], last: Record, ship: str = "") -> Draft[Any]:
+def again(
+    session: Session, order: type[Order[Any]], last: Record, ship: str = "", legality: Legality[Any] | None = None
+) -> Draft[Any]:
     """What was entered for the last order, entered once more, but for who acts in an order of a step, which is the ship named
     or the next that can, and for what may no longer be chosen; a number is not where it was measured between other ships or
-    in another step, or entered for the other side.
+    in another step, or entered for the other side. ``legality`` is what was found of such orders at this moment, if anything was.
     """
     battle, journal = session.battle, session.journal
-    draft = Draft(battle, order, {name: last.inputs[name] for name in last.given})
+    draft = Draft(battle, order, {name: last.inputs[name] for name in last.given}, legality)
     actor = next(iter(order.declared), "") if order.phases else ""
     if actor and (ship or order.declared[actor].listed):
         draft = draft.with_input(actor, ship or None)
@@ -37,14 +40,25 @@ def again(session: Session, order: type[Order[Any]], last: Record, ship: str = "
 
 
 def likewise(session: Session, order: type[Order[Any]], last: Record, done: Collection[str]) -> Iterator[Draft[Any]]:
-    """The last order for each ship that may give it, is not among those ``done``, and has not done the same yet."""
-    actor = next(iter(order.declared))
-    for ship in again(session, order, last).entries[actor].options or ():
-        if ship in done or not _is_due(session, order, ship):
+    """The last order for each ship of the same side that may give it, is not among those ``done``, and has not done the same
+    yet.
+    """
+    actor, legality = next(iter(order.declared)), Legality(session.battle, order)
+    side, words = _side(session, str(last.inputs.get(actor))), _words(order, last.inputs)
+    for ship in legality.candidates(order.declared[actor], {}):
+        if ship in done or _side(session, ship) != side or not _is_due(session, order, ship):
             continue
-        draft = again(session, order, last, ship)
-        if not (_differs(draft, last) and _has_given(session, order, ship)):
+        given = list(_given(session, order, ship))
+        if words in given or legality.against(order.declared[actor], ship, {}, 0):
+            continue
+        draft = again(session, order, last, ship, legality)
+        if not given or _words(order, draft.values) == words:
             yield draft
+
+
+def _side(session: Session, ship: str) -> str:
+    side: str = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
+    return side
 
 
 def _is_due(session: Session, order: type[Order[Any]], ship: str) -> bool:
@@ -53,20 +67,17 @@ def _is_due(session: Session, order: type[Order[Any]], ship: str) -> bool:
     return all(tick.due for tick in ticks if tick.sign == order.key)
 
 
-def _differs(draft: Draft[Any], last: Record) -> bool:
-    """Whether another word would be chosen than in the last order, such as another battery."""
-    words = [name for name, field in draft.procedure.declared.items() if field.kind == "choice"]
-    return any(draft.values[name] != last.inputs.get(name) for name in words)
+def _words(order: type[Order[Any]], inputs: Mapping[str, Any]) -> list[Any]:
+    """The words chosen for an order, such as a battery."""
+    return [inputs.get(name) for name, field in order.declared.items() if field.kind == "choice"]
 
 
-def _has_given(session: Session, order: type[Order[Any]], ship: str) -> bool:
-    """Whether a ship has given such an order in this step."""
+def _given(session: Session, order: type[Order[Any]], ship: str) -> Iterator[list[Any]]:
+    """The words of such orders that a ship has given in this step."""
     actor, now = next(iter(order.declared)), (session.battle.turn, session.battle.phase)
-    given = (session.journal.record(number) for number in session.in_force)
-    return any(
-        record.procedure == order.id and (record.turn, record.phase) == now and record.inputs.get(actor) == ship
-        for record in given
-    )  # fmt: skip
+    for record in map(session.journal.record, session.in_force):
+        if record.procedure == order.id and (record.turn, record.phase) == now and record.inputs.get(actor) == ship:
+            yield _words(order, record.inputs)
 
 
 def is_the_same(draft: Draft[Any], last: Record) -> bool:

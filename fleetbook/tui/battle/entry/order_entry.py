@@ -137,8 +137,7 @@ class OrderEntry:
         field = next((name for name, field in list(order.declared.items())[:1] if field.kind == "ship"), "")
         done: list[str] = [str(last.inputs.get(field))]
         while field and order.phases:
-            drafts = likewise(self._session, order, last, done)
-            draft = next((draft for draft in drafts if self._side(draft.values[field]) == self._side(done[0])), None)
+            draft = next(likewise(self._session, order, last, done), None)
             lines = len(self._session.journal.records)
             if draft is not None:
                 self._give_measured(OrderForm.of(draft))
@@ -149,11 +148,6 @@ class OrderEntry:
             return
         told = f"likewise: {', '.join(map(str, done[1:]))}" if done[1:] else "no other ship can do the same now"
         self._say(Message(told, warning=not done[1:]))
-
-    def _side(self, ship: str) -> str:
-        battle = self._session.battle
-        side: str = battle.ship(ship).side if battle.is_ship(ship) else ""
-        return side
 
     def _give_measured(self, form: OrderForm) -> None:
         """Give an order, or show its form where a number was not measured between its very ships in this step."""
