@@ -36,10 +36,13 @@ GOLDEN = {
 IN_EVERY_FORMAT = "convoy"
 """The battle whose documents are kept in every format. Formats render the same blocks, so one battle shows a change of format."""
 OF_EVERY_BATTLE = ("report.md", "report.csv", "log.json")
-DOCUMENTS = [(battle, name) for battle in BATTLES for name in GOLDEN if battle == IN_EVERY_FORMAT or name in OF_EVERY_BATTLE]
-"""The golden files that are kept: battle and name."""
 LINK = "0123 4567 89ab"
 COMMANDS = ("undo", "redo", "overrule")
+
+
+def documents(battle: str) -> tuple[str, ...]:
+    """The golden files of a battle."""
+    return tuple(GOLDEN) if battle == IN_EVERY_FORMAT else OF_EVERY_BATTLE
 
 
 def orders(battle: str) -> list[list[str]]:

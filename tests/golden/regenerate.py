@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.golden.playing import BATTLES, DOCUMENTS, FOLDER, play, written
+from tests.golden.playing import BATTLES, FOLDER, documents, play, written
 
 
 def regenerate(battle: str) -> bool:
@@ -17,7 +17,7 @@ def regenerate(battle: str) -> bool:
             if ran.code:
                 sys.stderr.write(f"{battle}: {' '.join(words)}\n{ran.err}")
                 return False
-        for name in (name for of, name in DOCUMENTS if of == battle):
+        for name in documents(battle):
             (FOLDER / battle / name).write_text(written(path, name), encoding="utf-8", newline="")
     return True
 

@@ -12,11 +12,12 @@ from markdown_it import MarkdownIt
 
 from fleetbook.core.battle.events import Scored
 from fleetbook.reports.shapes.battle import BattleLog
-from tests.golden.playing import BATTLES, DOCUMENTS, FOLDER, kept
+from tests.golden.playing import BATTLES, FOLDER, documents, kept
 from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
 from tests.reports.page import Page
 
-PAGES = [(battle, name) for battle, name in DOCUMENTS if name.endswith(".html")]
+ALL = [(battle, name) for battle in BATTLES for name in documents(battle)]
+PAGES = [(battle, name) for battle, name in ALL if name.endswith(".html")]
 every_battle = pytest.mark.parametrize("battle", BATTLES)
 every_page = pytest.mark.parametrize(("battle", "name"), PAGES)
 
@@ -70,7 +71,7 @@ def test_markdown_renders_to_tables_lists_and_nothing_else(battle: str) -> None:
     assert numbers == [str(line.number) for line in log(battle).journal]
 
 
-@pytest.mark.parametrize(("battle", "name"), DOCUMENTS)
+@pytest.mark.parametrize(("battle", "name"), ALL)
 def test_no_control_character_is_in_any_document(battle: str, name: str) -> None:
     text = kept(battle, name).replace("\r\n", "\n") if name.endswith(".csv") else kept(battle, name)
     assert all(character.isprintable() or character == "\n" for character in text)

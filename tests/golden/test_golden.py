@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.shell import fleetbook, process
-from tests.golden.playing import BATTLES, DOCUMENTS, IN_EVERY_FORMAT, begin, command, kept, orders, play, written
+from tests.golden.playing import BATTLES, IN_EVERY_FORMAT, begin, command, documents, kept, orders, play, written
 from tests.reports.browser import needs_chromium, printed, shown
 
 
@@ -48,15 +48,13 @@ def events(log: list[dict[str, Any]], kind: str) -> Iterator[dict[str, Any]]:
     yield from (event for line in log if line["in_force"] for event in line["events"] if event["type"] == kind)
 
 
-@pytest.mark.parametrize(("battle", "name"), DOCUMENTS)
-def test_a_battle_comes_out_as_recorded(played: Callable[[str], Path], battle: str, name: str) -> None:
-    """After a change that is meant: ``python -m tests.golden.regenerate``, then read the diff."""
-    assert written(played(battle), name) == kept(battle, name)
-
-
 @pytest.mark.parametrize("battle", BATTLES)
-def test_a_battle_is_sound(played: Callable[[str], Path], battle: str) -> None:
-    assert fleetbook("verify", str(played(battle))).code == 0
+def test_a_battle_comes_out_as_recorded_and_is_sound(played: Callable[[str], Path], battle: str) -> None:
+    """After a change that is meant: ``python -m tests.golden.regenerate``, then read the diff."""
+    path = played(battle)
+    assert fleetbook("verify", str(path)).code == 0
+    for name in documents(battle):
+        assert written(path, name) == kept(battle, name), name
 
 
 def test_six_turns_or_more_are_played(log: list[dict[str, Any]]) -> None:

@@ -71,8 +71,12 @@ class Keyboard(PageStack):
             self.page.draw(self.size)
 
     def lines(self, size: tuple[int, int] | None = None) -> list[str]:
-        """The page on top as lines of text."""
+        """The page on top as lines of text, when all is done that is worked on beside the keys."""
         self.done()
+        return self.lines_now(size)
+
+    def lines_now(self, size: tuple[int, int] | None = None) -> list[str]:
+        """The page on top as lines of text, as it stands."""
         return ["".join(text for text, _ in line).rstrip() for line in self.page.draw(size or self.size)]
 
     @property

@@ -244,4 +244,6 @@ def test_of_a_squadron_the_range_of_its_first_ship_is_proposed(tmp_path: Path) -
         one.press("f7")
         one.type("25")
         one.press("escape", "F")
-        assert "25 cm  measured for all in this step" in one.text
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.draft.values["range"] == 25
+        assert any("25 cm  measured for all in this step" in line for line in one.lines_now())

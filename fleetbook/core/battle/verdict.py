@@ -66,7 +66,8 @@ class Verdict:
 def verdict(battle: Battle[Any]) -> Verdict:
     """Who has won, or would if the battle ended now."""
     victory = battle.setup.victory
-    score = tuple(_score(victory, side, battle) for side in battle.sides) if victory else ()
+    cards = _Cards(battle)
+    score = tuple(_score(victory, side, battle, cards) for side in battle.sides) if victory else ()
     decided = battle.fact(WINNER)
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
@@ -178,23 +179,34 @@ def _degree(victory: Victory, leader: SideScore, score: tuple[SideScore, ...]) -
 # ------------------------------------------------------------ what is counted
 
 
-def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
-    parts = tuple(_part(count, victory, battle) for count in victory.count if count.side == side)
+class _Cards(dict[str, CardView]):
+    """The cards of ships at one moment, each drawn up once however many counts concern her."""
+
+    def __init__(self, battle: Battle[Any]) -> None:
+        super().__init__()
+        self._battle = battle
+
+    def __missing__(self, name: str) -> CardView:
+        self[name] = card = self._battle.ruleset.card(self._battle.ship(name))
+        return card
+
+
+def _score(victory: Victory, side: str, battle: Battle[Any], cards: _Cards) -> SideScore:
+    parts = tuple(_part(count, victory, battle, cards) for count in victory.count if count.side == side)
     return SideScore(side, sum(part.value for part in parts), parts)
 
 
-def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
-    number = counted(count, battle)
+def _part(count: Count, victory: Victory, battle: Battle[Any], cards: _Cards) -> Part:
+    number = _counted(count, battle, cards)
     words = dict.fromkeys(_needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
     return Part(count.name, number, number * count.worth, ", ".join(words))
 
 
-def counted(count: Count, battle: Battle[Any]) -> float:
-    """What a count comes to as the battle stands."""
+def _counted(count: Count, battle: Battle[Any], cards: _Cards) -> float:
     if count.what == OBJECTIVE:
         found = battle.fact(objective(count.name))
         return found if isinstance(found, int) else 0
-    return sum(_of_ship(count, ship, battle) for ship in meant(count, battle))
+    return sum(_of_ship(count, ship, battle, cards[ship.name]) for ship in meant(count, battle))
 
 
 def meant(count: Count, battle: Battle[Any]) -> list[Ship]:
@@ -216,8 +228,7 @@ def objectives(battle: Battle[Any]) -> Iterator[Count]:
     yield from (count for count in (battle.setup.victory.count if battle.setup.victory else ()) if count.what == OBJECTIVE)
 
 
-def _of_ship(count: Count, ship: Ship, battle: Battle[Any]) -> float:
-    card: CardView = battle.ruleset.card(ship)
+def _of_ship(count: Count, ship: Ship, battle: Battle[Any], card: CardView) -> float:
     if count.what == LOST:
         return bool(card.lost)
     if count.what == GONE:
