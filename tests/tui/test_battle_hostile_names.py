@@ -71,8 +71,17 @@ def pages() -> Iterator[tuple[str, ...]]:
     yield from (("tab", "up", "U", "escape", "tab"), ("f4",) * 5)
 
 
-@pytest.mark.parametrize("scenario", ["coastal/convoy", "aanda/yalu"])
-@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+SHOWN = [
+    *(pytest.param(name, "coastal/convoy", id=f"{number}-coastal/convoy") for number, name in enumerate(HOSTILE)),
+    *(
+        pytest.param(name, "aanda/yalu", id=f"{number}-aanda/yalu", marks=pytest.mark.campaign if number % 4 else ())
+        for number, name in enumerate(HOSTILE)
+    ),
+]
+"""Every name in a battle of ships; in one of squadrons, which has three times the ships, each fourth one."""
+
+
+@pytest.mark.parametrize(("name", "scenario"), SHOWN)
 def test_every_screen_shows_it_harmlessly(name: str, scenario: str, tmp_path: Path) -> None:
     size = (80, 24) if scenario.startswith("coastal") else (200, 60)
     with refereeing(tmp_path / "a.battle", hostile_setup(scenario, name), size) as one:

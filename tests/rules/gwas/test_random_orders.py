@@ -22,7 +22,7 @@ from tests.rules.battles import battles
 from tests.rules.gwas.invariants import leaks, wrong, wrong_order
 from tests.rules.gwas.random_orders import HABITS, PLAYED, fleets, melee, played
 
-FEW = (("melee", 0), ("fleets", 0))
+FEW = (("melee", 0), ("gale", 0))
 every_battle = battles(PLAYED, FEW)
 
 

@@ -101,6 +101,7 @@ def test_fire_of_each_kind_of_guns_by_areas(
     agree(found(game, firing(game, areas, weapon)), wanted(card(target, armour), fires))
 
 
+@pytest.mark.campaign
 def test_goeben_s_six_primary_dice_at_a_battleship() -> None:
     game = battle(BATTLESHIP, HEAVY, GOEBEN)
     agree(found(game, firing(game, 3, "primary")), wanted(card(BATTLESHIP, HEAVY), [Fire("primary", 6, 3)]))
