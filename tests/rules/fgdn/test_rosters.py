@@ -180,6 +180,28 @@ def test_coronel_has_the_armour_and_guns_that_its_source_gives() -> None:
     assert victory and [count.of for count in victory.count] == [("Scharnhorst", "Gneisenau"), ("Good Hope", "Monmouth")]
 
 
+def test_at_the_falklands_the_ships_of_coronel_meet_battle_cruisers_on_worn_engines() -> None:
+    """The Britannica of 1922 gives Spee's ships 20 1/2 (three), 22 and 25 1/2 knots, and 14,000 yards at half past one."""
+    setup = setup_of("falklands")
+    knots = {entry.name: entry.card["knots"] for entry in setup.ships if entry.side == "East Asia Squadron"}
+    assert knots == {"Scharnhorst": 20, "Gneisenau": 20, "Leipzig": 20, "Nürnberg": 22, "Dresden": CARDS["Dresden"].knots}
+    assert {entry.name for entry in setup.ships if entry.side == "Royal Navy"} == {
+        "Invincible", "Inflexible", "Carnarvon", "Glasgow", "Kent", "Cornwall",
+    }  # fmt: skip
+    assert "14,000 yards" in setup.text
+
+
+def test_heligoland_bight_has_the_ships_that_met_towards_noon() -> None:
+    """Ten 10.5 cm in Ariadne and ten 4-inch in Fearless, as their sources say; four cruisers and five big ships in support."""
+    assert [len(CARDS[name].mounts) for name in ("Gazelle class light cruiser", "Active class scout cruiser")] == [10, 10]
+    assert (CARDS["Gazelle class light cruiser"].tons, CARDS["Active class scout cruiser"].tons) == (2650, 3340)
+    setup = setup_of("heligoland-bight")
+    assert [entry.name for entry in setup.ships if entry.side == "Hochseeflotte"] == [
+        "Strassburg", "Stralsund", "Mainz", "Cöln", "Stettin", "Ariadne",
+    ]  # fmt: skip
+    assert setup.victory and setup.victory.otherwise == "Hochseeflotte"
+
+
 def test_f50_optional_rules_are_said_by_the_scenario() -> None:
     """Jutland has British shells and magazines as they were; the others' options are their own."""
     assert setup_of("run-to-the-south").options == {
@@ -234,7 +256,7 @@ def test_rules_that_keep_no_speed_at_the_start_say_so(tmp_path: Path) -> None:
 
 
 def test_every_ship_of_the_shipped_scenarios_begins_at_a_speed_of_its_scenario() -> None:
-    for name in ("coronel", "dogger-bank", "into-the-bight", "run-to-the-south"):
+    for name in ("coronel", "dogger-bank", "falklands", "heligoland-bight", "into-the-bight", "run-to-the-south"):
         assert all(entry.speed is not None for entry in setup_of(name).ships)
     dogger = {entry.name: entry.speed for entry in setup_of("dogger-bank").ships}
     assert (dogger["Lion"], dogger["Indomitable"], dogger["Blücher"], dogger["L 5"]) == (27, 25, 23, 40)
