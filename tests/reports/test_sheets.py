@@ -112,7 +112,9 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
         ("tsushima", "12 in class G: none to 10 cm, d20 to 50 cm, d12 to 70 cm, d10 to 100 cm"),
         ("tsushima", "armour hull 8, main 9, secondary 5"),
         ("convoy", "twin MG points 2 to 15 cm, 1 to 40 cm"),
+        ("convoy", "half speed 8 cm"),
         ("cape-sarych", "primary reaches 3 hexes"),
+        ("cape-sarych", "speed 2 · type BC · Germany"),
         ("dogger-bank", "speed 27 kt, "),
         ("dogger-bank", "475 of 475, 10 a box"),
     ],
@@ -121,6 +123,12 @@ def test_a_scenario_s_sheets_tell_what_is_looked_up_at_each_shot(scenario: str, 
     page = Page(setup_sheets(load_setup(scenario)).html())
     assert page.errors == []
     assert told in " ".join(page.all("article")[0].text.split())
+
+
+def test_boxes_are_not_said_in_figures_too() -> None:
+    goeben = setup_sheets(load_setup("cape-sarych")).cards[0]
+    assert {row.label: row.full for row in goeben.rows}["prim"] == 6
+    assert not [words for words in goeben.particulars if words.startswith(("primary", "secondary", "fuel"))]
 
 
 def test_the_cards_asked_for_alone() -> None:

@@ -21,6 +21,7 @@ from fleetbook.store.catalogue import ruleset
 MOST_BOXES = 120
 """A longer row is drawn with boxes of ten or a hundred."""
 GROUP, SHORT = 10, 3
+SPEEDS = ("speed", "knots")
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
 _COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
 
@@ -178,8 +179,11 @@ def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
     if card.particulars:
         yield from map(str, card.particulars)
         return
+    if not any(raw.get(key) for key in SPEEDS) and card.motion:
+        yield card.motion  # of a card that leaves its speed to the rules
+    boxed = {track.id for track in card.tracks}
     for key, value in raw.items():
-        if value and key not in NO_PARTICULARS and not isinstance(value, (list, tuple, dict)) and value != card.kind:
+        if value and key not in (*NO_PARTICULARS, *boxed) and not isinstance(value, (list, tuple, dict)) and value != card.kind:
             yield _pair(key, value)
 
 

@@ -8,7 +8,7 @@ from fleetbook.core.battle.card_view import CardView, Marker, Particular, System
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.gunnery import battery_of, points
-from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen, is_unseen
+from fleetbook.rules.coastal.observation import FIRING_STEPS, half_speed, is_seen, is_unseen
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
@@ -72,7 +72,7 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], ta
 
 
 def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-    """Weapon points of each line of the charts that her mounts stand on (C4), and how near torpedoes may be launched (C8)."""
+    """Weapon points of each line of the charts that her mounts stand on (C4), how near torpedoes may go (C8), half her speed."""
     for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
         spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
         told = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
@@ -80,6 +80,8 @@ def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
     if ship.named("torpedoes"):
         least, run = (battle.whole_reading(name) for name in ("torpedo_least_range", "torpedo_run"))
         yield Particular("torpedoes", f"from {least} cm on, {run} cm a step")
+    if half := half_speed(battle, ship):
+        yield Particular("half speed", f"{half:g} cm")
 
 
 def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:
