@@ -248,5 +248,15 @@ def test_what_is_seldom_meant_is_noted_and_the_file_is_sound(tmp_path: Path) -> 
     )
     ran = fleetbook("check", str(path))
     assert ran.code == 0
-    assert f"NOTE {path}:10: ship A: speed: found 41 beside 41 knots, which are 16 cm a turn" in ran.out
+    assert f"NOTE {path}:10: ship A: speed: 41 beside 41 knots, which are 16 cm a turn: is it meant?" in ran.out
     assert "tubes: found 4 tubes and 2 torpedoes for them" in ran.out
+
+
+def test_a_ship_without_engines_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "boats.toml"
+    path.write_text(
+        'ruleset = "coastal"\ntitle = "t"\n[[ship]]\nname = "A"\nkind = "MTB"\nsize = "boat"\ntons = 49\nsource = "x"\nknots = 40\n'
+        'systems = [{ kind = "bridge" }]\n',
+        encoding="utf-8",
+    )
+    assert "ship A: systems: found none of kind engines, allowed: one of this kind\n" in fleetbook("check", str(path)).out

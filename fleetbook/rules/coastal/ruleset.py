@@ -72,8 +72,9 @@ class CoastalRules(Ruleset[CoastalShip]):
             if names.count(name) > 1:
                 raise InvalidInput(f"{where}: systems", f"{name} twice", "each system once; give them names")
         for kind in BOXED:
-            if sum(system.kind == kind for system in card.systems) != 1:
-                raise InvalidInput(f"{where}: systems", f"not one {kind}", f"exactly one system of kind {kind}")
+            stated = sum(system.kind == kind for system in card.systems)
+            if stated != 1:
+                raise InvalidInput(f"{where}: systems", f"{stated or 'none'} of kind {kind}", "one of this kind")
         for system in card.systems:
             self._check_system(system, f"{where}: {label(system)}", tables)
 

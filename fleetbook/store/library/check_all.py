@@ -21,6 +21,7 @@ from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import build_setup, parts
+from fleetbook.store.library.faults import DOUBTED
 from fleetbook.store.library.house import check_house, house_of
 from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.roster import Roster, check_card, roster_of
@@ -63,7 +64,7 @@ def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[Invali
         place = f"{where}: ship {shown(card['name'])}"
         for doubt in rules.doubts(rules.read_card(card, place, rules.tables)):
             key, _, found = doubt.partition(": found ")
-            yield InvalidInput(f"{place}: {key}", found, "what is meant: look again")
+            yield InvalidInput(f"{place}: {key}", found, DOUBTED)
 
 
 def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:

@@ -16,6 +16,10 @@ WHOSE = ("house rules ", "ship ", "side ")
 MISSING = "a value: this key must be there"
 
 
+DOUBTED = "what is meant"
+"""Of what is allowed and seldom meant."""
+
+
 def told_with_line(error: InvalidInput, path: str, text: str) -> str:
     """The fault of a file with this text, in a line; where the rules that it names are at fault, theirs."""
     if isinstance(error, UnusableRules):
@@ -27,6 +31,8 @@ def told_with_line(error: InvalidInput, path: str, text: str) -> str:
     head = f"{path}:{line}: " if line else f"{path}: "
     if error.allowed == MISSING:
         return f"{head}{place.replace(': key', '')} is missing"
+    if error.allowed == DOUBTED:
+        return f"{head}{place}: {_found(error, text)}: is it meant?"
     near = f"; did you mean {shown(error.near)}?" if error.near else ""
     words = f"found {_found(error, text)}, allowed: {error.allowed}{near}"
     return f"{head}{place}: {words}" if place else f"{head}{words}"
