@@ -249,13 +249,14 @@ def test_what_is_seldom_meant_is_noted_and_the_file_is_sound(tmp_path: Path) -> 
     ran = fleetbook("check", str(path))
     assert ran.code == 0
     assert f"NOTE {path}:10: ship A: speed: 41 beside 41 knots, which are 16 cm a turn: is it meant?" in ran.out
-    assert "tubes: found 4 tubes and 2 torpedoes for them" in ran.out
+    assert "tubes: 4 tubes and 2 torpedoes for them" in ran.out
 
 
 def test_a_ship_without_engines_is_told_so(tmp_path: Path) -> None:
     path = tmp_path / "boats.toml"
     path.write_text(
-        'ruleset = "coastal"\ntitle = "t"\n[[ship]]\nname = "A"\nkind = "MTB"\nsize = "boat"\ntons = 49\nsource = "x"\nknots = 40\n'
+        'ruleset = "coastal"\ntitle = "t"\n[[ship]]\nname = "A"\nkind = "MTB"\nsize = "boat"\ntons = 49\n'
+        'knots = 40\nsource = "x"\n'
         'systems = [{ kind = "bridge" }]\n',
         encoding="utf-8",
     )

@@ -85,6 +85,15 @@ def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -
     return short_blocks(journal, warning) if wanted.short else report_blocks(journal, warning, watch)
 
 
+def reference_page(form: str, blocks: Sequence[Block]) -> str:
+    """A page for the table in one of the formats of documents. Raises InvalidInput for another."""
+    if form not in DOCUMENTS:
+        raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}")
+    module = import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
+    written: str = module.written(blocks, kicker="For the table") if form == "html" else module.written(blocks)
+    return written
+
+
 def _document(form: str, blocks: Sequence[Block], photos: Sequence[Photo]) -> str:
     module = import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
     written: str = module.written(blocks, photos) if photos else module.written(blocks)

@@ -38,11 +38,11 @@ def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent)
     return written(report_blocks(journal, warning, watch))
 
 
-def written(blocks: Sequence[Block], photos: Sequence[Photo] = ()) -> str:
-    """Blocks as a page, photos under its head."""
+def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str = "Battle report") -> str:
+    """Blocks as a page, photos under its head; ``kicker`` says what kind of page it is."""
     head = list(_before_sections(blocks))
     title = next((block.text for block in head if isinstance(block, Heading)), "")
-    return render("report.html.j2", title=title, head=head, photos=photos, sections=list(_sections(blocks)))
+    return render("report.html.j2", title=title, kicker=kicker, head=head, photos=photos, sections=list(_sections(blocks)))
 
 
 def _before_sections(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -9,9 +9,13 @@ import click
 
 from fleetbook.cli.commands.options import as_json as json_option
 from fleetbook.cli.commands.options import named
+from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
 from fleetbook.cli.output import remark, say, say_data
+from fleetbook.reports.blocks.reference import reference_blocks
+from fleetbook.reports.render.formats import DOCUMENTS, format_of, reference_page
 from fleetbook.reports.shapes.rules import Rules, RulesDiff, System
 from fleetbook.reports.views.differences import house_diff
 from fleetbook.reports.views.json_text import to_json
@@ -24,13 +28,26 @@ from fleetbook.store.library.house import read_house
 @click.argument("name", metavar="[SYSTEM]", required=False)
 @click.argument("part", metavar="[TABLE|PROCEDURE]", required=False)
 @click.option("--diff", metavar="FILE", callback=named, help="Show what a file of house rules changes in the printed ones.")
+@click.option("--page", is_flag=True, help="A page for the table to print: order of play, modifiers, tables, figures.")
+@click.option("--format", "form", type=click.Choice(DOCUMENTS), help="Of the page: by the file's suffix, otherwise html.")
+@output_option
 @json_option
-def command(name: str | None, part: str | None, diff: str | None, as_json: bool) -> None:
+def command(
+    *, name: str | None, part: str | None, diff: str | None, page: bool, form: str | None, output: str | None, as_json: bool
+) -> None:
     """Show rule systems, and what is in them.
 
     Without SYSTEM: those at hand. With it: its tables, modifiers, readings and procedures. With an id of one of these: all of it.
     """
-    if diff is not None:
+    if page:
+        if name is None or part or diff or as_json:
+            raise click.UsageError("--page takes a SYSTEM, and no more than a format and a file")
+        check_output(output)
+        chosen = format_of(form, output, "html")
+        write_document(reference_page(chosen, tuple(reference_blocks(rules(ruleset(name))))), output)
+    elif form or output:
+        raise click.UsageError("--format and -o are for a --page")
+    elif diff is not None:
         if name is not None:
             raise click.UsageError("--diff takes a file of house rules, which says for which system it is")
         house = read_house(Path(diff))
