@@ -71,6 +71,17 @@ def test_what_all_ships_have_still_to_do_is_told_without_their_names(tmp_path: P
         assert "No ship has looked." in one.text
 
 
+def test_the_odds_of_a_loss_name_neither_the_turn_nor_the_doer(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
+        one.press("n", "t")
+        one.type("hel 60")
+        one.press("enter", "h", "4", "enter")
+        one.go(6)
+        assert "n go on to turn 2" in one.text
+        one.press("d")
+        assert "sunk: its ammunition exploded 67 %" in " ".join(one.text.split())  # on 3 or more of a D6 (C8)
+
+
 def test_a_ship_that_may_not_act_has_the_reason_told(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         give(one, "set", ship="MTB 221", condition="disabled", value="yes")

@@ -27,9 +27,11 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
 
 
 def _coming(session: Session) -> str:
-    """What the next step is."""
+    """What the next step is, or that it begins a turn."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
-    return f"go on to {sequence.coming(battle).number}"
+    coming = sequence.coming(battle)
+    turns = (sequence.now(battle), coming) == (sequence.phases[-1], sequence.phases[0])
+    return f"go on to turn {battle.turn + 1}" if turns else f"go on to {coming.number}"
 
 
 def _short(command: Command, session: Session) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
+from fleetbook.core.battle.result import without_turn
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.battle import Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import GAP, cell_width, pad
@@ -18,6 +20,7 @@ SURE = 1 - 1e-9
 ANYWAY = "anyway"  # what no die decides
 MOST_CONDITIONS = 6
 LEAST_LABEL, MOST_LABEL = 14, 18  # cells of labels: a form's wider column would leave odds too little room
+_DOER = re.compile(r" \([^()]*\)$")  # of a fate: whose doing it is, which the order's own words say
 BEFORE = 3  # cells before a label: a form's cursor stands there
 
 
@@ -95,8 +98,12 @@ def _chance(words: str, probability: float, told: OddsView) -> Line:
 
 def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
     parts = [_track(track, told, certain) for track in ship.tracks]
-    likely = sorted(ship.conditions, key=lambda possible: -possible.probability)[:MOST_CONDITIONS]
-    return parts + [_chance(p.text, p.probability, told) for p in likely if p.probability >= LEAST]
+    chances: dict[str, float] = {}
+    for possible in ship.conditions:
+        words = _DOER.sub("", without_turn(possible.text)) if without_turn(possible.text) != possible.text else possible.text
+        chances[words] = chances.get(words, 0) + possible.probability
+    likely = sorted(chances, key=lambda words: -chances[words])[:MOST_CONDITIONS]
+    return parts + [_chance(words, chances[words], told) for words in likely if chances[words] >= LEAST]
 
 
 def _track(track: TrackOdds, told: OddsView, certain: bool) -> Line:
