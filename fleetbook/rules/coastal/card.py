@@ -33,7 +33,7 @@ class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: SystemKind
     name: str = ""
-    weapon: Annotated[str, msgspec.Meta(extra={"rows of": ("cannon", "guns")})] = ""
+    weapon: Annotated[str, msgspec.Meta(extra={"rows_of": ("cannon", "guns")})] = ""
     arc: Arc = ALL_ROUND
     guns: int = 1
     calibre: float = 0.0
