@@ -122,8 +122,8 @@ def _toml(text: str, kind: Any) -> Any:
 
 
 def fields_of(struct: type[msgspec.Struct], tables: RuleTables | None = None) -> tuple[CardField, ...]:
-    """The keys of a card or of a table in it, in the order of their declaration; with ``tables`` those that name a row of one have
-    its rows to choose from.
+    """The keys of a card or of a table in it, in the order of their declaration; with ``tables`` those that name a row of one
+    offer all its rows.
     """
     fields = _fields(struct)
     return fields if tables is None else tuple(field.among(tables) for field in fields)
