@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import GunEntry
@@ -32,6 +34,13 @@ def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]
     letter, edges = gun_class(tables, mount), tables.table("gun_ranges")
     ends = [edges.whole(letter, name) for name in edges.columns.labels if edges.cell(letter, name) != NONE]
     return [(end, damage_dice(tables, mount, end)) for end in ends]
+
+
+def at_most(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str:
+    """How far the farthest of some mounts reaches, in words to go on with, where that is less than a distance in cm; empty else."""
+    ends = (end for mount in mounts for end, dice in damage_by_band(tables, mount) if dice)
+    farthest = max(ends, default=distance)
+    return f", {farthest} at most" if farthest < distance else ""
 
 
 def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:

@@ -28,7 +28,7 @@ from fleetbook.rules.aanda.attack import (
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import GunHit, stopped_by_armour, volley_result
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
-from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class
+from fleetbook.rules.aanda.gun_table import at_most, band, band_modifier, calibre, damage_dice, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.kit.said import hits
@@ -138,7 +138,9 @@ class Fire(Order[AandaShip]):
         require_spotted(firer, battle.ship(self.target))
         for name in self.batteries:
             self._check_battery(battle, firer, firer.battery(name))
-        require(self.batteries, f"no battery of {firer} bears to {self.bearing} and reaches {self.range} cm", "5.2")
+        bearing = [mount for mount in firer.mounts() if self.bearing in mount.arc]
+        reach = f"{self.range} cm{at_most(battle.tables, bearing, self.range)}"
+        require(self.batteries, f"no battery of {firer} bears to {self.bearing} and reaches {reach}", "5.2")
 
     def _check_battery(self, battle: AandaBattle, firer: AandaShip, mount: GunEntry) -> None:
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")

@@ -128,12 +128,20 @@ def test_a1_the_referee_may_take_the_band_s_modifier_away() -> None:
     assert not any(throw.adjustments for throw in rolled(record))
 
 
+@pytest.mark.parametrize(("inches", "reach"), [(12.0, 100), (13.5, 120)])
+def test_5_2_a_refusal_tells_the_end_of_the_longest_range(inches: float, reach: int) -> None:
+    game = duel(shooter={"main": [gun(calibre=inches)]})
+    far = game.refused("fire", firer="Shooter", target="Target", bearing="P", range=150, rule="5.2")
+    assert far.reason == f"no battery of Shooter bears to P and reaches 150 cm, {reach} at most"
+
+
 @pytest.mark.parametrize("inches", [11.0, 12.0, 13.5, 16.25])
 def test_a1_classes_f_to_i_do_not_fire_at_10_cm_or_less(inches: float) -> None:
     game = duel(shooter={"main": [gun(calibre=inches)]})
     order = {"firer": "Shooter", "target": "Target", "bearing": "P"}
     game.refused("fire", because="cannot fire at 10 cm", rule="5.2", range=10, batteries=["gun"], **order)
-    game.refused("fire", because="no battery of Shooter bears to P and reaches 10 cm", rule="5.2", range=10, **order)
+    near = game.refused("fire", because="no battery of Shooter bears to P and reaches 10 cm", rule="5.2", range=10, **order)
+    assert "most" not in near.reason
     assert results(would_fire(game, 1, range=11)) == ["no"]
 
 

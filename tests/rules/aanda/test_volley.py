@@ -81,7 +81,7 @@ def test_only_the_last_ship_may_fire_torpedoes_after_it() -> None:
 
 def test_nothing_bears() -> None:
     game = three()
-    game.refused("volley", because="no ship of red has a gun that bears to P and reaches 101 cm", target="Target", range=101)
+    game.refused("volley", because="no gun of red bears to P and reaches 101 cm, 100 at most", target="Target", range=101)
 
 
 def test_when_all_that_bear_have_fired_the_squadron_is_to_be_ended() -> None:
