@@ -37,7 +37,7 @@ def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]
 
 
 def at_most(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str:
-    """How far the farthest of some mounts reaches, in words to go on with, where a distance in cm is more; empty where it is not."""
+    """How far the farthest of some mounts reaches, in words to go on with, where a distance in cm is more; otherwise empty."""
     ends = (end for mount in mounts for end, dice in damage_by_band(tables, mount) if dice)
     farthest = max(ends, default=distance)
     return f", {farthest} at most" if farthest < distance else ""
