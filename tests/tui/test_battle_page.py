@@ -371,6 +371,16 @@ def test_help_in_a_form_tells_the_readings_behind_a_refusal(tmp_path: Path) -> N
         assert "may not be fired at a target nearer than this, in centimetres. [30]" in told
 
 
+def test_a_ship_is_found_by_her_name_without_its_blank(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy") as one:
+        one.press("/", *"mgb330", "enter")
+        assert one.battle.cursor.ship == "MGB 330"
+        one.press("/", *"mgb 321", "enter")
+        assert one.battle.cursor.ship == "MGB 321"
+        one.press("/", *"mgb9")
+        assert "nothing fits" in one.text
+
+
 def test_a_function_key_without_meaning_says_so(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
         one.press("f9")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from fleetbook.reports.text_layout import cell_width, clean, wrap
@@ -13,6 +14,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, FOUND, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
 MOST_LINES = 4  # of an option too long for its own
+_NUMBERED = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
 
 class Picker(Page):
@@ -30,10 +32,15 @@ class Picker(Page):
 
     @property
     def found(self) -> list[str]:
-        """The options that have every word typed, in any case; those that begin with it come first."""
+        """The options that have every word typed, in any case; those that begin with it come first. Where none has, a name with a
+        number may be typed without the blank in it: s136.
+        """
         typed = self._typed.text.casefold()
-        fits = [option for option in self._options if all(word in option.casefold() for word in typed.split())]
+        fits = self._with(typed.split()) or self._with(_named(typed))
         return sorted(fits, key=lambda option: _apart(option.casefold(), typed)) if typed else fits
+
+    def _with(self, words: Sequence[str]) -> list[str]:
+        return [option for option in self._options if all(word in option.casefold() for word in words)]
 
     def take(self, key: str, character: str | None) -> bool:
         """Type, move, pick or leave."""
@@ -66,7 +73,8 @@ class Picker(Page):
         whole = _whole(found[place], width) if found else [()]
         room = max(height - 3 - len(whole), 1)
         top = max(min(place - room // 2, len(found) - room), 0)
-        words = self._typed.text.casefold().split()
+        typed = self._typed.text.casefold()
+        words = typed.split() if self._with(typed.split()) else _named(typed)
         body: list[Line] = [
             cut(
                 (
@@ -87,6 +95,11 @@ class Picker(Page):
     def _foot(self, width: int) -> Line:
         another: Line = (ink("↑↓", KEY), ink(" another   ", QUIET)) if self._options else ()
         return cut((ink(" Enter", KEY), ink(" take   ", QUIET), *another, ink("Esc", KEY), ink(" back")), width)
+
+
+def _named(typed: str) -> list[str]:
+    """The words typed, each as a name with a blank before its number."""
+    return [_NUMBERED.sub(" ", word) for word in typed.split()]
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
