@@ -36,8 +36,14 @@ class Picker(Page):
         number may be typed without the blank in it: s136.
         """
         typed = self._typed.text.casefold()
-        fits = self._with(typed.split()) or self._with(_named(typed))
+        fits = self._with(self._words)
         return sorted(fits, key=lambda option: _apart(option.casefold(), typed)) if typed else fits
+
+    @property
+    def _words(self) -> list[str]:
+        """What is looked for: the words typed, or where no option has them, each as a name with a blank before its number."""
+        words = self._typed.text.casefold().split()
+        return words if self._with(words) else [_NUMBERED.sub(" ", word) for word in words]
 
     def _with(self, words: Sequence[str]) -> list[str]:
         return [option for option in self._options if all(word in option.casefold() for word in words)]
@@ -73,8 +79,7 @@ class Picker(Page):
         whole = _whole(found[place], width) if found else [()]
         room = max(height - 3 - len(whole), 1)
         top = max(min(place - room // 2, len(found) - room), 0)
-        typed = self._typed.text.casefold()
-        words = typed.split() if self._with(typed.split()) else _named(typed)
+        words = self._words
         body: list[Line] = [
             cut(
                 (
@@ -95,11 +100,6 @@ class Picker(Page):
     def _foot(self, width: int) -> Line:
         another: Line = (ink("↑↓", KEY), ink(" another   ", QUIET)) if self._options else ()
         return cut((ink(" Enter", KEY), ink(" take   ", QUIET), *another, ink("Esc", KEY), ink(" back")), width)
-
-
-def _named(typed: str) -> list[str]:
-    """The words typed, each as a name with a blank before its number."""
-    return [_NUMBERED.sub(" ", word) for word in typed.split()]
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
