@@ -36,8 +36,7 @@ class Ruleset(Generic[S]):
     """Everything that the engine asks of a rule system.
 
     id, title, version   as files and reports name it; the version changes when a battle would go otherwise
-    ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster; the card's editor offers the
-                         rows of the tables that a field's ``extra`` names: ``msgspec.Meta(extra={"rows_of": ("guns",)})``
+    ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster
     battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options, where a
                          blank stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects       what else facts are declared of, such as squadrons

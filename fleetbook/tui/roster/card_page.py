@@ -38,7 +38,7 @@ class CardPage(EditPage[Card]):
     def __init__(self, heading: str, rules: Ruleset[Any], card: Card, then: HandOver, fixed: str = "") -> None:
         self._heading, self._rules, self._then = heading, rules, then
         self._opened: Place = ()
-        self.fields: tuple[CardField, ...] = fields_of(rules.card_type, rules.tables)
+        self.fields: tuple[CardField, ...] = fields_of(rules.card_type)
         super().__init__(
             Editor(
                 dict(card),

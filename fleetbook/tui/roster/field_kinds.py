@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -13,7 +13,6 @@ from msgspec import inspect
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.table import RuleTables
 from fleetbook.store.library.toml_file import parse_toml
 from fleetbook.store.library.toml_text import value_text
 
@@ -29,8 +28,7 @@ _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 @dataclass(frozen=True)
 class CardField:
     """A key of a card: its kind, the words that it takes, the type of its table or of each table of its list, and what it is
-    where it is left out (``required``: it may not be). ``title``: what the declaration calls it; ``rows_of``: the tables of whose
-    rows it names one, which ``tables`` then has.
+    where it is left out (``required``: it may not be). ``title``: what the declaration calls it.
     """
 
     name: str
@@ -41,18 +39,6 @@ class CardField:
     required: bool = False
     default: Any = None
     title: str = ""
-    rows_of: tuple[str, ...] = ()
-    tables: RuleTables | None = None
-
-    @property
-    def inner(self) -> tuple[CardField, ...]:
-        """The keys of its table, or of each table of its list."""
-        return fields_of(self.item, self.tables) if self.item is not None else ()
-
-    def among(self, tables: RuleTables) -> CardField:
-        """With the rows of its tables to choose from, where it names one."""
-        rows = dict.fromkeys(row for name in self.rows_of for row in tables.table(name).rows.labels)
-        return replace(self, kind=WORDS, words=("", *rows)) if rows else replace(self, tables=tables)
 
     @property
     def label(self) -> str:
@@ -121,16 +107,9 @@ def _toml(text: str, kind: Any) -> Any:
     return text
 
 
-def fields_of(struct: type[msgspec.Struct], tables: RuleTables | None = None) -> tuple[CardField, ...]:
-    """The keys of a card or of a table in it, in the order of their declaration; with ``tables`` those that name a row of one
-    offer all its rows.
-    """
-    fields = _fields(struct)
-    return fields if tables is None else tuple(field.among(tables) for field in fields)
-
-
 @lru_cache(maxsize=64)
-def _fields(struct: type[msgspec.Struct]) -> tuple[CardField, ...]:
+def fields_of(struct: type[msgspec.Struct]) -> tuple[CardField, ...]:
+    """The keys of a card or of a table in it, in the order of their declaration."""
     info = inspect.type_info(struct)
     types = {field.name: field.type for field in msgspec.structs.fields(struct)}
     return tuple(_field(field, types[field.name]) for field in getattr(info, "fields", ()))
@@ -141,9 +120,7 @@ def _field(field: inspect.Field, kind: Any) -> CardField:
     default = None if field.required else _default(field)
     words = tuple(_declared(kind)) if name == WORDS else words
     declared = (field.type.extra_json_schema or {}) if isinstance(field.type, inspect.Metadata) else {}
-    rows_of = (field.type.extra or {}).get("rows_of", ()) if isinstance(field.type, inspect.Metadata) else ()
-    title = str(declared.get("title", ""))
-    return CardField(field.encode_name, name, kind, words, item, field.required, default, title, tuple(rows_of))
+    return CardField(field.encode_name, name, kind, words, item, field.required, default, str(declared.get("title", "")))
 
 
 def _default(field: inspect.Field) -> Any:
