@@ -513,7 +513,8 @@ assert afloat(game.battle, "Blue") == game.battle.ships("Blue")
     Section(
         "Often needed",
         "How the age of sail would say it. A word of a card that may stand in a battle too is declared once, as a `Literal`, "
-        "which the ship editor offers; a word that must be a row of a table is `str` with `check_card`, free text in the editor. "
+        "which the ship editor offers; a word that must be a row of a table is a `str` with "
+        '`msgspec.Meta(extra={"rows_of": "a table"})`, and the editor offers the rows. '
         "A fact for each of several keys is set through the key. What is kept of a pair of ships is one number, whoever asks. "
         "An order that fires two kinds of guns runs a part for each. A headline says who does what to whom: without one the "
         "title stands alone in journal and *why?*. Why a line came out as it did the app says (`w`), and `fleetbook log` in "

@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick, Track
+from fleetbook.core.battle.card_words import check_words
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import Change, Key, State
@@ -198,6 +199,7 @@ class Ruleset(Generic[S]):
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any:
         """A typed card, checked by the tables in force. Raises InvalidInput."""
         card = convert(dict(raw), self.card_type, where)
+        check_words(card, where, tables)
         self.check_card(card, where, tables)
         return card
 

@@ -118,17 +118,21 @@ def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
 
 
 def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
-    """Everything that its type does not allow, then what its rules do not; one fault of rules for each entry of a list."""
+    """Everything that its type does not allow, then what its rules do not, one fault for each key and each entry of a list."""
     if not isinstance(card.get("name"), str):
         yield from _failing([partial(check_card, rules, card, number, where)])
         return
     found, good = type_faults(card, rules.card_type, f"{where}: ship {shown(card['name'])}")
     yield from (fault.error for fault in found)
     put_in = {str(fault.steps[-1]) for fault in found if fault.steps}
+    mended = set[str]()
     while fault := next(_failing([partial(check_card, rules, good, number, where)]), None):
-        if not _is_about(fault, put_in):
+        if not _is_about(fault, put_in) and fault.where not in mended:
             yield fault
-        good, before = _without_entry(good, _words(fault)), good
+        before, good = good, _without_entry(good, _words(fault))
+        if good == before and fault.where not in mended:
+            mended.add(fault.where)
+            good = _with_another(good, fault)
         if good == before:
             return
 
@@ -151,6 +155,13 @@ def _without_entry(card: Mapping[str, Any], words: Sequence[str]) -> dict[str, A
         else value
         for key, value in card.items()
     }
+
+
+def _with_another(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
+    """The card with a word that is allowed in place of one that a fault names."""
+    key = _words(fault)[-1]
+    word = fault.near or fault.allowed.partition(", ")[0]
+    return {**card, key: word} if isinstance(card.get(key), str) else dict(card)
 
 
 def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:

@@ -14,7 +14,7 @@ from fleetbook.tui.kit.line import Line, ink, text_lines
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
 from fleetbook.tui.roster.card_rows import Card, card_problem, edited, moved, new_entry, removed, sections, tables, with_entry
-from fleetbook.tui.roster.field_kinds import CardField, fields_of
+from fleetbook.tui.roster.field_kinds import CardField, fields_of, offering
 from fleetbook.tui.roster.sample_card import about_sample
 
 HandOver: TypeAlias = Callable[[dict[str, Any]], None]
@@ -38,7 +38,7 @@ class CardPage(EditPage[Card]):
     def __init__(self, heading: str, rules: Ruleset[Any], card: Card, then: HandOver, fixed: str = "") -> None:
         self._heading, self._rules, self._then = heading, rules, then
         self._opened: Place = ()
-        self.fields: tuple[CardField, ...] = fields_of(rules.card_type)
+        self.fields: tuple[CardField, ...] = offering(fields_of(rules.card_type), rules.tables)
         super().__init__(
             Editor(
                 dict(card),

@@ -51,7 +51,7 @@ def _table(field: CardField, card: Card) -> Section:
         return Section(
             field.name, (Row((field.name, "make"), value=f"+ {field.name}", does="state it", problem=problem),), "left out"
         )
-    return Section(field.name, tuple(_row((field.name, "of", one.name), one, table) for one in fields_of(field.item)))
+    return Section(field.name, tuple(_row((field.name, "of", one.name), one, table) for one in field.inner))
 
 
 def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
@@ -71,7 +71,7 @@ def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
 def _list(field: CardField, card: Card, opened: Place) -> Section:
     entries = tables(card, field.name)
     rows: list[Row] = []
-    inner = fields_of(field.item)
+    inner = field.inner
     for number, entry in enumerate(entries):
         place: Place = (field.name, number)
         does = "close" if opened == place else "change"
@@ -108,10 +108,10 @@ def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any
         case (str(name),) if name in named:
             return with_value(card, named[name], named[name].parsed(edit.text))
         case (str(name), "of", str(key)):
-            field = next(field for field in fields_of(named[name].item) if field.name == key)
+            field = next(field for field in named[name].inner if field.name == key)
             return {**card, name: with_value(card[name], field, field.parsed(edit.text))}
         case (str(name), int(number), str(key)):
-            field = next(field for field in fields_of(named[name].item) if field.name == key)
+            field = next(field for field in named[name].inner if field.name == key)
             entries = tables(card, name)
             entries[number] = with_value(entries[number], field, field.parsed(edit.text))
             return {**card, name: entries}
@@ -126,7 +126,7 @@ def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[s
 
 def new_entry(field: CardField) -> dict[str, Any]:
     """A table that says what it must, as far as that can be known."""
-    return {one.name: value for one in fields_of(field.item) if one.required and (value := one.first()) is not None}
+    return {one.name: value for one in field.inner if one.required and (value := one.first()) is not None}
 
 
 def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import inspect
 
+from fleetbook.core.battle.card_words import ROWS_OF
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.store.library.toml_file import parse_toml
 from fleetbook.store.library.toml_text import value_text
 
@@ -28,7 +30,8 @@ _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 @dataclass(frozen=True)
 class CardField:
     """A key of a card: its kind, the words that it takes, the type of its table or of each table of its list, and what it is
-    where it is left out (``required``: it may not be). ``title``: what the declaration calls it.
+    where it is left out (``required``: it may not be). ``title``: what the declaration calls it; ``rows_of``: the table
+    whose rows are its words; ``inner``: the fields of its table, or of each of its list.
     """
 
     name: str
@@ -39,6 +42,8 @@ class CardField:
     required: bool = False
     default: Any = None
     title: str = ""
+    rows_of: str = ""
+    inner: tuple[CardField, ...] = ()
 
     @property
     def label(self) -> str:
@@ -115,12 +120,28 @@ def fields_of(struct: type[msgspec.Struct]) -> tuple[CardField, ...]:
     return tuple(_field(field, types[field.name]) for field in getattr(info, "fields", ()))
 
 
+def offering(fields: Iterable[CardField], tables: RuleTables) -> tuple[CardField, ...]:
+    """The fields with the words that the tables have for them."""
+    return tuple(_offered(field, tables) for field in fields)
+
+
+def _offered(field: CardField, tables: RuleTables) -> CardField:
+    if field.rows_of not in tables.tables:
+        return replace(field, inner=offering(field.inner, tables))
+    words = tables.table(field.rows_of).rows.labels
+    return replace(field, kind=WORDS, words=words if field.required or field.default else ("", *words))
+
+
 def _field(field: inspect.Field, kind: Any) -> CardField:
     name, words, item = _kind(field.type)
     default = None if field.required else _default(field)
     words = tuple(_declared(kind)) if name == WORDS else words
     declared = (field.type.extra_json_schema or {}) if isinstance(field.type, inspect.Metadata) else {}
-    return CardField(field.encode_name, name, kind, words, item, field.required, default, str(declared.get("title", "")))
+    extra = (field.type.extra or {}) if isinstance(field.type, inspect.Metadata) else {}
+    return CardField(
+        field.encode_name, name, kind, words, item, field.required, default,
+        title=str(declared.get("title", "")), rows_of=str(extra.get(ROWS_OF, "")), inner=fields_of(item) if item else (),
+    )  # fmt: skip
 
 
 def _default(field: inspect.Field) -> Any:

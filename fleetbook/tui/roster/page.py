@@ -21,7 +21,7 @@ from fleetbook.tui.kit.list_form import Edit, Row, Section
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
 from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.card_rows import Card, card_problem, new_card
-from fleetbook.tui.roster.field_kinds import fields_of
+from fleetbook.tui.roster.field_kinds import fields_of, offering
 from fleetbook.tui.roster.sample_card import about_sample
 from fleetbook.tui.roster.ship_picker import Pick, ShipPicker, cards_at_hand
 
@@ -145,7 +145,10 @@ class RosterPage(EditPage[RosterFile]):
     @command("ctrl+n", "new ship", "An empty card behind the one with the cursor.")
     def add(self) -> None:
         """New ship."""
-        self._insert({**new_card(fields_of(self.rules.card_type)), "name": self._free_name(NEW_SHIP)}, opening=True)
+        self._insert(
+            {**new_card(offering(fields_of(self.rules.card_type), self.rules.tables)), "name": self._free_name(NEW_SHIP)},
+            opening=True,
+        )
 
     def _insert(self, card: Card, opening: bool = False) -> None:
         place = len(self.draft.ships) if self.number is None else self.number + 1
