@@ -117,13 +117,13 @@ def test_what_the_rules_say_is_told_too_and_keeps_the_roster_from_being_saved(tm
     with table(tmp_path):
         hand, page = roster()
         hand.press("down", "enter")
-        weapon = card(hand, "systems", 2)
+        mount = card(hand, "systems", 2)
         hand.press("enter")
-        card(hand, "systems", 2, "weapon")
-        hand.type("twin MF")
-        assert "did you mean twin MG?" in weapon.trouble
+        card(hand, "systems", 2, "tubes")
+        hand.type("3")
+        assert "on a torpedo system, none elsewhere" in mount.trouble
         hand.press("ctrl+s", "ctrl+s")
-        assert "did you mean twin MG?" in page.message.text
+        assert "on a torpedo system, none elsewhere" in page.message.text
         assert not OURS.exists()
 
 
@@ -250,3 +250,24 @@ def test_a_roster_that_is_wrong_in_the_file_opens_and_says_what_is(tmp_path: Pat
         hand.type("49")
         hand.press("ctrl+s")
         assert page.trouble == ""
+
+
+def test_the_weapon_of_a_mount_is_one_of_the_lines_of_the_charts(tmp_path: Path) -> None:
+    with table(tmp_path):
+        hand, page = roster()
+        hand.press("down", "enter")
+        opened = card(hand)
+        number = next(place for place, entry in enumerate(opened.draft["systems"]) if entry["kind"] == "mount")
+        to(opened, "systems", number)
+        hand.press("enter")
+        to(opened, "systems", number, "weapon")
+        row = opened.editor.form.row
+        assert row is not None
+        printed = ["twin MG", "single 20 mm", "twin 20 mm", "single 30-40 mm", "twin 30-40 mm", "6-12 pdr"]
+        assert [option for option in row.options if option in printed] == printed  # in the sheet's order (C4)
+        assert "3-inch or 2-3 pdr" in row.options  # of the chart for guns
+        hand.type("twin 30")
+        assert opened.draft["systems"][number]["weapon"] == "twin 30-40 mm"
+        assert not opened.trouble
+        hand.press("escape", "escape")
+        assert page.draft.ships[0].card["systems"][number]["weapon"] == "twin 30-40 mm"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 
@@ -14,12 +15,12 @@ ROWS_OF = "rows_of"
 
 
 def check_words(card: Any, where: str, tables: RuleTables) -> None:
-    """Raise InvalidInput for a field declared with ``msgspec.Meta(extra={"rows_of": "a table"})`` that is no row of it; an empty
-    one is none. Tables in the card, and lists of them, are checked likewise.
+    """Raise InvalidInput for a field declared with ``msgspec.Meta(extra={"rows_of": "a table"})`` that is no row of it, nor of
+    any of several; an empty one is none. Tables in the card, and lists of them, are checked likewise.
     """
     kind: Any = type(card)
-    for name, table in _declared(kind).items():
-        word, rows = getattr(card, name), tables.table(table).rows.labels
+    for name, named in _declared(kind).items():
+        word, rows = getattr(card, name), rows_of(named, tables)
         if word and word not in rows:
             raise InvalidInput.word(f"{where}: {name}", word, rows)
     for name in card.__struct_fields__:
@@ -29,9 +30,20 @@ def check_words(card: Any, where: str, tables: RuleTables) -> None:
                 check_words(inner, f"{where}: {getattr(inner, 'name', '') or name}", tables)
 
 
+def rows_of(named: tuple[str, ...], tables: RuleTables) -> tuple[str, ...]:
+    """The rows of all tables of these names."""
+    return tuple(dict.fromkeys(row for name in named for row in tables.table(name).rows.labels))
+
+
+def table_names(extra: Mapping[str, Any]) -> tuple[str, ...]:
+    """The tables that the ``extra`` of a field names, one or several."""
+    named = extra.get(ROWS_OF, ())
+    return (named,) if isinstance(named, str) else tuple(named)
+
+
 @lru_cache(maxsize=64)
-def _declared(kind: type) -> dict[str, str]:
-    """The fields whose words are the rows of a table, each with the table."""
+def _declared(kind: type) -> dict[str, tuple[str, ...]]:
+    """The fields whose words are the rows of tables, each with their names."""
     hints = get_type_hints(kind, include_extras=True)
     metas = ((name, meta) for name, hint in hints.items() for meta in get_args(hint)[1:] if isinstance(meta, msgspec.Meta))
-    return {name: str(meta.extra[ROWS_OF]) for name, meta in metas if meta.extra and ROWS_OF in meta.extra}
+    return {name: table_names(meta.extra) for name, meta in metas if meta.extra and ROWS_OF in meta.extra}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -33,7 +33,7 @@ class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: SystemKind
     name: str = ""
-    weapon: str = ""
+    weapon: Annotated[str, msgspec.Meta(extra={"rows_of": ("cannon", "guns")})] = ""
     arc: Arc = ALL_ROUND
     guns: int = 1
     calibre: float = 0.0

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import inspect
 
-from fleetbook.core.battle.card_words import ROWS_OF
+from fleetbook.core.battle.card_words import rows_of, table_names
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 @dataclass(frozen=True)
 class CardField:
     """A key of a card: its kind, the words that it takes, the type of its table or of each table of its list, and what it is
-    where it is left out (``required``: it may not be). ``title``: what the declaration calls it; ``rows_of``: the table
+    where it is left out (``required``: it may not be). ``title``: what the declaration calls it; ``rows_of``: the tables
     whose rows are its words; ``inner``: the fields of its table, or of each of its list.
     """
 
@@ -42,7 +42,7 @@ class CardField:
     required: bool = False
     default: Any = None
     title: str = ""
-    rows_of: str = ""
+    rows_of: tuple[str, ...] = ()
     inner: tuple[CardField, ...] = ()
 
     @property
@@ -126,9 +126,9 @@ def offering(fields: Iterable[CardField], tables: RuleTables) -> tuple[CardField
 
 
 def _offered(field: CardField, tables: RuleTables) -> CardField:
-    if field.rows_of not in tables.tables:
+    if not field.rows_of or not set(field.rows_of) <= set(tables.tables):
         return replace(field, inner=offering(field.inner, tables))
-    words = tables.table(field.rows_of).rows.labels
+    words = rows_of(field.rows_of, tables)
     return replace(field, kind=WORDS, words=words if field.required or field.default else ("", *words))
 
 
@@ -140,7 +140,7 @@ def _field(field: inspect.Field, kind: Any) -> CardField:
     extra = (field.type.extra or {}) if isinstance(field.type, inspect.Metadata) else {}
     return CardField(
         field.encode_name, name, kind, words, item, field.required, default,
-        title=str(declared.get("title", "")), rows_of=str(extra.get(ROWS_OF, "")), inner=fields_of(item) if item else (),
+        title=str(declared.get("title", "")), rows_of=table_names(extra), inner=fields_of(item) if item else (),
     )  # fmt: skip
 
 

@@ -159,7 +159,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"systems": [{"kind": "bridge"}]}, "systems"),
     ({"systems": [{"kind": "bridge"}, {"kind": "engines"}, {"kind": "engines", "name": "second"}]}, "systems"),
     ({"systems": [{"kind": "bridge"}, {"kind": "engines"}, gun("a"), gun("a")]}, "systems"),
-    ({"systems": [{"kind": "bridge"}, {"kind": "engines"}, gun("a", "5 mm")]}, "a, weapon"),
+    ({"systems": [{"kind": "bridge"}, {"kind": "engines"}, gun("a", "5 mm")]}, "a: weapon"),
     ({"systems": [{"kind": "bridge"}, {"kind": "engines"}, gun("a", "single gun")]}, "a, calibre"),
     ({"systems": [{"kind": "bridge", "weapon": "twin MG"}, {"kind": "engines"}]}, "bridge, weapon"),
     ({"systems": [{"kind": "bridge"}, {"kind": "engines"}, {"kind": "torpedoes", "name": "t"}]}, "t, tubes"),
