@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.tables.table import RuleTables
@@ -18,7 +18,7 @@ ROUGH = 0.05  # an error from which on only tens are told
 LEAST = 0.005  # chances below are left out
 SURE = 1 - 1e-9
 ANYWAY = "anyway"  # what no die decides
-MOST_CONDITIONS = 6
+MOST_CONDITIONS = MOST_NUMBERS = 6
 LEAST_LABEL, MOST_LABEL = 14, 18  # cells of labels: a form's wider column would leave odds too little room
 _DOER = re.compile(r" \([^()]*\)$")  # of a fate: whose doing it is, which the order's own words say
 BEFORE = 3  # cells before a label: a form's cursor stands there
@@ -75,10 +75,38 @@ def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
     values = {chance.value: chance.probability for chance in count.spread}
     if set(values) <= {0, 1}:
         return [("", values[1])] if values.get(1) else [("no", 1.0)]
+    numbers = {value: p for value, p in values.items() if isinstance(value, int)}
+    if len(numbers) == len(values) and sum(p >= LEAST for p in numbers.values()) > MOST_NUMBERS:
+        return banded(numbers)
     words = [str(value) for value in values]
     order = {word: place for place, word in enumerate(_worst_first(words, tables))}
     ranked = sorted(values.items(), key=lambda item: (order[str(item[0])], item[0] if isinstance(item[0], int) else 0))
     return [("none" if value == 0 else str(value), probability) for value, probability in ranked]
+
+
+def banded(chances: Mapping[int, float]) -> list[tuple[str, float]]:
+    """Many numbers in a few bands of about the same chance, each in words; none stands for itself."""
+    none = [("none", chances[0])] if 0 in chances else []
+    share = (1 - sum(p for _, p in none)) / (MOST_NUMBERS - 1)
+    bands: list[tuple[int, int, float]] = []
+    for value in sorted(chances.keys() - {0}):
+        if bands and bands[-1][2] + chances[value] / 2 < share:
+            low, _, so_far = bands[-1]
+            bands[-1] = low, value, so_far + chances[value]
+        else:
+            bands.append((value, value, chances[value]))
+    while len(bands) > 1 and bands[-1][2] < share / 2:
+        (low, _, one), (_, high, other) = bands[-2:]
+        bands[-2:] = [(low, high, one + other)]
+    return [*none, *((_band(low, high, bands, bool(none)), p) for low, high, p in bands)]
+
+
+def _band(low: int, high: int, bands: Sequence[tuple[int, int, float]], after_none: bool) -> str:
+    if low == high:
+        return str(low)
+    if low == bands[-1][0]:
+        return f"{low} or more"
+    return f"{high} or fewer" if low == bands[0][0] and not after_none else f"{low} to {high}"
 
 
 def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
