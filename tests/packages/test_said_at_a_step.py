@@ -11,7 +11,7 @@ from fleetbook.__main__ import main
 from fleetbook.share.page import shown
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.packages.guests import Guest
-from tests.tui.keyboard import refereeing
+from tests.tui.keyboard import NARROW, WIDE, refereeing
 
 RULES = "skirmish/rules.py"
 TURN = '''class Gage(Part[Vessel]):
@@ -69,3 +69,16 @@ def test_what_is_said_as_a_step_is_entered_is_told_everywhere(
         assert all(words in page for page in pages), words
     for words in ("BLUE HAS THE WEATHER GAGE.", "the glass falls", "a squall is seen", "rain sets in"):
         assert words in log
+
+
+@pytest.mark.parametrize(("size", "shown", "left"), [(NARROW, 3, 3), (WIDE, 5, 1)])
+def test_a_larger_screen_tells_more_results(windy: Guest, tmp_path: Path, size: tuple[int, int], shown: int, left: int) -> None:
+    told = [f"SHIP {number} CAN SEE THE ENEMY." for number in range(1, 6)]
+    each = ", ".join(f'Result(kind="good", head="seen", words="{words}")' for words in told)
+    windy.edited(RULES, 'return [Result(kind="good", head="gage", words="BLUE HAS THE WEATHER GAGE.")]', f"return [{each}]")
+    windy.edited(RULES, "        for words in", "        for words in () and")
+    with refereeing(tmp_path / "d.battle", "skirmish/duel", size) as at:
+        at.go()
+        band = at.text.partition("Journal")[2]
+    assert [words in band for words in [*told, "Step 2"]].count(True) == shown
+    assert f"… and {left} more: w" in band

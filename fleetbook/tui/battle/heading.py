@@ -37,15 +37,16 @@ def _with_end(view: View, width: int) -> Line:
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """Title and ruleset at the left; conditions and the way of the dice at the right, with their names where there is room, and
-    as many of them as there is room for.
+    """Title and ruleset at the left; conditions and the way of the dice at the right: their names are worth more than the
+    ruleset's, and the last ones keep theirs the longest. Where there is no room for all words the last ones go.
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
-    named = [*(f"{name} {word}" for name, word in _conditions(battle)), dice]
+    named = [f"{name} {word}" for name, word in _conditions(battle)]
     bare = [word for _, word in _conditions(battle)]
+    some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
     fewer = ((title, [*bare[:kept], dice]) for kept in range(len(bare), -1, -1))
-    for left, words in ((whole, named), (whole, [*bare, dice]), *fewer):
+    for left, words in ((whole, [*named, dice]), *some, (whole, [*bare, dice]), *fewer):
         right: Line = (ink(" · ".join(words) + " "),)
         if cells(left) + cells(right) < width:
             return spread(left, right, width)

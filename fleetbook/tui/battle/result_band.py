@@ -19,7 +19,7 @@ from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
-MOST_RESULTS = 3
+LEAST_RESULTS, LINES_A_RESULT = 3, 3  # told of several; more where the band has so many lines for each
 MARGIN = 3
 MOST_DICE = 2  # lines; more are told by why
 
@@ -33,12 +33,14 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     outcome = _outcome(session, record, style, width)
-    whole, short = ([*outcome, *_said(record, results, style, width, also)] for also in (MOST_RESULTS, 1))
+    shown = max(LEAST_RESULTS, most // LINES_A_RESULT)
+    whole, short = ([*outcome, *_said(record, results[:shown], style, width, also)] for also in (shown, 1))
     said = whole if len(whole) < most else short
+    said += [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
     head = draw_rule(
         (ink(f" {capital(record.headline)} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
     )
-    return [head, *said, *as_many([*_beside(session, record, results, width)], most - 1 - len(said), width, ": w")]
+    return [head, *said, *as_many([*_beside(session, record, results[:shown], width)], most - 1 - len(said), width, ": w")]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
@@ -67,17 +69,15 @@ def _said(record: Record, results: Sequence[Result], style: Style, width: int, e
         return _wrapped(f"{capital(record.headline)}.", BOLD, width)
     lines = _wrapped(results[0].words, style + BOLD, width)
     lines += _wrapped(results[0].means, PLAIN, width)
-    for place, result in enumerate(results[1:MOST_RESULTS], 1):
+    for place, result in enumerate(results[1:], 1):
         lines += _wrapped(result.words, BOLD, width)
         lines += _wrapped(result.means, PLAIN, width) if place < explained else []
-    if len(results) > MOST_RESULTS:
-        lines.append((ink(f"{' ' * MARGIN}… and {len(results) - MOST_RESULTS} more: w", QUIET),))
     return lines
 
 
 def _beside(session: Session, record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
     """The same part by part, then the dice."""
-    rows = [row for result in results[:MOST_RESULTS] for row in result.rows]
+    rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)
     told = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
