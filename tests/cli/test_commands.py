@@ -422,3 +422,9 @@ def test_keys_tells_a_data_folder_of_any_name_harmlessly(monkeypatch: pytest.Mon
     first = fleetbook("keys").out.splitlines()[0]
     assert first.isprintable()
     assert first.startswith("x�[31m�name/config.toml: ")
+
+
+def test_a_sign_on_the_card_is_told_without_the_marks_of_what_fills_it_in() -> None:
+    text = fleetbook("rules", "fgdn").out
+    assert "LOCAL …" in text
+    assert "{" not in text.partition("procedures")[0]

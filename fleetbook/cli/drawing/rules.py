@@ -23,7 +23,7 @@ def rules_text(rules: Rules) -> Iterator[str]:
     yield from _listed("order of play", ((step.number, step.title, step.side) for step in rules.steps))
     for heading, settings in (("conditions of a scenario", rules.conditions), ("optional rules", rules.options)):
         yield from _listed(heading, ((name, ", ".join(words)) for name, words in settings.items()))
-    yield from _listed("signs on the card", ((fact.sign, fact.words) for fact in rules.facts if fact.sign))
+    yield from _listed("signs on the card", ((_open(fact.sign), _open(fact.words)) for fact in rules.facts if fact.sign))
     yield from _listed("procedures", ((p.id, p.section, p.title) for p in rules.procedures))
     yield from _listed("parts of them", ((p.id, p.section, p.title) for p in rules.parts))
     yield from _listed("figures", ((f.id, f.section, _figure_text(f)) for f in rules.figures))
@@ -39,6 +39,11 @@ def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
         yield ""
         yield title
         yield from columns(lines)
+
+
+def _open(words: str) -> str:
+    """A sign or its words without what they are filled in with."""
+    return words.replace("{}", "…").replace("{key}", "…")
 
 
 def _figure_text(figure: FigureTold) -> str:

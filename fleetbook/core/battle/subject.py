@@ -40,7 +40,7 @@ class Details(TypedDict, total=False):
     words     the whole in words; left out: the fact's name. In both ``{}`` is the value, ``{key}`` whom else it concerns
     grave, good, secret  how grave it is on the card; a secret one is for its own side and the referee
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
-    until     the phases, or other moments, at which it is over: as a phase is entered, after what its ``enter`` does
+    until     the phase, the phases, or other moments, by their ids, at which it is over: after what ``enter`` of the phase does
     by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
     where     of which subjects it may be set by hand; left out: of all
     title     what it is called where it is set by hand, with ``{key}`` likewise
@@ -215,7 +215,9 @@ def _collected(cls: type[Subject]) -> Mapping[str, Declared[Any]]:
 
 
 class BattleFacts(Subject):
-    """Facts of the battle itself. Rulesets derive from it and declare theirs."""
+    """Facts of the battle itself. Rulesets derive from it and declare theirs: ``Sea(battle).wind`` is the value, and
+    ``yield from Sea.wind.set(battle, "north")`` changes it.
+    """
 
     __slots__ = ()
 
