@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.result import MISSED, Result
-from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, set_fact
+from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, set_fact, strike_boxes
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.orders.turn_sequence import Phase
@@ -47,6 +47,8 @@ class Weather(toy.PondSequence):
         yield from roll_at_least("a gust", "d6", 6)
         for words in WEATHER:
             yield from note(words)
+        if phase.id == "sail-2":
+            yield from strike_boxes("Duck", "hull", 1, "rain")
 
 
 class WindyPond(toy.Pond):
@@ -80,3 +82,12 @@ def test_a_step_that_is_entered_tells_its_throw_and_everything_said() -> None:
     assert weather.words == "A gust: no."
     assert weather.means == "The glass falls; gulls fly inland; the swell grows; and 2 more."
     assert weather.rows == ("A squall is seen.", "Rain sets in.")
+
+
+def test_what_is_said_of_the_weather_is_no_meaning_of_a_ship_s_damage() -> None:
+    journal: Journal[Any] = Journal(WindyPond(), toy.setup(), toy.SEED)
+    for _ in range(2):
+        journal.append(journal.propose(NextStep(), journal.supply((2,), typed_only=True)))
+    told = [(result.words, result.means) for result in journal.results(journal.records[1])]
+    assert told[0] == ("Duck: hull -1 (5 of 6).", "")
+    assert ("The glass falls; gulls fly inland; the swell grows; and 2 more.", "") in told

@@ -115,19 +115,22 @@ class _Telling(Play[S]):
 
 def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
     """What events tell of which no rule states a result: ships gone and struck, what was thrown, what was said. ``headline`` is
-    that of an order of which nothing is stated: its dice may have been thrown in vain.
+    that of an order of which nothing is stated: its dice may have been thrown in vain, and what was said belongs to what befell
+    a ship by it.
     """
     struck, side = happened.struck, happened.before.acting
     befallen = worst_first(_befallen(happened, ship) for ship in struck)
     told = [*(befallen if any(result.kind != DONE for result in befallen) else _thrown(happened, headline, befallen))]
     said = list(dict.fromkeys(filter(None, _said(happened.events, struck))))
     rows = tuple(map(sentence, said[MOST_SAID:]))
-    if told:
+    if told and (headline or not befallen):
         first, *others = told
         means = " ".join(filter(None, (first.means, _shortened(said))))
         yield msgspec.structs.replace(first, means=means, rows=(*first.rows, *rows))
         yield from others
-    elif said:
+        return
+    yield from told
+    if said:
         yield Result(kind=DONE, head="done", words=_shortened(said), rows=rows, side=side)
 
 
