@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import HIT, MISSED, Result
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, run, tally
 from fleetbook.core.orders.happened import Happened
@@ -138,9 +138,10 @@ class Fire(Order[AandaShip]):
         require_spotted(firer, battle.ship(self.target))
         for name in self.batteries:
             self._check_battery(battle, firer, firer.battery(name))
-        bearing = [mount for mount in firer.mounts() if self.bearing in mount.arc]
-        reach = f"{self.range} cm{at_most(battle.tables, bearing, self.range)}"
-        require(self.batteries, f"no battery of {firer} bears to {self.bearing} and reaches {reach}", "5.2")
+        if not self.batteries:
+            bearing = [mount for mount in firer.mounts() if self.bearing in mount.arc]
+            reach = f"{self.range} cm{at_most(battle.tables, bearing, self.range)}"
+            raise Refused(f"no battery of {firer} bears to {self.bearing} and reaches {reach}", "5.2")
 
     def _check_battery(self, battle: AandaBattle, firer: AandaShip, mount: GunEntry) -> None:
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")
