@@ -7,11 +7,9 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from fleetbook.core.battle.card_words import rows_of, table_names
 from fleetbook.core.explained import docs, explained
 from fleetbook.core.tables.table import RuleTables
-
-ROWS_OF = "rows of"
-"""In the ``extra`` of a field: tables of which it names a row."""
 
 
 def described_roster(roster: type[msgspec.Struct], tables: RuleTables) -> dict[str, Any]:
@@ -42,6 +40,5 @@ def _words(kind: type[msgspec.Struct], tables: RuleTables) -> Iterator[tuple[str
     hints = get_type_hints(kind, include_extras=True)
     for field in msgspec.structs.fields(kind):
         for meta in get_args(hints[field.name])[1:]:
-            if isinstance(meta, msgspec.Meta) and ROWS_OF in (meta.extra or {}):
-                rows = [row for table in (meta.extra or {})[ROWS_OF] for row in tables.table(table).rows.labels]
-                yield field.encode_name, ["", *rows]
+            if isinstance(meta, msgspec.Meta) and (named := table_names(meta.extra or {})):
+                yield field.encode_name, ["", *rows_of(named, tables)]
