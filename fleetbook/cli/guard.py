@@ -10,7 +10,7 @@ from types import TracebackType
 
 from fleetbook.cli.output import prepare, remark, settle
 from fleetbook.core.errors import FleetbookError, Refused
-from fleetbook.core.play.driver import ChoiceNeeded, InputNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.store.catalogue import rules_fault
 
 DONE, REFUSED, UNUSABLE, FAULT, INTERRUPTED = 0, 1, 2, 3, 130

@@ -11,7 +11,7 @@ import msgspec
 
 from fleetbook.cli.output import prompt
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.play.driver import DieNeeded
+from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.faces import read_faces
 
 FROM_STDIN = "-"

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.wording import tell
 from fleetbook.referee.faces import read_faces
 

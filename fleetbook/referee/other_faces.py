@@ -8,8 +8,8 @@ from typing import Any
 from fleetbook.core.battle.events import Began, Finished, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.wording import result_text
 
 ASKED_ANYWAY = "to see what it brings"

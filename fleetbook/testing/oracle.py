@@ -10,7 +10,8 @@ from fleetbook.core.battle.events import Event, Scored
 from fleetbook.core.battle.facts import FactValue, Key, State
 from fleetbook.core.odds import BudgetExceeded, Effort, JointDistribution, Keep, joint_odds
 from fleetbook.core.orders.part import Part
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Supply, resolve
+from fleetbook.core.play.driver import Supply, resolve
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 
 Told: TypeAlias = tuple[frozenset[str], frozenset[str]]
 """An outcome with types shown: the facts that differ from the start, and what was counted."""

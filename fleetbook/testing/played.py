@@ -19,8 +19,8 @@ from fleetbook.core.faults import home_of, place_in, rules_at_work
 from fleetbook.core.odds import BudgetExceeded
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
-from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_of_error
 from fleetbook.testing.invariants import check_line, check_there_and_back

@@ -15,8 +15,8 @@ from fleetbook.core.orders.field_kinds import FlagField, ModifierField, NumberFi
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
-from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 
 BY_HAND: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}
 """The battle is not ended by itself, and seldom ruled on by hand."""

@@ -13,7 +13,8 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from fleetbook.reports.shapes.battle import Line, OddsView, Status
+from fleetbook.reports.shapes.battle import Line, Status
+from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.rules import Rules, System
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook

@@ -16,8 +16,9 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Supply, resolve
+from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.verify import verify_record
 from tests.core import toy
 

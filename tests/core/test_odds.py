@@ -15,7 +15,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, roll, run, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.testing.oracle import by_every_face, exact_odds, sampled_odds, told_outcomes
 from tests.core import toy
 from tests.core.scripts import Script

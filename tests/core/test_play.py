@@ -10,7 +10,8 @@ from fleetbook.core.battle.events import Adjustment, Began, Changed, Chosen, Fin
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, Recorded, Supply, play_through, resolve
+from fleetbook.core.play.driver import Recorded, Supply, play_through, resolve
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from tests.core import toy
 from tests.core.scripts import Script
 

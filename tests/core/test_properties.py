@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.driver import ChoiceNeeded, resolve
+from fleetbook.core.play.driver import resolve
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.testing.invariants import check_folded, check_line, check_there_and_back
 from fleetbook.testing.random_battles import play_on, random_draft, random_order
 from tests.core import toy

@@ -12,8 +12,8 @@ from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.verify import verify_record
 from tests.core import toy
 from tests.core.scripts import Script, steps_of

@@ -10,8 +10,8 @@ import pytest
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.asking import Asking, Giving
 from fleetbook.referee.faces import read_faces
 from tests.core import toy

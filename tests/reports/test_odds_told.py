@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
-from fleetbook.reports.shapes.battle import OddsView
+from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played

@@ -15,7 +15,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable

@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset_ids
 from fleetbook.store.library.build_setup import load_setup

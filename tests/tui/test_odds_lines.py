@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.shapes.battle import Chance, OddsView, Possible, ShipOdds, TrackOdds
+from fleetbook.reports.shapes.odds import Chance, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from tests.core import toy
 

@@ -16,7 +16,7 @@ from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking, Giving
 from fleetbook.reports.views.odds import odds_told
 

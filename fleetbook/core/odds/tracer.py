@@ -28,7 +28,7 @@ from fleetbook.core.odds.updates import (
 from fleetbook.core.orders.effects import Choose, DrawThrow, Effects, Note, Run, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Part, effects_of
 from fleetbook.core.parsing import pick
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 
 TRACING, BRANCHING = 400, 10  # work of tracing an order once, and of a branch found then, in states moved
 LONGEST = 60  # throws of one order on the way to a node: one that throws ties again has no end

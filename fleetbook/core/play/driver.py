@@ -9,50 +9,18 @@ from typing import Any, Generic, Protocol, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark
-from fleetbook.core.dice import Face, Stream, thrown_as
-from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.dice import Face, Stream
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.outcomes import outcomes
 from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
-
-
-class InputNeeded(FleetbookError):
-    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet. ``events`` are those that
-    it came to up to there.
-    """
-
-    events: tuple[Event, ...] = ()
-
-
-class DieNeeded(InputNeeded):
-    """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part; where
-    all come to the same it does not ``matter``.
-    """
-
-    def __init__(self, label: str, sides: int, number: int, about: str = "", faces: str = "", *, matters: bool = True) -> None:
-        self.label, self.sides, self.number = label, sides, number
-        self.about, self.faces, self.matters = about, faces, matters
-        super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
-
-    @property
-    def brings(self) -> str:
-        """What the throw is about, and what each face comes to."""
-        return ": ".join(filter(None, (self.about, self.faces)))
-
-
-class ChoiceNeeded(InputNeeded):
-    """The order needs a choice that was not made."""
-
-    def __init__(self, step: Choose) -> None:
-        self.label, self.options, self.side = step.label, step.options, step.side
-        who = f"{step.side} chooses " if step.side else ""
-        super().__init__(f"a choice is wanted: {who}{step.label}: {', '.join(step.options)}")
 
 
 class DiceSource(Protocol):

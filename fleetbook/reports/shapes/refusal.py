@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.reports.views.json_text import Shape
 
 

@@ -16,8 +16,8 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds, tallied
 from fleetbook.core.orders.part import Part
-from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views.history import records_in_force

@@ -9,7 +9,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Distribution, OrderOdds, mean
 from fleetbook.core.orders.order import Order
-from fleetbook.reports.shapes.battle import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
+from fleetbook.reports.shapes.odds import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import natural_order
 
 UNCOUNTED = "nothing that is counted, or that stands on a ship's card, hangs on it"

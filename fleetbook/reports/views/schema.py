@@ -10,7 +10,8 @@ import msgspec
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.render.tables import TABLES
-from fleetbook.reports.shapes.battle import BattleLog, Line, OddsView, Status
+from fleetbook.reports.shapes.battle import BattleLog, Line, Status
+from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.refusal import Refusal
 from fleetbook.reports.views.schema_of_cards import described_roster
 from fleetbook.store.catalogue import ruleset

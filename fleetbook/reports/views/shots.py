@@ -11,8 +11,8 @@ from fleetbook.core.battle.events import Event, Marked, Rolled, Scored, changes
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.play.driver import InputNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.history import records_in_force

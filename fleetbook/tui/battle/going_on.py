@@ -5,7 +5,8 @@ from __future__ import annotations
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.driver import DieNeeded, InputNeeded, Supply, play_through
+from fleetbook.core.play.driver import Supply, play_through
+from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, battle_command

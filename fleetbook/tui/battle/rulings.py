@@ -7,7 +7,7 @@ from typing import Protocol
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.other_faces import dice_told, faces_told
 from fleetbook.referee.session import Session

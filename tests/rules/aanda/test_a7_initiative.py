@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.odds import Effort, order_odds
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.side_view import SideView
 from fleetbook.testing import counted, labels, rolled, said
 from tests.rules.aanda.fleet import BLUE, RED, Game, house, ship

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
 from fleetbook.rules.fgdn.ground.clock import clock

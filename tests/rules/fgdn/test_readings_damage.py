@@ -9,7 +9,7 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate

@@ -17,8 +17,8 @@ from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.driver import ChoiceNeeded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.side_view import SideView
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET

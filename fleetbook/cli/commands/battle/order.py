@@ -16,7 +16,7 @@ from fleetbook.cli.output import remark
 from fleetbook.cli.telling import tell_line
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.driver import DieNeeded
+from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.offers import draft

@@ -10,7 +10,8 @@ from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Ref
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.driver import InputNeeded, Supply, play_through
+from fleetbook.core.play.driver import Supply, play_through
+from fleetbook.core.play.needed import InputNeeded
 from fleetbook.tui.kit.text_field import TextField
 
 DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled

@@ -10,10 +10,11 @@ from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.driver import ChoiceNeeded, DieNeeded, first_die
+from fleetbook.core.play.driver import first_die
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
-from fleetbook.reports.shapes.battle import OddsView
+from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.reports.views.odds import UNCOUNTED
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm

@@ -10,7 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds
 from fleetbook.core.orders.order import Order
-from fleetbook.reports.shapes.battle import OddsView
+from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.views.odds import HANGING, odds_told
 from fleetbook.tui.kit.page import Stop, Work
 

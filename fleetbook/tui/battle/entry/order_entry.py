@@ -13,7 +13,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import match
-from fleetbook.core.play.driver import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.measured import measured, unmeasured

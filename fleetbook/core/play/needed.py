@@ -1,0 +1,41 @@
+"""What an order wants before it can go on: a die typed in, or a player's choice."""
+
+from __future__ import annotations
+
+from fleetbook.core.battle.events import Event
+from fleetbook.core.dice import thrown_as
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.effects import Choose
+
+
+class InputNeeded(FleetbookError):
+    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet. ``events`` are those that
+    it came to up to there.
+    """
+
+    events: tuple[Event, ...] = ()
+
+
+class DieNeeded(InputNeeded):
+    """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part; where
+    all come to the same it does not ``matter``.
+    """
+
+    def __init__(self, label: str, sides: int, number: int, about: str = "", faces: str = "", *, matters: bool = True) -> None:
+        self.label, self.sides, self.number = label, sides, number
+        self.about, self.faces, self.matters = about, faces, matters
+        super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
+
+    @property
+    def brings(self) -> str:
+        """What the throw is about, and what each face comes to."""
+        return ": ".join(filter(None, (self.about, self.faces)))
+
+
+class ChoiceNeeded(InputNeeded):
+    """The order needs a choice that was not made."""
+
+    def __init__(self, step: Choose) -> None:
+        self.label, self.options, self.side = step.label, step.options, step.side
+        who = f"{step.side} chooses " if step.side else ""
+        super().__init__(f"a choice is wanted: {who}{step.label}: {', '.join(step.options)}")

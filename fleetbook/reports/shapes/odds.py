@@ -1,0 +1,66 @@
+"""The shapes of the odds of an order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.reports.views.json_text import Shape
+
+
+class Chance(Shape, frozen=True):
+    """A value and its probability."""
+
+    value: int | str
+    probability: float
+
+
+class Count(Shape, frozen=True):
+    """How a figure that the rules count is spread; ``mean`` is null where its values are words."""
+
+    name: str
+    mean: float | None
+    spread: tuple[Chance, ...]
+
+
+class TrackOdds(Shape, frozen=True):
+    """How many boxes a track may have left."""
+
+    track: str
+    before: int
+    mean: float
+    spread: tuple[Chance, ...]
+
+
+class Possible(Shape, frozen=True):
+    """A state or condition that may come about, in words."""
+
+    text: str
+    probability: float
+
+
+class ShipOdds(Shape, frozen=True):
+    """What may become of one ship."""
+
+    ship: str
+    tracks: tuple[TrackOdds, ...]
+    conditions: tuple[Possible, ...]
+
+
+class OddsView(Shape, frozen=True):
+    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
+
+    ``undecided`` names the choice that a player must make first, ``chooser`` whose it is, ``options`` the words allowed: the odds
+    are of what comes before it.
+    """
+
+    procedure: str
+    headline: str
+    inputs: dict[str, Any]
+    exact: bool
+    samples: int
+    error: float
+    counts: tuple[Count, ...]
+    ships: tuple[ShipOdds, ...]
+    undecided: str = ""
+    chooser: str = ""
+    options: tuple[str, ...] = ()
