@@ -25,7 +25,7 @@ def fought(tmp_path: Path) -> Iterator[Keyboard]:
 def journal(one: Keyboard) -> list[str]:
     """The rows between the journal's heading and the band."""
     lines = one.lines()
-    first = next(place for place, line in enumerate(lines) if line.startswith("─ Journal"))
+    first = next(place for place, line in enumerate(lines) if line.startswith(("─ Journal", "─ ▸ Journal")))
     last = next(place for place, line in enumerate(lines) if place > first and line[:1] in "═━─")
     return [line for line in lines[first:last] if line.strip()]
 
