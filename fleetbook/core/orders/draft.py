@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, nearest
-from fleetbook.core.orders.field_kinds import Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
+from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
 
@@ -122,18 +122,24 @@ class Draft(Generic[S]):
         except NotYetKnown:
             return None, InvalidInput(field.name, self.raw[field.name], legal.allowed(field, known, place))
         except InvalidInput as unreadable:
-            return None, self._too_far(field, known) or self._no_ship(field, known, place, unreadable)
+            return None, self._too_far(field, known) or self._no_word(field, known, place, unreadable)
         return value, legal.refusal({**known, field.name: value}) or self._outside(field, value, known, place)
 
-    def _no_ship(self, field: Field, known: Known, place: int, unreadable: InvalidInput) -> InvalidInput:
-        """Of a word that begins no ship's name those that may be named now: many of the battle's ships may not."""
-        if not isinstance(field, ShipField):
+    def _no_word(self, field: Field, known: Known, place: int, unreadable: InvalidInput) -> InvalidInput:
+        """Of a word that begins none that is read those that may be named now: of the battle's ships, or of the words of a list,
+        many may not.
+        """
+        if not isinstance(field, (ShipField, ChoiceField)):
             return unreadable
         raw = self.raw[field.name]
         begun = str(raw).strip().casefold()
-        if any(str(ship).casefold().startswith(begun) for ship in self.battle.ships()):
+        words = self.battle.ships() if isinstance(field, ShipField) else self.legality.candidates(field, known)
+        if any(str(word).casefold().startswith(begun) for word in words):
             return unreadable
-        return InvalidInput(field.name, raw, self.legality.allowed(field, known, place), unreadable.near)
+        near = unreadable.near
+        if near and isinstance(field, ChoiceField) and self.legality.against(field, near, known, place):
+            near = None
+        return InvalidInput(field.name, raw, self.legality.allowed(field, known, place), near)
 
     def _too_far(self, field: Field, known: Known) -> Problem | None:
         """Why the rules refuse a number beyond bounds that hang on the battle; None where they cannot read it either."""

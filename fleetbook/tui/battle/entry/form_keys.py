@@ -109,10 +109,17 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
     if entry.field.kind == "flag":
         return form.with_input(YES_NO[character]) if character in YES_NO else form
-    line = (form.typing or TextField()).press(key, character) if form.typing or letter(character) else None
+    begun = TextField() if _is_a_letter(entry, character) else form.typing or TextField()
+    line = begun.press(key, character) if form.typing or letter(character) else None
     if line is None:
         return form.with_input(None) if key in ("backspace", "delete") else form
     return _named(form.before if form.before and form.typing else form, line)
+
+
+def _is_a_letter(entry: Entry, character: str | None) -> bool:
+    """Whether a row of words of one letter each has this one: it takes the place of the one before."""
+    words = [word.casefold() for word in entry.words]
+    return all(len(word) == 1 for word in words) and letter(character).casefold() in words
 
 
 def _named(before: OrderForm, line: TextField) -> OrderForm:
@@ -125,15 +132,20 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 
 
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """The row and the word that a text may mean, the likeliest first; of another row only a name that begins so."""
+    """The row and the word that a text may mean, the likeliest first: what begins a word of its own row, refused or not, is no
+    other row's, and of another row only a name that begins so.
+    """
     own = form.entry
-    rows = [row for row, entry in enumerate(form.entries) if entry is own or entry.field.kind == SHIP]
-    rows.sort(key=lambda row: row != form.row)
+    if own is not None and (word := match(text, own.options or ()) or match(text, own.refused, anywhere=False)):
+        yield form, word
+    rows = [row for row, entry in enumerate(form.entries) if entry is not own and entry.field.kind == SHIP]
     for offered in (True, False):
         for row in rows:
             entry = form.entries[row]
-            if word := match(text, entry.options or () if offered else entry.refused, anywhere=row == form.row):
+            if word := match(text, entry.options or () if offered else entry.refused, anywhere=False):
                 yield form.at(row), word
+        if own is not None and (word := match(text, own.refused)):
+            yield form, word
     ships = [ship.name for ship in form.draft.battle.ships()] if own is not None and own.field.kind == SHIP else []
     if word := match(text, ships, anywhere=False):
         yield form, word

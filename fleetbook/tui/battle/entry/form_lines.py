@@ -84,13 +84,18 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     value: list[Any] = [_label(entry.field.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
-    if entry.problem and (entry.given or focused) and not _told_above(form, entry):
+    if (entry.problem and (entry.given or focused) and not _told_above(form, entry)) or _is_refused(entry):
         return [*_with_problem(tuple(value), entry, size, width), *refused]
     if before:
         value.append(ink(f"  {before.told}", DUE if before.old else QUIET))
     elif not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
     return [cut(tuple(value), width), *refused]
+
+
+def _is_refused(entry: Entry) -> bool:
+    """Whether the word entered is one that may not be chosen now, though that shows only with what comes after it."""
+    return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
 def _told_above(form: OrderForm, entry: Entry) -> bool:
@@ -110,7 +115,7 @@ def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line
 
 
 def _problem(entry: Entry) -> str:
-    problem = entry.problem
+    problem = entry.refused[entry.value] if _is_refused(entry) else entry.problem
     if not isinstance(problem, InvalidInput):
         return str(problem)
     if not entry.given:
@@ -217,6 +222,8 @@ def _trouble(form: OrderForm, width: int) -> Line:
     """What stands in the way, unless its row says so already."""
     trouble = form.trouble
     entry = next((e for e in form.entries if e.problem), None)
+    if any(_is_refused(other) and str(other.refused[other.value]) == str(trouble) for other in form.entries):
+        return ()
     if entry is not None and (entry.given or entry is form.entry):
         return ()
     if entry is not None and isinstance(entry.problem, InvalidInput):
