@@ -31,6 +31,11 @@ def thrown_as(sides: int) -> str:
     return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
 
 
+def counted_face(shown: int, sides: int) -> int:
+    """A face as it counts: the 0 of a D10 is 10, the 00 of a D100 is 100."""
+    return sides if shown == 0 and sides in (10, 100) else shown
+
+
 @dataclass(frozen=True, slots=True)
 class Dice:
     """Some dice of one kind and a constant: ``2d6+1`` is ``Dice(2, 6, 1)``."""

@@ -12,6 +12,7 @@ from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.wording import tell
 from fleetbook.referee.faces import read_faces
 
+BEFORE = "typed in before"
 Giving: TypeAlias = Callable[[Sequence[int | None], Sequence[str]], Record]  # gives something with these faces and choices
 
 
@@ -23,7 +24,7 @@ class Answer:
     faces: tuple[int | None, ...] = ()
     choice: str = ""
     asked: bool = True
-    """Whether anybody was asked: a die of which all faces come to the same is rolled at once."""
+    """Whether anybody was asked: not for faces typed in before; a die of which all faces come to the same is rolled at once."""
 
     @property
     def told(self) -> str:
@@ -53,7 +54,7 @@ class Asking:
     @classmethod
     def begin(cls, give: Giving, faces: Sequence[int | None] = (), *, every: bool = False) -> Asking:
         """Try with the faces that were typed in before anything was asked for. Raises as giving does."""
-        return cls(give, (Answer("typed in before", tuple(faces)),) if faces else (), every=every)._tried()
+        return cls(give, (Answer(BEFORE, tuple(faces), asked=False),) if faces else (), every=every)._tried()
 
     def _tried(self) -> Asking:
         faces = [face for answer in self.answers for face in answer.faces]
@@ -72,7 +73,7 @@ class Asking:
         """With an answer to what is asked for: one of the options, or a face and those of the dice after it; nothing rolls it.
 
         One that cannot be meant is not taken, and dice that turn out wrong only later are asked for again. Raises Refused,
-        Unwritable.
+        Unwritable, and InvalidInput where those are wrong that were typed in before.
         """
         try:
             after = replace(self, answers=(*self.answers, self._read(text)), problem="")
@@ -81,15 +82,14 @@ class Asking:
         try:
             return after._tried()
         except InvalidInput as wrong:
-            return replace(after, answers=_before_last_dice(after.answers, wrong), problem=str(wrong))._tried()
+            sound = _before_last_dice(after.answers, wrong)
+            return replace(self if sound == self.answers else replace(after, answers=sound)._tried(), problem=str(wrong))
 
     def _read(self, text: str) -> Answer:
         needed = self.needed
         if not isinstance(needed, DieNeeded):
             return Answer(needed.label if needed else "", choice=text)
         faces = read_faces(text, needed.label) or (None,)
-        if faces[0] is not None and not 1 <= faces[0] <= needed.sides:
-            raise InvalidInput(needed.label, str(faces[0]), f"1 to {needed.sides} on a D{needed.sides}")
         return Answer(needed.label, faces)
 
     def rolled_on(self) -> Asking:
@@ -100,9 +100,16 @@ class Asking:
         return asking
 
     def taken_back(self) -> Asking:
-        """Without the last answer that was asked for. Raises Refused, Unwritable."""
-        last = max((place for place, answer in enumerate(self.answers) if answer.asked), default=0)
+        """Without the last answer that was asked for, if there is one. Raises Refused, Unwritable."""
+        if not self.has_answers:
+            return self
+        last = max(place for place, answer in enumerate(self.answers) if answer.asked)
         return replace(self, answers=self.answers[:last], problem="")._tried()
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether anything that was asked for has been answered."""
+        return any(answer.asked for answer in self.answers)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -120,9 +127,9 @@ class Asking:
 def _before_last_dice(answers: tuple[Answer, ...], wrong: InvalidInput) -> tuple[Answer, ...]:
     """Without the last dice and what was chosen after them: choices are read when they are made, so that the dice are wrong.
 
-    Raises the error where there are none.
+    Raises the error where there are none, or only those that were typed in before.
     """
     place = next((place for place in reversed(range(len(answers))) if answers[place].faces), None)
-    if place is None:
+    if place is None or answers[place].label == BEFORE:
         raise wrong
     return answers[:place]

@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
+from fleetbook.core.dice import counted_face
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.driver import ImpossibleFace
 
-MOST_FACES = 100  # of the largest die
+T = TypeVar("T")
 ROLL = ("-", "r")  # a die that is rolled, among those typed in
-_FACE = re.compile(r"[0-9]{1,6}")
-_SEVERAL = re.compile(r"[1-9]{3,30}")  # no die has a face 0
+_FACE = re.compile(r"00?|[1-9][0-9]{0,29}")
 
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
     """Faces divided by spaces or commas, None for one that is to be rolled. Raises InvalidInput for what is no face."""
     words = re.split(r"\s*,\s*|\s+", text.strip()) if text.strip() else []
-    return tuple(None if word in ROLL else _face(word, where) for word in _apart(words))
-
-
-def _apart(words: list[str]) -> Iterator[str]:
-    """The words; digits typed in one that no die has as a face are a face each: 42136."""
-    for word in words:
-        yield from word if _SEVERAL.fullmatch(word) and int(word) > MOST_FACES else (word,)
+    return tuple(None if word in ROLL else _face(word, where) for word in words)
 
 
 def _face(word: str, where: str) -> int:
     if not _FACE.fullmatch(word):
         raise InvalidInput(where, word, "faces such as 3,5 or 3 5, and - for a die that is rolled")
     return int(word)
+
+
+def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
+    """What is given with these faces; digits typed in one that their die has not as a face are a face each: 42136, or 83 of two
+    D10. Raises as giving does.
+    """
+    while True:
+        try:
+            return give(faces)
+        except ImpossibleFace as wrong:
+            place = wrong.number - 1
+            digits = [int(digit) for digit in str(faces[place])]
+            if len(digits) == 1 or not 1 <= counted_face(digits[0], wrong.sides) <= wrong.sides:
+                raise
+            faces = (*faces[:place], *digits, *faces[place + 1 :])

@@ -13,9 +13,12 @@ from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Giving
+from fleetbook.referee.faces import each_apart
 from fleetbook.referee.offers import reason, why_not
 from fleetbook.referee.ranges import Ranges
+from fleetbook.referee.surplus import refuse_surplus
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
@@ -119,11 +122,16 @@ class Session:
         It raises Refused, InvalidInput, InputNeeded and Unwritable; nothing has happened then.
         """
 
-        def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+        def attempt(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
             supply = self.journal.supply(faces, typed or bool(faces))
-            return self._kept(lambda: self.file.give(order, supply, choices, given))
+            try:
+                return self._kept(lambda: self.file.give(order, supply, choices, given))
+            except ChoiceNeeded as needed:
+                ways = [(*choices, option) for option in needed.options]
+                refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
+                raise
 
-        return give
+        return lambda faces, choices: each_apart(lambda apart: attempt(apart, choices), faces)
 
     def overruling(self, die: int, face: int, reason: str) -> Giving:
         """What changes a die of the last order; choices that it now asks for come after those made then. Raises as ordering."""

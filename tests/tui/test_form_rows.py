@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fleetbook.referee.faces import read_faces
 from fleetbook.tui.kit.style import SIDE_STYLES
 from tests.tui.keyboard import NARROW, refereeing
 
@@ -68,12 +67,6 @@ def test_escape_keeps_what_was_typed_and_twice_forgets_it(tmp_path: Path) -> Non
         again = one.battle.entry.form
         assert again is not None
         assert again.draft.values["range"] is None
-
-
-def test_five_dice_typed_in_one_go(tmp_path: Path) -> None:
-
-    assert read_faces("42136") == (4, 2, 1, 3, 6)
-    assert read_faces("12 100") == (12, 100)
 
 
 def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> None:

@@ -73,3 +73,16 @@ def test_a_letter_that_begins_no_word_of_the_row_still_finds_a_ship(tmp_path: Pa
         torpedo(one)
         one.type("zhi")
         assert (form(one).draft.values["target"], form(one).name) == ("Zhiyuan", "target")
+
+
+def test_a_letter_in_a_number_is_shown_as_wrong(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
+        one.go()
+        one.press("i", "enter", "enter")
+        one.go()
+        one.press("m")
+        assert form(one).name == "speed"
+        one.type("15o")
+        assert "15o" in row(one, "speed") and "allowed: a whole number" in row(one, "speed")
+        one.press("backspace")
+        assert form(one).draft.values["speed"] == 15

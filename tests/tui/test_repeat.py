@@ -60,3 +60,43 @@ def test_a_typed_speed_is_not_carried_to_the_other_sides_squadron(tmp_path: Path
         assert lines(one) == before
         assert form.draft.values["squadron"] != moved["squadron"]
         assert (moved["speed"], form.draft.values["speed"]) == (8, 10)
+
+
+def moving(one: Keyboard) -> str:
+    """One squadron of the Yalu moved, evading and turning; its name."""
+    one.go(1)
+    one.press("i", "enter", "enter")
+    one.go(1)
+    one.press("m")
+    one.type("8")
+    while (form := one.battle.entry.form) is not None and form.name != "evading":
+        one.press("down")
+    one.type("y")
+    one.press("enter")
+    moved = one.session.journal.records[-1].inputs
+    assert moved["evading"] is True
+    return str(moved["squadron"])
+
+
+def test_what_a_repeated_order_filled_in_is_forgotten_once_it_is_left(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="3") as one:
+        moving(one)
+        one.press(".")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["evading"] is True
+        one.press("escape", "m")
+        afresh = one.battle.entry.form
+        assert afresh is not None
+        assert afresh.draft.values["evading"] is False
+
+
+def test_what_was_typed_into_a_repeated_order_is_kept_when_it_is_left(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="3") as one:
+        moving(one)
+        one.press(".")
+        one.type("6")
+        one.press("escape", "m")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["speed"], form.draft.values["evading"]) == (6, False)

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark
-from fleetbook.core.dice import Face, Stream
+from fleetbook.core.dice import Face, Stream, counted_face
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
@@ -21,6 +21,14 @@ from fleetbook.core.play.outcomes import outcomes
 from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
+
+
+class ImpossibleFace(InvalidInput):
+    """A face that a die of the order has not: its number in the order, from 1, and its sides."""
+
+    def __init__(self, number: int, face: int, sides: int, label: str) -> None:
+        self.number, self.sides = number, sides
+        super().__init__(f"die {number}, {label}", str(face), f"1 to {sides} on a D{sides}")
 
 
 class DiceSource(Protocol):
@@ -53,8 +61,9 @@ class Supply:
             return Face(sides, self.rolled(number, sides))
         typed = self.typed[number - 1] if number <= len(self.typed) else None
         if typed is not None:
-            self._possible(typed, number, sides, label)
-            return self._overrule(Face(sides, typed, "typed"), number, label)
+            face = counted_face(typed, sides)
+            self._possible(face, number, sides, label)
+            return self._overrule(Face(sides, face, "typed"), number, label)
         if self.stream is None or (self.typed_only and number > len(self.typed)):
             raise DieNeeded(label, sides, number)
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
@@ -74,7 +83,7 @@ class Supply:
     @staticmethod
     def _possible(face: int, number: int, sides: int, label: str) -> None:
         if not 1 <= face <= sides:
-            raise InvalidInput(f"die {number}, {label}", str(face), f"1 to {sides} on a D{sides}")
+            raise ImpossibleFace(number, face, sides, label)
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ class BattleFile:
             record = self.journal.propose(order, dice, choices, given)
         except UnicodeEncodeError as error:
             raise no_text(error) from None
-        _check_all_used(dice, record)
+        check_all_used(dice.typed if isinstance(dice, Supply) else (), record)
         return self._append(record)[0]
 
     def undo(self, to: int | None = None) -> Record:
@@ -278,10 +278,8 @@ class BattleFile:
         return len(self.times) > lines
 
 
-def _check_all_used(dice: DiceSource | None, record: Record) -> None:
-    """Faces typed in that the order did not draw mean that the referee and the rules disagree about it."""
-    if not isinstance(dice, Supply):
-        return
-    typed, drawn = len(dice.typed), len(record.faces)
-    if any(face is not None for face in dice.typed[drawn:]):
-        raise InvalidInput("dice", f"{typed} faces typed in", f"{drawn}, as many dice as this order throws")
+def check_all_used(typed: Sequence[int | None], record: Record) -> None:
+    """Raise InvalidInput for faces typed in that the order did not draw: the referee and the rules disagree about it."""
+    drawn = len(record.faces)
+    if any(face is not None for face in typed[drawn:]):
+        raise InvalidInput("dice", f"{len(typed)} faces typed in", f"{drawn}, as many dice as this order throws")

@@ -104,7 +104,11 @@ class OrderForm:
         return self if row is None else self.at(row)
 
     def at_problem(self, problem: FleetbookError) -> OrderForm:
-        """The form with the cursor on the row that a problem is of; as it is where it is of none."""
+        """The form with the cursor on the row that a problem is of, the dice's for that of a face typed there; as it is where it
+        is of none.
+        """
+        if self.dice and isinstance(problem, InvalidInput) and problem.where not in self.draft.entries:
+            return self.at(len(self.entries))
         return self.at_input(next((entry.field.name for entry in self.entries if entry.problem is problem), ""))
 
     def with_input(self, raw: Any, typing: TextField | None = None) -> OrderForm:

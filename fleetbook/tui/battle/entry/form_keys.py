@@ -23,8 +23,6 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
     entry = form.entry
     if key == "space" and _ends_here(form, entry):
         return form.at_row(DICE if entry is None or entry.field.kind == "number" else NUMBER)
-    if letter(character).isalpha() and (entry is None or entry.field.kind == "number"):
-        return form  # no ship is asked for that it may be meant for
     if entry is None or entry.options is None:
         return _type(form, entry, key, character)
     if entry.field.kind in TICKED:

@@ -72,6 +72,7 @@ class OrderEntry:
         self._left: dict[str, tuple[OrderForm, str]] = {}
         self._taken_up: OrderForm | None = None
         self._doubted: Draft[Any] | None = None
+        self._filled: dict[str, Any] = {}  # what the last order filled in when it was repeated
 
     @property
     def order(self) -> Order[Any] | None:
@@ -86,7 +87,7 @@ class OrderEntry:
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
-        draft, self._pointed = Draft(self._session.battle, order), ship
+        draft, self._pointed, self._filled = Draft(self._session.battle, order), ship, {}
         if order.declared:
             self.form = self._left_before(order, ship) or OrderForm.of(
                 self._session.ranges.proposed(pointed_at(draft, ship, by_hand))
@@ -105,11 +106,20 @@ class OrderEntry:
 
     def _leave(self, form: OrderForm) -> None:
         """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
+        form = self._as_typed(form)
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
             self._left[form.draft.procedure.id] = replace(form, typing=None), self._pointed
         self.close()
         self._back = self._pointed if form.ships else ""
+
+    def _as_typed(self, form: OrderForm) -> OrderForm:
+        """The form without what the last order filled in."""
+        draft = form.draft
+        for name, raw in self._filled.items():
+            if draft.raw.get(name) == raw:
+                draft = draft.with_input(name, None)
+        return replace(OrderForm.of(draft), dice=form.dice) if self._filled else form
 
     def begin_remark(self, line: int) -> None:
         """Begin a note on a line of the journal, with its number."""
@@ -122,6 +132,7 @@ class OrderEntry:
         """
         order, self._pointed = self._session.battle.ruleset.procedure(last.procedure), ship
         form = OrderForm.of(again(self._session, order, last))
+        self._filled = dict(form.draft.raw)
         if form.trouble is not None and not form.is_incomplete:
             self.begin(order, ship, by_hand)
         elif form.trouble is None and is_the_same(form.draft, last):
@@ -140,6 +151,7 @@ class OrderEntry:
             draft = next(likewise(self._session, order, last, done), None)
             lines = len(self._session.journal.records)
             if draft is not None:
+                self._filled = dict(draft.raw)
                 self._give_measured(OrderForm.of(draft))
             if len(self._session.journal.records) == lines:
                 break
@@ -160,6 +172,7 @@ class OrderEntry:
     def close(self) -> None:
         """No order any more."""
         self.form = self.answer = None
+        self._filled = {}
 
     # ------------------------------------------------------------------ keys
 
@@ -192,9 +205,16 @@ class OrderEntry:
         elif character == ROLL_ON and not isinstance(answer.asking.needed, ChoiceNeeded):
             self._ask(form, answer.asking.rolled_on)
         elif key == "backspace" and not answer.typing.text:
-            self._ask(form, answer.asking.taken_back)
+            self._take_back(form, answer)
         else:
             self.answer = answer.press(key, character)
+
+    def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
+        """The last answer is taken back; without one the form comes back, on the dice that were typed there."""
+        if answer.asking.has_answers:
+            self._ask(form, answer.asking.taken_back)
+        elif form.dice:
+            self.answer, self.form = None, form.at(len(form.entries))
 
     # ------------------------------------------------------------------ giving
 

@@ -1,0 +1,94 @@
+"""Dice that players throw, typed in a form: what is read as which face, and one too many told before anybody chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.tui.keyboard import Keyboard, refereeing
+
+
+@contextmanager
+def initiative(path: Path, typed: str) -> Iterator[Keyboard]:
+    """Initiative at the Yalu, two D10, with dice typed in the form's last row and the order given."""
+    with refereeing(path / "a.battle", "yalu", seed="7") as one:
+        one.go()
+        one.press("i", "down", "down")
+        one.type(typed)
+        one.press("enter")
+        yield one
+
+
+def thrown(one: Keyboard) -> list[tuple[int, str]]:
+    return [(face.face, face.origin) for face in one.session.journal.records[-1].faces]
+
+
+@pytest.mark.parametrize("typed", ["113", "1 1 3", "1 1 -3", "8 3 -  2"])
+def test_a_face_too_many_is_told_before_a_choice_and_stays_in_its_row(tmp_path: Path, typed: str) -> None:
+    with initiative(tmp_path, typed) as one:
+        form = one.battle.entry.form
+        assert one.battle.entry.answer is None
+        assert form is not None
+        assert (form.dice, form.name) == (typed, "dice")
+        assert len(one.session.journal.records) == 1
+        if "-3" not in typed:
+            assert "2, as many dice as this order throws" in one.text
+
+
+def test_backspace_at_a_choice_goes_back_to_the_dice_as_they_were_typed(tmp_path: Path) -> None:
+    with initiative(tmp_path, "8 3") as one:
+        assert one.battle.entry.answer is not None
+        one.press("backspace")
+        form = one.battle.entry.form
+        assert one.battle.entry.answer is None
+        assert form is not None
+        assert (form.dice, form.name) == ("8 3", "dice")
+        one.press("enter", "enter")
+        assert thrown(one) == [(8, "typed"), (3, "typed")]
+
+
+def test_backspace_at_a_choice_before_which_nothing_was_typed_does_nothing(tmp_path: Path) -> None:
+    with initiative(tmp_path, "") as one:
+        before = one.battle.entry.answer
+        assert before is not None
+        one.press("backspace")
+        assert one.battle.entry.answer == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "faces"),
+    [("8 3", [8, 3]), ("83", [8, 3]), ("80", [8, 10]), ("0,3", [10, 3]), ("10 3", [10, 3]), ("103", [1, 10, 3])],
+)
+def test_digits_that_a_die_has_not_as_a_face_are_a_face_each_and_0_is_10(tmp_path: Path, typed: str, faces: list[int]) -> None:
+    with initiative(tmp_path, typed) as one:
+        if len(faces) > 2:
+            assert "3 faces typed in" in one.text
+            return
+        one.press("enter")
+        assert thrown(one) == [(face, "typed") for face in faces]
+        one.press("w")
+        assert f"Japan: D10 {faces[0]}*" in one.text
+        assert f"China: D10 {faces[1]}*" in one.text
+
+
+def test_dice_in_one_go_where_a_die_is_asked_for(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
+        one.go()
+        one.press("D", "i", "enter")
+        one.type("113")
+        one.press("enter")
+        assert "2, as many dice as this order throws" in one.text
+        assert one.battle.entry.answer is not None and one.battle.entry.answer.text == "113"
+        one.press("ctrl+u")
+        one.type("90")
+        one.press("enter", "enter")
+        assert thrown(one) == [(9, "typed"), (10, "typed")]
+
+
+def test_a_letter_among_the_dice_is_told(tmp_path: Path) -> None:
+    with initiative(tmp_path, "8o") as one:
+        assert len(one.session.journal.records) == 1
+        assert "found 8o" in one.text
