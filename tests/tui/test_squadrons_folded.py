@@ -24,7 +24,7 @@ def give(one: Keyboard, order: str, **inputs: Any) -> None:
 def test_ships_that_find_no_room_are_told_by_their_squadron(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima", WIDE) as one:
         shown = one.lines()
-        assert "2nd Destroyers 4 ships 31/31 kt ██████████   16/16" in "\n".join(shown)
+        assert "2nd Destroyers 4 ships 31/31 kt █████   16/16" in "\n".join(shown)
         assert not rows(shown, "Shirakumo")
         assert rows(shown, "Mikasa", "Izumo")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from fleetbook.core.battle.card_view import CardView, squadrons, strength
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
+from fleetbook.tui.cards.card_lines import ROOM_FOR_MARKS, Columns, Detail, Look, draw_card
 from fleetbook.tui.cards.squadron_card import is_hurt, squadron_card, squadron_look
 from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cut, ink
@@ -113,15 +113,16 @@ def _ticks(picture: FleetPicture) -> int:
 
 def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
     """All cards, at the greatest detail at which all fit; otherwise a line a ship, those that are hurt with more of them."""
-    columns = Columns.of(picture.cards, width, _ticks(picture))
+    columns = Columns.of(picture.cards, width, _ticks(picture), ROOM_FOR_MARKS)
     if picture.brief:
         return [_brief(picture, card, columns, width) for card in picture.cards]
     room -= len({card.squadron for card in picture.cards if card.squadron})
     if len(picture.cards) > room:
         return _grouped(picture, [_ship(picture, card, columns, width, Detail.FULL) for card in picture.cards], width)
-    whole = [draw_card(card, columns, picture.look(card), width, Detail.FULL) for card in picture.cards]
-    most = max((len(block) for block in whole), default=0)
-    for detail in (Detail.FULL, Detail.COMPACT, Detail.BRIEF):
+    for detail, marks in ((Detail.FULL, 0), (Detail.COMPACT, 0), (Detail.BRIEF, ROOM_FOR_MARKS)):
+        columns = Columns.of(picture.cards, width, _ticks(picture), marks)
+        whole = [draw_card(card, columns, picture.look(card), width, Detail.FULL) for card in picture.cards]
+        most = max((len(block) for block in whole), default=0)
         blocks = [draw_card(card, columns, picture.look(card), width, detail) for card in picture.cards]
         # Room for the longest card, whichever has the cursor: the detail must not change as the cursor moves.
         spare = 0 if detail is Detail.FULL else most - detail
@@ -169,7 +170,7 @@ def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
     """A line a squadron, and below it its ships where one of them is looked at, or as far as there is room."""
     groups = squadrons(picture.cards)
     folded = {number: squadron_card(cards) for number, cards in enumerate(groups) if cards[0].squadron}
-    columns = Columns.of([*picture.cards, *folded.values()], width, _ticks(picture))
+    columns = Columns.of([*picture.cards, *folded.values()], width, _ticks(picture), ROOM_FOR_MARKS)
 
     detail = Detail.FULL if room >= ROOMY else Detail.COMPACT
 

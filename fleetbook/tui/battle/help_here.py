@@ -14,7 +14,8 @@ from fleetbook.reports.views.history import value_text
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
-from fleetbook.tui.cards.card_lines import LOST_MARK, MARKS, TOUCHED
+from fleetbook.tui.cards.card_lines import LOST_MARK, TOUCHED
+from fleetbook.tui.cards.marks import SYSTEM_SIGNS
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
 from fleetbook.tui.kit.grid import AIMED, POINTING, SHARED
@@ -57,7 +58,7 @@ def _signs() -> Iterator[tuple[str, str]]:
         (WHOLE_CELL, "share left"),
         (FRESH_CELL, "of it struck just now"),
         (GONE_CELL, "struck before"),
-        *((sign, state) for state, sign in MARKS.items()),
+        *((sign, state) for state, sign in SYSTEM_SIGNS.items()),
         (LOADED, "loaded"),
         (SPENT, "spent"),
         (TOUCHED, "touched by the last order"),

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 
 from rich.style import Style
 
-from fleetbook.core.battle.card_view import CardView, Condition, System, Tick
+from fleetbook.core.battle.card_view import CardView, System, Tick
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
 from fleetbook.tui.cards.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
+from fleetbook.tui.cards.marks import draw_condition, draw_system, fitting, told_shortly, told_whole
 from fleetbook.tui.kit.line import Line, Piece, cells, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import (
     BOLD,
     CURSOR,
     DUE,
-    FREE,
     FRESH,
-    GOOD,
-    GRAVE,
-    HURT,
     LOST,
     PLAIN,
     POINT,
@@ -29,12 +26,11 @@ from fleetbook.tui.kit.style import (
     STRUCK_NAME,
 )  # fmt: skip
 
-MARKS = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
 TOUCHED, LOST_MARK = "◆", "✗"
-GRAVITY = {"grave": GRAVE, "good": GOOD}
 
 BAR_WIDTH, LEAST_BAR_WIDTH = 10, 5
 LEAST_KIND, LEAST_NAME = 4, 8
+ROOM_FOR_MARKS = 11  # cells behind the grid, a gap with them: for it bars are shorter where a ship has one line
 GUTTER = 3
 HEADING, WORDS = 12, 20  # cells of a heading beside text; of a track's label and count
 TALL = 10  # lines from which on a card is shown a part a line
@@ -79,9 +75,9 @@ class Columns:
     supply: int
 
     @classmethod
-    def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0) -> Columns:
+    def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0, marks: int = 0) -> Columns:
         """What these cards need; where that is more than there is, first torpedoes go to a line of their own, then bars, types
-        and names are shorter.
+        and names are shorter; bars also for ``marks``, cells behind the grid.
         """
         cards = list(cards)
         need = cls(
@@ -93,7 +89,7 @@ class Columns:
             ticks=ticks,
             supply=max((cells(_supplies(card)) for card in cards), default=0),
         )
-        return need._within(width)
+        return need._within(width, marks)
 
     @property
     def whole(self) -> int:
@@ -101,11 +97,13 @@ class Columns:
         columns = (self.name, self.kind, self.pace, self.bar, self.count, self.ticks, self.supply)
         return GUTTER + sum(columns) + sum(bool(column) for column in columns[1:])
 
-    def _within(self, width: int) -> Columns:
+    def _within(self, width: int, marks: int) -> Columns:
         fitted = self if self.whole <= width else replace(self, supply=0)
-        for column, least in (("bar", LEAST_BAR_WIDTH), ("kind", LEAST_KIND), ("name", LEAST_NAME), ("kind", 0)):
-            now = getattr(fitted, column)
-            fitted = replace(fitted, **{column: max(now - max(fitted.whole - width, 0), min(now, least))})
+        for column, least, behind in (
+            ("bar", LEAST_BAR_WIDTH, marks), ("kind", LEAST_KIND, 0), ("name", LEAST_NAME, 0), ("kind", 0, 0),
+        ):  # fmt: skip
+            now, over = getattr(fitted, column), fitted.whole + behind - width
+            fitted = replace(fitted, **{column: max(now - max(over, 0), min(now, least))})
         return fitted
 
 
@@ -129,17 +127,29 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
     head = _head(card, columns, look)
     room = width - cells(head) - len(GAP)
     if detail is Detail.BRIEF:
-        parts = _fitting(_shorter(card, columns), room)
-        return ((*head, ink(GAP), *joined(parts)) if parts else head,)
+        return (_brief(card, columns, look, width),)
     told = [draw_condition(condition, whole=True) for condition in card.conditions]
     short = [draw_condition(condition) for condition in card.conditions]
-    behind = _fitting([told] if detail is Detail.FULL else [told, short], room)
+    behind = fitting([told] if detail is Detail.FULL else [told, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
     rest = [] if behind else told
     rest += [draw_track(track, look.struck(track.id)) for track in card.tracks[1:]]
     rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
     rest += _systems(card.systems, detail)
     return (first, *flow(rest, width, GUTTER + 2)) if rest else (first,)
+
+
+def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
+    """One line: torpedoes leave it before a mark of damage does."""
+
+    def drawn(grid: Columns, variants: Iterable[list[Line]]) -> Line:
+        head = _head(card, grid, look)
+        parts = fitting(variants, width - cells(head) - len(GAP))
+        return (*head, ink(GAP), *joined(parts)) if parts else ()
+
+    unarmed = replace(columns, supply=0)
+    whole = told_whole(card, with_supplies=not columns.supply)
+    return drawn(columns, whole) or drawn(unarmed, told_shortly(card)) or _head(card, columns, look)
 
 
 def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
@@ -192,44 +202,6 @@ def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Lin
     fate = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
     more = ((ink(" " * indent), ink(line, LOST)) for line in fate[1:])
     return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
-
-
-def _shorter(card: CardView, columns: Columns) -> list[list[Line]]:
-    """What stands behind the grid on one line, in words, then shorter and shorter."""
-    hurt = [draw_system(system) for system in card.systems if system.state != "sound"]
-    tracks = [draw_track(track) for track in card.tracks[1:] if track.left < track.full]
-    supplies = [] if columns.supply else [supply_marks(supply) for supply in card.supplies]
-    told, short = ([draw_condition(c, whole) for c in card.conditions] for whole in (True, False))
-    number: list[Line] = [(ink(f"{len(hurt)} hurt", HURT),)] if hurt else []
-    return [
-        [*told, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
-        [*short, *supplies, *number], [*short, *number], short, *_worst(card.conditions),
-    ]  # fmt: skip
-
-
-def _worst(conditions: Sequence[Condition]) -> Iterator[list[Line]]:
-    """Short words, the grave ones first, then ever fewer of them and how many more there are; at last the worst alone."""
-    ranked = sorted(conditions, key=lambda condition: condition.gravity != "grave")
-    for kept in range(len(ranked), 0, -1):
-        more = [(ink(f"+{len(ranked) - kept}", QUIET),)] if kept < len(ranked) else []
-        yield [joined([*(draw_condition(condition) for condition in ranked[:kept]), *more], " ")]
-    yield [draw_condition(condition) for condition in ranked[:1]]
-
-
-def _fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:
-    """The first of them that fits; nothing where none does."""
-    return next((parts for parts in variants if cells(joined(parts)) <= room), [])
-
-
-def draw_system(system: System) -> Line:
-    """A system with its state as a sign."""
-    style = {"damaged": HURT, "destroyed": GRAVE}.get(system.state, FREE)
-    return ink(f"{system.label} ", PLAIN if system.state == "sound" else style), ink(MARKS.get(system.state, "?"), style)
-
-
-def draw_condition(condition: Condition, whole: bool = False) -> Line:
-    """A condition as its short word, or in words."""
-    return (ink(condition.text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)
 
 
 def labelled(heading: str, text: str, width: int) -> list[Line]:

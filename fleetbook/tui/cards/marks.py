@@ -1,0 +1,76 @@
+"""What stands behind a ship on one line, where there is room for it: her conditions, her systems that are hurt, her torpedoes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fleetbook.core.battle.card_view import CardView, Condition, System
+from fleetbook.tui.cards.boxes import draw_track, supply_marks
+from fleetbook.tui.kit.line import Line, cells, ink, joined
+from fleetbook.tui.kit.style import FREE, GOOD, GRAVE, HURT, PLAIN, QUIET
+
+SYSTEM_SIGNS = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
+GRAVITY = {"grave": GRAVE, "good": GOOD}
+
+
+def told_whole(card: CardView, with_supplies: bool) -> list[list[Line]]:
+    """What stands behind the grid on one line, in words, then shorter and shorter, nothing of it left out."""
+    tracks, hurt = _struck(card)
+    supplies = [supply_marks(supply) for supply in card.supplies] if with_supplies else []
+    told, short = ([draw_condition(c, whole) for c in card.conditions] for whole in (True, False))
+    number: list[Line] = [(ink(f"{len(hurt)} hurt", HURT),)] if hurt else []
+    return [
+        [*told, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
+        [*short, *tracks, *number],
+    ]  # fmt: skip
+
+
+def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
+    """Tracks but the first that have lost boxes, and the systems that are hurt."""
+    return (
+        [draw_track(track) for track in card.tracks[1:] if track.left < track.full],
+        [draw_system(system) for system in card.systems if system.state != "sound"],
+    )
+
+
+def told_shortly(card: CardView) -> Iterator[list[Line]]:
+    """Marks of damage alone, the grave ones first, then ever fewer of them and how many more there are; systems that are hurt are
+    told as a number while the worst of the marks has room beside it.
+    """
+    tracks, hurt = _struck(card)
+    if not (tracks or hurt or card.conditions):
+        return
+    marks = [draw_condition(c) for c in sorted(card.conditions, key=lambda condition: condition.gravity != "grave")]
+    systems: Line = (ink(f"{len(hurt)} hurt", HURT),)
+    sign: Line = (ink(f"{_worst_sign(card)}{len(hurt)}", HURT),)
+
+    def fewer(kept: int, of_systems: list[Line], left: int) -> list[Line]:
+        more: list[Line] = [(ink(f"+{left}", QUIET),)] if left else []
+        return [joined([*marks[:kept], *of_systems, *more], " ")]
+
+    for kept in range(len(marks), 0 if marks else -1, -1):
+        for told in ([systems], [sign]) if hurt else ([],):
+            yield fewer(kept, told, len(marks) - kept + len(tracks))
+    if hurt or tracks:
+        yield fewer(1, [], max(len(marks) - 1, 0) + len(tracks) + len(hurt))
+    yield marks[:1]
+
+
+def _worst_sign(card: CardView) -> str:
+    return SYSTEM_SIGNS["destroyed" if any(system.state == "destroyed" for system in card.systems) else "damaged"]
+
+
+def fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:
+    """The first of them that fits; nothing where none does."""
+    return next((parts for parts in variants if cells(joined(parts)) <= room), [])
+
+
+def draw_system(system: System) -> Line:
+    """A system with its state as a sign."""
+    style = {"damaged": HURT, "destroyed": GRAVE}.get(system.state, FREE)
+    return ink(f"{system.label} ", PLAIN if system.state == "sound" else style), ink(SYSTEM_SIGNS.get(system.state, "?"), style)
+
+
+def draw_condition(condition: Condition, whole: bool = False) -> Line:
+    """A condition as its short word, or in words."""
+    return (ink(condition.text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)
