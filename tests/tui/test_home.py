@@ -45,9 +45,12 @@ def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
         (data / "broken.battle").write_text("no database", encoding="utf-8")
         with home() as at:
             assert "✗ found a file of another kind" in at.text
-            assert "b: Convoy off Terschelling  ended" in at.text
-            at.press("down")
-            assert "ended: dinner" in at.text
+            assert any("b: Convoy off Terschelling" in line and " ended " in line for line in at.lines((120, 60)))
+            lines = at.lines((120, 60))
+            heading = next(place for place, line in enumerate(lines) if "Battles that have ended" in line)
+            assert lines[heading + 1].split()[:2] == ["b:", "Convoy"] and "Rosters" in "".join(lines[:heading])
+            at.press("up")
+            assert "ended: dinner" in at.text and "look at it" in at.text
             at.type("broken")
             at.press("enter")
             assert "It cannot be opened" in at.text

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import GOOD, HURT, LOST, MISSED, Result
+from fleetbook.core.battle.result import GOOD, HURT, LOST, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, run, tally
 from fleetbook.core.orders.happened import Happened
@@ -48,10 +48,11 @@ class BurnAndFlood(Part[AandaShip]):
         return f"{self.ship} burns and floods"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        harm = listed(happened.harm(self.ship) or ["no hull box is left to lose"])
+        harm = happened.harm(self.ship)
         by = listed(dict.fromkeys(roll.label for roll in happened.rolls))
         means = sentences(*new_trouble(happened, self.ship))
-        yield Result(kind=HURT, head=by, words=f"{self.ship}, {by.upper()}: {harm}.", means=means, subject=self.ship)
+        words = f"{self.ship}, {by.upper()}: {listed(harm or ['no hull box is left to lose'])}."
+        yield Result(kind=HURT if harm else NOTHING, head=by, words=words, means=means, subject=self.ship)
 
 
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:

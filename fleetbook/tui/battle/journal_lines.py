@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -52,18 +53,33 @@ def entry_of(record: Record, in_force: bool, sequence: TurnSequence[Any]) -> Ent
     return Entry(record, in_force, pad(step, max(LEAST_STEP, LEAST_TURN + max(map(len, known.values()), default=1))))
 
 
-def draw_entry(entry: Entry, result: Result | None, width: int, digits: int, selected: str = "") -> Line:
-    """The record on one line: its result in a word, then what was ordered; ``selected`` is the cursor's sign, if it is there."""
+def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int, selected: str = "") -> Line:
+    """The record on one line: its first result in a word, then what was ordered; ``selected`` is the cursor's sign, if any."""
+    result = results[0] if results else None
     style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
     head = _head(entry, selected or " ", digits)
     told = result.head.upper() if result else ""
     word = pad(told, max(HEAD_WIDTH, cell_width(told)))
     strong = BOLD if entry.in_force and result and result.kind not in (NOTHING, DONE) else style
-    ordered = entry.record.headline
-    if result and result.subject and result.subject not in ordered:  # of what was due, such as hits worked out as a step ends
-        ordered = f"{result.subject} · {ordered}"
-    text = pad(capital(ordered), width - cells(head) - cell_width(word) - 1).rstrip()
+    text = pad(capital(_ordered(entry.record.headline, results)), width - cells(head) - cell_width(word) - 1).rstrip()
     return (*head, ink(f"{word} ", strong), ink(text, CURSOR if selected.strip() else style))
+
+
+def _ordered(headline: str, results: Sequence[Result]) -> str:
+    """What was ordered; its result where that says no more than the result's word; of what was due, such as hits worked out as
+    a step ends, also the ships that it is about and what else came of it.
+    """
+    if not results:
+        return headline
+    first = results[0]
+    if headline.casefold() == first.head.casefold():
+        return first.words.removeprefix(f"{capital(first.head)}: ")
+    if not first.subject or first.subject in headline:
+        return headline
+    alike = [result.subject for result in results if result.head == first.head]
+    others = Counter(result.head for result in results if result.head != first.head and result.subject)
+    also = [", ".join(f"{number} {head}" for head, number in others.items())] if others else []
+    return " · ".join([", ".join(dict.fromkeys(filter(None, alike))), headline, *also])
 
 
 def _head(entry: Entry, cursor: str, digits: int) -> Line:
@@ -113,10 +129,8 @@ def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str)
         taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
         text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
         return (ink(pad(text, width - 1).rstrip(), QUIET),)
-    result = next(iter(session.journal.results(record)), None)
-    return draw_entry(
-        entry_of(record, _in_force(session, row[0]), session.battle.ruleset.sequence), result, width, digits, pointed
-    )
+    entry = entry_of(record, _in_force(session, row[0]), session.battle.ruleset.sequence)
+    return draw_entry(entry, session.journal.results(record), width, digits, pointed)
 
 
 def _in_force(session: Session, number: int) -> bool:

@@ -19,28 +19,46 @@ from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
-LEAST_RESULTS, LINES_A_RESULT = 3, 3  # told of several; more where the band has so many lines for each
+LEAST_RESULTS = 3  # told of several; more where there is room for their words
 MARGIN = 3
 MOST_DICE = 2  # lines; more are told by why
 
 
 def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
-    """A heading, then what the line came to: its sentences whole, the rest as far as there is room in ``most`` lines; nothing
-    before the first line.
+    """A heading, then what the line came to, in ``most`` lines: the sentence of each result, then what they mean, and dice only
+    where all this has room; nothing before the first line.
     """
     if record is None or most <= 0:
         return []
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     outcome = _outcome(session, record, style, width)
-    shown = max(LEAST_RESULTS, most // LINES_A_RESULT)
-    whole, short = ([*outcome, *_said(record, results[:shown], style, width, also)] for also in (shown, 1))
-    said = whole if len(whole) < most else short
-    said += [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
+    shown, told = _most_told(record, results, style, width, most - 1 - len(outcome))
+    said = [*outcome, *told]
     head = draw_rule(
         (ink(f" {capital(record.headline)} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
     )
-    return [head, *said, *as_many([*_beside(session, record, results[:shown], width)], most - 1 - len(said), width, ": w")]
+    beside = [*_beside(session, record, results, width)] if shown == len(results) else []
+    return [head, *said, *as_many(beside, most - 1 - len(said), width, ": w")]
+
+
+def _most_told(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
+    """As many results as there is room for, and what as many of them mean; of more than the least, how many are left out."""
+    for shown in range(len(results), LEAST_RESULTS, -1):
+        if len(short := _told(record, results, style, width, (shown, 1))) <= room:
+            break
+    else:
+        shown = min(len(results), LEAST_RESULTS)
+        short = _told(record, results, style, width, (shown, 1))
+    longer = (_told(record, results, style, width, (shown, explained)) for explained in range(shown, 1, -1))
+    return shown, next((lines for lines in longer if len(lines) <= room), short)
+
+
+def _told(record: Record, results: Sequence[Result], style: Style, width: int, told: tuple[int, int]) -> list[Line]:
+    """So many results, so many of them with what they mean, and how many more there are."""
+    shown, explained = told
+    more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
+    return [*_said(record, results[:shown], style, width, explained), *more]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
@@ -64,14 +82,15 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
 
 
 def _said(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
-    """What to say aloud, never cut; of so many results what they mean, too."""
+    """What to say aloud, never cut; of so many results what they mean, too, where the one before does not mean the same."""
     if not results:
         return _wrapped(f"{capital(record.headline)}.", BOLD, width)
     lines = _wrapped(results[0].words, style + BOLD, width)
     lines += _wrapped(results[0].means, PLAIN, width)
     for place, result in enumerate(results[1:], 1):
         lines += _wrapped(result.words, BOLD, width)
-        lines += _wrapped(result.means, PLAIN, width) if place < explained else []
+        anew = place < explained and result.means != results[place - 1].means
+        lines += _wrapped(result.means, PLAIN, width) if anew else []
     return lines
 
 

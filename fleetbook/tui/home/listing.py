@@ -16,9 +16,9 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, file_stem
 from fleetbook.tui.kit.list_form import Row, Section
 
-BATTLE, NEW = "battle", "new"
+BATTLE, ENDED, NEW = "battle", "ended", "new"
 NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
-DOES = {BATTLE: "go on", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
+DOES = {BATTLE: "go on", ENDED: "look at it", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
 STANDS = 15  # cells of where a battle stands
 UNTOUCHED = "no order yet"  # of a battle without a line: it never stands first
 GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
@@ -49,7 +49,10 @@ class Item:
 
 def items() -> tuple[Item, ...]:
     """All there is: battles with the newest first, what can be begun, scenarios and rosters by rule system."""
-    return (*_battles(_GO_ON), *_new(), *_files(SCENARIO), *_files(ROSTER), *_battles(_ARCHIVED, ARCHIVE))
+    battles_here = [*_battles(_GO_ON)]
+    ended = [item for item in battles_here if item.group == _ENDED]
+    under_way = [item for item in battles_here if item.group != _ENDED]
+    return (*under_way, *_new(), *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, ARCHIVE))
 
 
 def _battles(group: str, within: str = "") -> Iterator[Item]:
@@ -62,12 +65,14 @@ def _battles(group: str, within: str = "") -> Iterator[Item]:
     yield from sorted(found, key=lambda item: item.note.startswith(UNTOUCHED))
 
 
-_GO_ON, _ARCHIVED = "Battles to go on with, the newest first", "Archived battles"
+_GO_ON, _ENDED, _ARCHIVED = "Battles to go on with, the newest first", "Battles that have ended", "Archived battles"
 
 
 @lru_cache(maxsize=512)
 def _battle(path: Path, written: int, group: str) -> Item:
-    """A battle as it was when it was last written; its file's name too where that is not after its title."""
+    """A battle as it was when it was last written, one to go on with or ended; its file's name too where that is not after its
+    title.
+    """
     try:
         seen = glance(path)
     except (FleetbookError, OSError) as error:
@@ -76,7 +81,8 @@ def _battle(path: Path, written: int, group: str) -> Item:
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
     title = seen.title if path.stem.startswith(file_stem(seen.title)) else f"{path.stem}: {seen.title}"
-    return Item(BATTLE, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", group, seen.ruleset)
+    kind, under = (ENDED, _ENDED if group == _GO_ON else group) if seen.ended else (BATTLE, group)
+    return Item(kind, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", under, seen.ruleset)
 
 
 def _without(path: Path, problem: str) -> str:

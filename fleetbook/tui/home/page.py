@@ -16,7 +16,7 @@ from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.about_file import about_file
-from fleetbook.tui.home.listing import BATTLE, NEW_BATTLE, Item, items, sections
+from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, Item, items, sections
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
 from fleetbook.tui.kit.frame import Frame
@@ -36,7 +36,7 @@ def _no_file(page: HomePage) -> str:
 
 def _no_battle(page: HomePage) -> str:
     item = page.item
-    return "" if item and item.kind == BATTLE and item.path else "point at a battle"
+    return "" if item and item.kind in (BATTLE, ENDED) and item.path else "point at a battle"
 
 
 class HomePage(FilterPage):
@@ -94,7 +94,7 @@ class HomePage(FilterPage):
         elif item.path is None:
             (self.new_battle if item.title == NEW_BATTLE else self.new_roster)()
         else:
-            opening = {BATTLE: self._go_on, SCENARIO: self._begin}.get(item.kind, self._edit)
+            opening = {BATTLE: self._go_on, ENDED: self._go_on, SCENARIO: self._begin}.get(item.kind, self._edit)
             self._try(lambda: opening(item))
 
     def _go_on(self, item: Item) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rich.style import Style
 
-from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink
-from fleetbook.tui.kit.style import QUIET
+from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, spread
+from fleetbook.tui.kit.style import BOLD, QUIET
 
+MARK, LEAST_MARKED = 12, 3  # cells of a sign that there is more; lines of a window that can spare them
 POINTING, AIMED, SHARED = "▸", "◎", "⇄"
 
 
@@ -58,3 +59,19 @@ def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int
         return [*lines[: room - 1], (*lines[room - 1], *more)]
     shown = lines[: max(room - 1, 0)]
     return [*shown, (ink(f"{' ' * margin}… and {len(lines) - len(shown)} more{key}", QUIET),)]
+
+
+def with_more(shown: list[Line], hidden: tuple[int, int], width: int) -> list[Line]:
+    """The window with a sign at its right where there is more above or below it."""
+    above, below = hidden
+    if len(shown) < LEAST_MARKED:
+        return shown
+    first = spread(_spared(shown[0], width - MARK), (ink(f" ↑ {above}", BOLD),), width) if above else shown[0]
+    last = spread(_spared(shown[-1], width - MARK), (ink(f" ↓ {below} more", BOLD),), width) if below else shown[-1]
+    return [first, *shown[1:-1], last]
+
+
+def _spared(line: Line, width: int) -> Line:
+    """A line that leaves room at its right; a heading only loses some of its rule."""
+    kept = cut(line, width)
+    return (*kept[:-1], (kept[-1][0].replace("─…", "──"), kept[-1][1])) if kept != line else line

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fleetbook.reports.text_layout import cell_width, clean, pad
-from fleetbook.tui.kit.grid import POINTING, draw_rule
-from fleetbook.tui.kit.line import Line, cells, cut, ink, spread
+from fleetbook.tui.kit.grid import POINTING, draw_rule, with_more
+from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.list_form import ListForm, Row, Section
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WARNING
 from fleetbook.tui.kit.text_field import TextField
 
 LEAST_LABEL, LEAST_VALUE, DEEPER = 4, 8, 2
-MARK, LEAST_MARKED = 12, 3  # cells of a sign that there is more; lines of a window that can spare them
 
 
 def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[Line], int]:
@@ -35,24 +34,8 @@ def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[L
     wanted = heading if at - heading < height else at  # the heading too, where both fit
     top = min(max(top, last - height + 1), wanted)
     top = max(min(top, len(lines) - height), 0)
-    shown = _marked(lines[top : top + height], (top, max(len(lines) - top - height, 0)), width)
+    shown = with_more(lines[top : top + height], (top, max(len(lines) - top - height, 0)), width)
     return [*shown, *([()] * (height - len(shown)))], top
-
-
-def _marked(shown: list[Line], hidden: tuple[int, int], width: int) -> list[Line]:
-    """The window with a sign at its right where there is more above or below it."""
-    above, below = hidden
-    if len(shown) < LEAST_MARKED:
-        return shown
-    first = spread(_spared(shown[0], width - MARK), (ink(f" ↑ {above}", BOLD),), width) if above else shown[0]
-    last = spread(_spared(shown[-1], width - MARK), (ink(f" ↓ {below} more", BOLD),), width) if below else shown[-1]
-    return [first, *shown[1:-1], last]
-
-
-def _spared(line: Line, width: int) -> Line:
-    """A line that leaves room at its right; a heading only loses some of its rule."""
-    kept = cut(line, width)
-    return (*kept[:-1], (kept[-1][0].replace("─…", "──"), kept[-1][1])) if kept != line else line
 
 
 def _sizes(section: Section, width: int) -> tuple[int, int]:

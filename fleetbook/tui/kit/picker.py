@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 
 from fleetbook.reports.text_layout import cell_width, clean, wrap
-from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
+from fleetbook.tui.kit.grid import POINTING, draw_rule, filled, with_more
 from fleetbook.tui.kit.keys import STEPS
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink
 from fleetbook.tui.kit.page import Page
 from fleetbook.tui.kit.style import BOLD, CURSOR, FOUND, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
+PAGES = {"pageup": -1, "pagedown": 1}
 MOST_LINES = 4  # of an option too long for its own
 _NUMBERED = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
@@ -29,6 +30,12 @@ class Picker(Page):
         self._heading, self._options, self._then, self._free = title, list(options), then, free
         self._typed = TextField.at_end(text)
         self._place = 0
+        self._room = 1  # options on the screen
+
+    @property
+    def _at(self) -> int:
+        """The place of the cursor among those found; behind the last it is at the first again."""
+        return self._place % max(len(self.found), 1)
 
     @property
     def found(self) -> list[str]:
@@ -56,6 +63,8 @@ class Picker(Page):
             self._pick()
         elif key in STEPS:
             self._place += STEPS[key]
+        elif key in PAGES:
+            self._place = max(min(self._at + PAGES[key] * self._room, len(self.found) - 1), 0)
         elif (edited := self._typed.press(key, character)) is not None:
             self._typed, self._place = edited, 0
         return True
@@ -75,9 +84,9 @@ class Picker(Page):
         """What is typed, the options that have it, the one with the cursor whole."""
         width, height = size
         found = self.found
-        place = self._place % len(found) if found else 0
+        place = self._at
         whole = _whole(found[place], width) if found else [()]
-        room = max(height - 3 - len(whole), 1)
+        room = self._room = max(height - 3 - len(whole), 1)
         top = max(min(place - room // 2, len(found) - room), 0)
         words = self._words
         body: list[Line] = [
@@ -90,6 +99,7 @@ class Picker(Page):
             )
             for at, option in enumerate(found[top : top + room], top)
         ]
+        body = with_more(body, (top, max(len(found) - top - room, 0)), width)
         if not found and not self._free:
             body = [(ink("   nothing fits", QUIET),)]
         hint = ink("" if self._typed.text or self._free else " type to filter", QUIET)

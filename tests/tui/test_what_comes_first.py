@@ -1,0 +1,71 @@
+"""Of many results those that matter stand first, dice last, and the journal says what each line came to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
+from tests.tui.keyboard import NARROW, WIDE, refereeing
+
+SHIPS = {"Hashidate": 16, "Yoshino": 16, "Hiei": 12, "Jiyuan": 12, "King Yuan": 13}
+
+
+def burnt(path: Path, *ships: str, sinking: bool = False) -> None:
+    """A battle in which ships burn, maybe others have no hull boxes left, and ongoing damage is worked out."""
+    with BattleFile.create(path, load_setup("yalu"), "4") as file:
+        rules = file.journal.ruleset
+        for ship, boxes in SHIPS.items() if sinking else ():
+            file.give(rules.procedure("strike")(ship=ship, track="hull", boxes=boxes, reason="a trial"))
+        for ship in ships:
+            file.give(rules.procedure("set")(ship=ship, condition="fire", value="1", reason="a trial"))
+        file.give(rules.procedure("ongoing")())
+
+
+def test_a6_every_sinking_test_is_told_before_ships_that_lost_nothing_and_before_dice(tmp_path: Path) -> None:
+    burnt(tmp_path / "a.battle", "Hashidate", "Jiyuan", sinking=True)
+    with refereeing(tmp_path / "a.battle", size=WIDE) as one:
+        lines = one.lines()
+        band = lines[next(at for at, line in enumerate(lines) if "═ Ongoing damage, both sides" in line) :]
+        tests = [at for at, line in enumerate(band) if "(no hull boxes left): threw" in line]
+        others = [at for at, line in enumerate(band) if "no hull box is left to lose" in line or "D4 " in line]
+        assert len(tests) == len(SHIPS), one.text
+        assert max(tests) < min(others), one.text
+
+
+def test_at_80_columns_results_that_find_no_room_are_counted(tmp_path: Path) -> None:
+    burnt(tmp_path / "a.battle", "Hashidate", "Jiyuan", sinking=True)
+    with refereeing(tmp_path / "a.battle", size=NARROW) as one:
+        results = len(one.session.journal.results(one.session.journal.records[-1]))
+        shown = one.text.count("(no hull boxes left): threw")
+        assert shown >= 2, one.text
+        assert f"… and {results - 3} more: w" in one.text, one.text
+        assert "D4 " not in one.text
+
+
+def test_what_each_of_several_results_means_is_not_said_again(tmp_path: Path) -> None:
+    burnt(tmp_path / "a.battle", "Matsushima", "Chiyoda", "Jiyuan")
+    with BattleFile.open(tmp_path / "a.battle") as file:
+        onward = file.journal.ruleset.procedure("next")
+        for choices in ((), ("Japan",), ()):
+            file.give(onward(), choices=choices)
+        file.give(file.journal.ruleset.procedure("repair")())
+    with refereeing(tmp_path / "a.battle", size=WIDE) as one:
+        assert one.text.count("8+ needed, D10 each.") == 1, one.text
+
+
+def test_the_journal_says_who_won_the_initiative_and_what_was_noted(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE, seed="4") as one:
+        one.press("n", "i", "enter")
+        one.press("enter")
+        one.press("a")
+        one.type("fog comes up")
+        one.press("enter")
+        assert " NOTE         Fog comes up" in one.text, one.text
+        assert " WINS THE INITIATIVE" in next(line for line in one.lines() if "T1.2   INITIATIVE" in line), one.text
+
+
+def test_the_journal_names_all_ships_that_burn_and_counts_what_else_befell(tmp_path: Path) -> None:
+    burnt(tmp_path / "a.battle", "Matsushima", "Chiyoda", "Jiyuan")
+    with refereeing(tmp_path / "a.battle", size=WIDE) as one:
+        assert "FIRE         Matsushima, Chiyoda, Jiyuan · ongoing damage, both sides" in one.text, one.text
