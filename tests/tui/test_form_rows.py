@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fleetbook.tui.kit.picker import Picker
 from fleetbook.tui.kit.style import SIDE_STYLES
-from tests.tui.keyboard import NARROW, refereeing
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
 def at(tmp_path: Path) -> Path:
@@ -311,3 +312,47 @@ def test_odds_stand_in_the_column_of_the_form(tmp_path: Path) -> None:
         odds = next(row for row in rows if row.startswith("   seen"))
         assert odds[column - 1] == " "
         assert odds[column:].split() == ["67", "%"]  # 2 for 21-40 cm, -1 moving, +2 unaware: 3 or more on a D6
+
+
+def test_a_digit_chooses_what_has_that_number_in_the_row_with_the_cursor(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="5") as one:
+        one.go()
+        one.press("t")
+        one.type("hel 35")
+        one.press("enter", "t")
+        one.type("wes 35")
+        one.press("enter")
+        one.go(8)
+        one.press("h")
+        assert one.battle.entry.form is not None and one.battle.entry.form.name == "torpedo"
+        one.type("2")
+        form = one.battle.entry.form
+        assert (form.name, form.draft.values["torpedo"], form.dice) == ("torpedo", "torpedo 2", "")
+        one.type(" 4")
+        form = one.battle.entry.form
+        assert (form.name, form.draft.values["torpedo"], form.dice) == ("dice", "torpedo 2", "4")
+
+
+def test_a_digit_in_a_row_of_modifiers_goes_to_the_range_with_the_cursor_and_ticks_nothing(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="5") as one:
+        one.go(2)
+        one.press("s")
+        while one.battle.entry.form is not None and one.battle.entry.form.name != "modifiers":
+            one.press("down")
+        before = one.battle.entry.form
+        assert before is not None
+        one.type("5")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.name, form.draft.values["range"]) == ("range", 5)
+        assert "modifiers" not in form.draft.given
+
+
+def test_a_digit_chooses_the_die_of_that_number_before_any_line_that_has_the_digit(tmp_path: Path) -> None:
+    chosen: list[str] = []
+    dice = ["die 1: D6 4 · MTB 221 fires → nothing", "die 2: D6 1 · MTB 234 fires → nothing", "die 12: D6 6 · V 1241 → 1 hit"]
+    for typed in ("2", "12", "1"):
+        keyboard = Keyboard(Picker("Change which die?", dice, chosen.append))
+        keyboard.type(typed)
+        keyboard.press("enter")
+    assert [line.partition(":")[0] for line in chosen] == ["die 2", "die 12", "die 1"]

@@ -26,7 +26,7 @@ IN_A_FORM = (
     ("Enter", "give the order"),
     ("↑ ↓ Tab", "another row"),
     ("← →", "another choice, or one more or less; among modifiers the next"),
-    ("space", "switch the modifier or weapon with the cursor; a digit switches that one"),
+    ("space", "switch the modifier or weapon with the cursor"),
     ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die; orders that throw none have no such row"),
     ("Esc", "leave; nothing happens"),
 )

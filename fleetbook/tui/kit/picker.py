@@ -16,6 +16,7 @@ from fleetbook.tui.kit.text_field import TextField
 PAGES = {"pageup": -1, "pagedown": 1}
 MOST_LINES = 4  # of an option too long for its own
 _NUMBERED = re.compile(r"(?<=[^\W\d_])(?=\d)")
+_NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d+)\b")  # that an option has before all else: die 2
 
 
 class Picker(Page):
@@ -39,8 +40,8 @@ class Picker(Page):
 
     @property
     def found(self) -> list[str]:
-        """The options that have every word typed, in any case; those that begin with it come first. Where none has, a name with a
-        number may be typed without the blank in it: s136.
+        """The options that have every word typed, in any case; those that begin with it, or have it as their number, come
+        first. Where none has, a name with a number may be typed without the blank in it: s136.
         """
         typed = self._typed.text.casefold()
         fits = self._with(self._words)
@@ -113,11 +114,12 @@ class Picker(Page):
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
-    """How far an option is from what was typed: whether it does not begin with it, not with it as a whole word, and does not have
-    it in its first line.
+    """How far an option is from what was typed: whether it is not so numbered and does not begin with it, not with it as a whole
+    word, and does not have it in its first line.
     """
-    first = option.partition("\n")[0]
-    return not option.startswith(typed), option.partition(" ")[0].rstrip(":") != typed, not all(w in first for w in typed.split())
+    first, number = option.partition("\n")[0], _NUMBER.match(option)
+    whole = typed in (option.partition(" ")[0].rstrip(":"), number and number[1])
+    return not whole and not option.startswith(typed), not whole, not all(word in first for word in typed.split())
 
 
 def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Line:

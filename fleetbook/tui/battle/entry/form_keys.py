@@ -31,18 +31,33 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
 
 
 def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
-    """The form with the cursor in the row that a key is meant for: a letter belongs to a ship, a digit to the range, or to the
-    dice where no number is asked for; inside a name that was begun digits go on with it.
+    """The form with the cursor in the row that a key is meant for: a letter belongs to a ship; a digit to the row with the cursor
+    where a choice there has that number, otherwise to the range, or to the dice where no number is asked for; inside a name that
+    was begun digits go on with it.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
         return form
     if typed.isalpha() and (entry is None or entry.field.kind == "number"):
         return form.at_row(SHIP)
-    if not typed.isdigit() or entry is None or entry.field.kind not in WORDS or form.typing is not None:
+    if not typed.isdigit() or entry is None or form.typing is not None:
         return form
-    begins = any(word.startswith(typed) for word in (*(entry.options or ()), *entry.refused))
-    return form if begins else replace(form.at_row(NUMBER), before=form)
+    if entry.field.kind in WORDS:
+        return form if _numbered(entry, typed) else replace(form.at_row(NUMBER), before=form)
+    asks_for_words = entry.field.kind in (*TICKED, "flag")
+    return form.at_row(NUMBER) if asks_for_words and not _numbered(entry, typed) else form
+
+
+def _numbered(entry: Entry, typed: str) -> bool:
+    """Whether digits begin what could be named there, or what is no ship has that number: torpedo 2. Lines of a list of modifiers
+    are told in other words than they are named.
+    """
+    if entry.field.kind == "modifiers":
+        return False
+    words = [*(entry.options or ()), *entry.refused]
+    if entry.field.kind != SHIP:
+        words += [part for word in words for part in word.split()]
+    return any(word.startswith(typed) for word in words)
 
 
 def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
@@ -167,9 +182,6 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return _toggled(form, entry, options[form.mark % len(options)])
     if key in ("backspace", "delete"):
         return form.with_input(None)
-    if letter(character) and letter(character) in "123456789"[: len(options)]:
-        place = int(letter(character)) - 1
-        return replace(_toggled(form, entry, options[place]), mark=place)
     line = (form.typing or TextField()).press(key, character) if entry.field.kind == "several" else None
     word = match(line.text, options) if line else None
     return replace(form, mark=options.index(word), typing=line) if word else form
