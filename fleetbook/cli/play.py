@@ -25,8 +25,18 @@ def play(target: str | None, wishes: Wishes | None = None) -> int:
 
     code = run(path)
     if path is not None:
-        remark(f"the battle is kept in {path}; fleetbook play {target} goes on with it")
+        remark(f"the battle is kept in {path}; {_what_next(path, target)}")
     return code
+
+
+def _what_next(path: str, target: str | None) -> str:
+    """How to come back to a battle: by its path, or by the name of its scenario where that goes on with it."""
+    from fleetbook.store.battle.summary import glance  # noqa: PLC0415 (the app's start-up counts)
+
+    seen = glance(Path(path))
+    if seen.ended:
+        return f"it has ended: fleetbook report {path} writes its report, fleetbook play {path} shows it"
+    return f"fleetbook play {target if seen.lines else path} goes on with it"
 
 
 def play_plain(target: str, wishes: Wishes | None = None) -> int:

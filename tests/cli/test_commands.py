@@ -162,6 +162,18 @@ def test_play_goes_on_with_a_battle(app: App, table: Table) -> None:
     assert app.asked == [str(table.path)]
 
 
+def test_leaving_the_app_says_what_goes_on_with_the_battle_and_what_shows_one_that_has_ended(app: App, data_folder: Path) -> None:
+    untouched = fleetbook("play", "ijmuiden").err
+    path = str(app.asked[0])
+    assert f"fleetbook play {path} goes on with it" in untouched
+    assert fleetbook("order", path, "next").code == 0
+    assert "fleetbook play ijmuiden goes on with it" in fleetbook("play", "ijmuiden").err
+    assert fleetbook("order", path, "end").code == 0
+    ended = fleetbook("play", path).err
+    assert f"it has ended: fleetbook report {path} writes its report, fleetbook play {path} shows it" in ended
+    assert "goes on" not in ended
+
+
 def test_play_begins_a_battle_of_a_scenario(app: App, data_folder: Path, tmp_path: Path) -> None:
     assert fleetbook("play", "ijmuiden").code == 0
     assert fleetbook("play", str(scenario(tmp_path)), "-o", str(tmp_path / "here.battle"), "--seed", SEED).code == 0
@@ -189,7 +201,10 @@ def test_fleetbook_alone_opens_the_app(app: App) -> None:
 def test_undo_takes_back_and_redo_brings_back_the_same_dice(table: Table) -> None:
     shot = table.order(*SHOT).out
     before = table("status", "--json").out
-    assert table("undo").out.split() == ["4", "T1.3", "took", "back", "3"]
+    undone = table("undo").out
+    shot_headline = shot.splitlines()[0].split(maxsplit=2)[2]
+    assert undone.splitlines()[0].split() == ["4", "T1.3", "took", "back", "3"]
+    assert undone.splitlines()[1].strip() == f"Took back: {shot_headline}."
     assert msgspec.json.decode(table("redo", "--json").out, type=Line).to == 3
     after = table("status", "--json").out
     strict = [msgspec.json.decode(text, type=Status) for text in (before, after)]

@@ -62,9 +62,43 @@ def test_next_step_undo_and_redo_take_one_key_each(tmp_path: Path) -> None:
         stepped = one.session.battle.state.fingerprint
         one.press("u")
         assert one.session.battle.phase == "repair-1"
-        assert "Took back 1" in one.text
+        assert "Took back: on to step 2: Royal Navy launches, moves." in one.text
         one.press("R")
         assert one.session.battle.state.fingerprint == stepped
+
+
+def test_going_back_over_several_orders_says_how_many_and_which_is_the_first(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "one.battle", "convoy") as one:
+        one.go()
+        one.press("t")
+        one.type("hel 35")
+        one.press("enter")
+        one.go()
+        one.press("U", "1", "enter")
+        assert "Took back 2 orders, 2 to 3: first MTB 221 launches 2 torpedoes at Hellweg, 35 cm." in one.text
+
+
+def test_a_die_before_a_note_is_told_with_what_to_do(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "one.battle", "convoy", seed="5") as one:
+        one.go()
+        one.press("t")
+        one.type("hel 35")
+        one.press("enter")
+        one.go(8)
+        one.press("h")
+        one.type("1 6")
+        one.press("enter")
+        line = one.session.journal.records[-1].number
+        one.press("a")
+        one.type("the tape slipped")
+        one.press("enter", "!")
+        told = " ".join(one.text.split())
+        assert f"after the dice of line {line} came line {line + 1} (note): take that back, change the die" in told
+        one.press("u", "!")
+        assert "Change which die?" in one.text
+        one.press("escape", ":")
+        one.type("overrule")
+        assert "Change a die of the last order" in one.text
 
 
 @SIZES

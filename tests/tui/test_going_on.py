@@ -141,3 +141,18 @@ def test_of_a_squadrons_fire_nothing_is_left_out_without_a_mark(tmp_path: Path) 
         text = "\n".join(lines)
         assert all(f"   {ship}: " in text for ship in ships) or "more: w" in text
         assert "…," not in text
+
+
+def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", seed="5") as one:
+        one.go()
+        one.press("t")
+        one.type("hel 35")
+        one.press("enter")
+        one.go(8)
+        one.press("h")
+        one.type("1 6")
+        one.press("enter")
+        while one.session.battle.ship("Hellweg").afloat:
+            one.go()
+        assert any(line.startswith("━ Hellweg: sunk · on to step ") for line in one.lines())

@@ -40,7 +40,7 @@ def change_die(sitting: Sitting, words: str) -> None:
     last, talk = sitting.session.last_order, sitting.talk
     if last is None:
         raise Refused("there is no order whose die could be changed")
-    require(last.faces, "the last order threw no dice")
+    require(not sitting.journal.no_dice, sitting.journal.no_dice)
     dice = [f"D{die.sides} that shows {die.face}" for die in last.faces]
     talk.say(f"{last.headline}.", *(f"  {number} {die}" for number, die in enumerate(dice, 1)))
     die, face = line_number(talk.ask("which die?"), 0), line_number(talk.ask("which face?"), 0)

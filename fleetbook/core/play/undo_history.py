@@ -75,6 +75,10 @@ class UndoHistory:
         lines = ", ".join(map(str, moved[:NAMED])) + (f" … ({len(moved)} in all)" if len(moved) > NAMED else "")
         return f"{'brought' if kind == REDO else 'took'} back {lines}"
 
+    def moved(self, record: Record) -> list[int]:
+        """The orders that a step back took back, or a step forward brought back, in their order."""
+        return self._apart(record.on, record.to) if record.kind == UNDO else self._apart(record.to, record.on)
+
     def check(self, record: Record) -> None:
         """Raise InvalidInput for a line that cannot follow here."""
         where, following = f"line {record.number}", len(self._records) + 1

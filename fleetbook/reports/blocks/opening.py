@@ -12,6 +12,8 @@ from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Item,
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.views.result import decides
 
+GONE_WITH_HER = "–"  # boxes left of a ship that is lost
+
 
 def masthead(now: Status) -> Iterator[Block]:
     """Title, date, rules and sides, and what is wrong with the battle's file."""
@@ -36,7 +38,9 @@ def forces_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 
 
 def _ship_row(ship: CardView, labels: list[str], whole: CardView) -> tuple[Cell, ...]:
-    left = {track.label: Boxes(track.left, track.full) for track in ship.tracks}
+    left: dict[str, Cell] = {
+        track.label: f"{GONE_WITH_HER}/{track.full}" if ship.lost else Boxes(track.left, track.full) for track in ship.tracks
+    }
     boxes: list[Cell] = [left.get(label, "") for label in labels]
     spent = Counter[str]()
     for supply in ship.supplies:
@@ -56,7 +60,8 @@ def state_of(ship: CardView) -> str:
     if ship.fate:
         return ship.fate
     texts = [condition.text for condition in ship.conditions if condition.gravity == "grave"]
-    return ", ".join(dict.fromkeys(text for text in (ship.standing, *texts) if text))
+    standing = () if any(ship.standing in text for text in texts) else (ship.standing,)
+    return ", ".join(dict.fromkeys((*standing, *texts)))
 
 
 def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:

@@ -117,7 +117,11 @@ def _pieces(told: Sequence[tuple[Told, Event]]) -> Iterator[_Piece]:
 
 
 def results_told(journal: Journal[Any], record: Record) -> list[str]:
-    """What a line came to, each result with what it means, but for what the line says anyway."""
+    """What a line came to, each result with what it means, but for what the line says anyway; of a step back or
+    forward what it took or brought back.
+    """
+    if not record.is_order:
+        return [journal.step_words(record)]
     line = one_line(record).casefold()
     told = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
     return [text for text in told if text.rstrip(".").casefold() not in line]

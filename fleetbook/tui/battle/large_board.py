@@ -89,7 +89,7 @@ def _last(session: Session, width: int) -> list[Line]:
     if last is None:
         return [()]
     results = session.journal.results(last)
-    text = " ".join(result.words for result in results) or f"{last.number}  {last.headline}"
+    text = " ".join(result.words for result in results) or session.journal.step_words(last)
     lines = [large(line) for line in wrap(text, max((width - 2) // 2, 8))]
     if len(lines) > MOST_LAST:
         lines = wrap(text, max(width - 2, 8))[:2]

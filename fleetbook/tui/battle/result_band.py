@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.result import DONE, KINDS, Result
 from fleetbook.core.battle.verdict import outcome_words, verdict
-from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.wording import working_line
 from fleetbook.referee.session import Session
@@ -33,10 +33,11 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     outcome = _outcome(session, record, style, width)
-    shown, told = _most_told(record, results, style, width, most - 1 - len(outcome))
-    said = [*outcome, *told]
+    back = [] if record.is_order else _wrapped(session.journal.step_words(record), BOLD, width)
+    shown, told = _most_told(record, results, style, width, most - 1 - len(outcome) - len(back))
+    said = [*outcome, *back, *told]
     head = draw_rule(
-        (ink(f" {capital(record.headline)} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
+        (ink(f" {capital(_title(record, results))} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
     )
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
     return [head, *said, *as_many(beside, most - 1 - len(said), width, ": w")]
@@ -59,6 +60,14 @@ def _told(record: Record, results: Sequence[Result], style: Style, width: int, t
     shown, explained = told
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
     return [*_said(record, results[:shown], style, width, explained), *more]
+
+
+def _title(record: Record, results: Sequence[Result]) -> str:
+    """The order; of a step gone on, in which something happened, first the worst of it."""
+    worst = results[0] if results else None
+    if record.procedure != NextStep.id or worst is None or worst.weight <= KINDS.index(DONE):
+        return record.headline
+    return " · ".join((": ".join(filter(None, (worst.subject, worst.head))), record.headline))
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
@@ -84,7 +93,7 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
 def _said(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
     """What to say aloud, never cut; of so many results what they mean, too, where the one before does not mean the same."""
     if not results:
-        return _wrapped(f"{capital(record.headline)}.", BOLD, width)
+        return _wrapped(f"{capital(record.headline)}.", BOLD, width) if record.is_order else []
     lines = _wrapped(results[0].words, style + BOLD, width)
     lines += _wrapped(results[0].means, PLAIN, width)
     for place, result in enumerate(results[1:], 1):

@@ -41,8 +41,7 @@ def no_order(of: _OfABattle) -> str:
 
 
 def _no_dice(of: _OfABattle) -> str:
-    order = of.session.last_order
-    return no_order(of) or ("" if order and order.faces else "the last order threw no dice")
+    return no_order(of) or of.session.journal.no_dice
 
 
 class Rulings:
@@ -87,7 +86,7 @@ class Rulings:
         """Bring back what was taken back."""
         self._change(self.session.redo)
 
-    @battle_command("die", "", "A ruling: the order is derived again with the other dice as they fell.", BATTLE, refusal=_no_dice)
+    @battle_command("die", "", "Overrule it: the order is derived again, its other dice as they fell.", BATTLE, refusal=_no_dice)
     def overrule(self) -> None:
         """Change a die of the last order."""
         last = self.session.last_order

@@ -1,0 +1,28 @@
+"""Ships in a report's table of forces: boxes that went down with them, and what holds for those that are still there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from fleetbook.core.battle.facts import Key
+from fleetbook.reports.blocks.document import Grid
+from fleetbook.reports.blocks.opening import forces_section, state_of
+from fleetbook.reports.views.status import status
+from fleetbook.rules.coastal import RULESET
+from tests.reports.journals import Played
+
+
+def test_boxes_of_a_ship_that_was_lost_are_not_told_as_left() -> None:
+    journal = Played().journal
+    now = status(journal)
+    ships = tuple(replace(ship, fate="sunk T2: a test", lost="sunk") if ship.name == "D" else ship for ship in now.ships)
+    (table,) = [block for block in forces_section(journal, msgspec.structs.replace(now, ships=ships)) if isinstance(block, Grid)]
+    afloat, sunk = (next(row for row in table.rows if row[0] == name) for name in ("A", "D"))
+    assert (str(afloat[2]), str(sunk[2]), sunk[-1]) == ("9/9", "–/9", "sunk T2: a test")
+
+
+def test_what_a_condition_says_of_a_ship_is_not_said_again() -> None:
+    battle = Played().journal.battle.with_changes([(Key("D", "hull"), 0)])
+    assert state_of(RULESET.card(battle.ship("D"))) == "no hull boxes left: out of the fight"
