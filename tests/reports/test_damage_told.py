@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fleetbook.reports.render.formats import Wanted, report, report_as_wanted
 from fleetbook.reports.views.damage import boxes, fates, marks, states
 from fleetbook.reports.views.turns import turn_ends
 from tests.reports.journals import Played, setup
-from tests.rules.aanda.fleet import duel, fire
+from tests.rules.aanda.fleet import Game, duel, fire, ship, tubes
 
 
 def hit_once() -> Played:
@@ -96,3 +97,47 @@ def test_the_doer_is_named_by_the_order_where_the_reason_does_not_say() -> None:
     fire(game, 8, 1, 12, 1)
     (mark,) = marks(game.journal)
     assert (mark.ship, mark.why, mark.by) == ("Target", "", "Shooter")
+
+
+def torpedoed(*dice: int, torpedoes: int, hull: int = 1) -> Game:
+    """A ship that torpedoes are fired at."""
+    game = Game([ship("Shooter", torpedoes=[tubes(number=torpedoes)])], [ship("Target", hull=hull)]).go("firing")
+    order = {"firer": "Shooter", "target": "Target", "range": 10, "bearing": "P", "modifiers": ()}
+    game.give("torpedo", *dice, **order)
+    return game
+
+
+def line_of(document: str, beginning: str) -> list[str]:
+    """The cells of the one row of a page of Markdown that begins so."""
+    (row,) = (line for line in document.splitlines() if line.startswith(beginning))
+    return [cell.strip() for cell in row.split("|")[1:-1]]
+
+
+def hits_of(game: Game) -> str:
+    told = report("md", game.journal).split("## Hits")[1]
+    return line_of(told.split("###")[0], "| Target ")[2]
+
+
+NO_CRITICAL, FLOOD = 1, 17
+
+
+def test_a_hit_that_struck_no_box_and_brought_a_flood_on_had_an_effect() -> None:
+    """The first of two torpedoes takes the only hull box."""
+    assert hits_of(torpedoed(8, 2, 3, NO_CRITICAL, 8, 2, 3, FLOOD, torpedoes=2)) == "torpedo × 2"
+
+
+def test_a_hit_that_struck_no_box_and_brought_nothing_on_had_none() -> None:
+    assert hits_of(torpedoed(8, 2, 3, NO_CRITICAL, 8, 2, 3, NO_CRITICAL, torpedoes=2)) == "torpedo × 2 (1 to no effect)"
+
+
+def test_a_ship_out_of_the_fight_is_named_so_once_in_the_result() -> None:
+    told = report("md", torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1).journal)
+    assert line_of(told, "| Out of the fight") == ["Out of the fight", "none", "Target"]
+
+
+def test_a_short_report_says_beside_her_boxes_that_a_ship_still_there_is_out_of_the_fight() -> None:
+    game = torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1)
+    told = report_as_wanted("md", game.journal, Wanted(short=True))
+    assert line_of(told, "| Target ") == ["Target", "hull 0/1", "out of the fight"]
+    unhurt = report_as_wanted("md", torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1, hull=9).journal, Wanted(short=True))
+    assert line_of(unhurt, "| Target ") == ["Target", "hull 4/9"]

@@ -76,7 +76,8 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
         return
     yield Heading(2, "Damage", "damage")
     yield by_turn.figure(shown)
-    fate = {one.ship: one.fate for one in told}
+    standing = {ship.name: ship.standing for ship in now.ships}
+    fate = {one.ship: one.fate or standing[one.ship] for one in told}
     rows = [(panel.ship, _boxes_left(panel), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown]
     yield replace(grid(("Ship", "Boxes left", "Fate"), rows), charted=True)
 

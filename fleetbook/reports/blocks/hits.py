@@ -40,11 +40,11 @@ def _taken(now: Status, hits: Sequence[Shot], marks: Sequence[MarkTold]) -> Grid
 
 
 def _weapons(taken: Sequence[Shot]) -> str:
-    """Hits by weapon, with how many of them struck no box off and put nothing out."""
+    """Hits by weapon, with how many of them struck no box off, put nothing out and brought nothing on."""
     counts, idle = Counter[str](), Counter[str]()
     for shot in taken:
         counts[shot.weapon] += shot.hits
-        idle[shot.weapon] += shot.hits if shot.damage == shot.put_out == 0 else 0
+        idle[shot.weapon] += shot.hits if shot.damage == shot.put_out == shot.effects == 0 else 0
     told = (f"{weapon} × {count}{f' ({idle[weapon]} to no effect)' if idle[weapon] else ''}" for weapon, count in counts.items())
     return ", ".join(told)
 

@@ -33,7 +33,7 @@ class FateTold(Shape, frozen=True):
 
 
 class SideLosses(Shape, frozen=True):
-    """What a side lost: of its ``ships`` those lost, those out of the fight (each with what she is) and those that left; boxes of
+    """What a side lost: of its ``ships`` those lost, those out of the fight (with what else she is) and those that left; boxes of
     the first row of each card: all, struck off, and struck off or gone with ships lost; systems; and of supplies such as
     torpedoes how many are spent, of how many.
     """

@@ -16,6 +16,7 @@ class Shot(Shape, frozen=True):
     location   where, if the sheet says
     damage     boxes struck off the target; null where it is worked out later
     put_out    weapons and systems of the target that are worse than before; null likewise
+    effects    changes of the target's condition that are told in words, such as a fire or her loss; null likewise
     """
 
     line: int
@@ -39,6 +40,7 @@ class Shot(Shape, frozen=True):
     location: str
     damage: int | None
     put_out: int | None
+    effects: int | None
 
 
 class ShipRow(Shape, frozen=True):

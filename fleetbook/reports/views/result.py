@@ -13,6 +13,8 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import Played, SideLosses
 from fleetbook.reports.views.history import records_in_force
 
+OUT = "out of the fight"
+
 
 def result(journal: Journal[Any]) -> Verdict:
     """Who has won, or would if it ended now, as far as the reader may know."""
@@ -43,7 +45,7 @@ def _of_side(side: str, cards: list[CardView]) -> SideLosses:
         side=side,
         ships=len(cards),
         lost=tuple(card.name for card in cards if card.lost),
-        out=tuple(f"{card.name} ({card.standing})" for card in cards if card.standing and not card.fate),
+        out=tuple(_out_of_fight(card) for card in cards if card.standing and not card.fate),
         gone=tuple(card.name for card in cards if card.fate and not card.lost),
         boxes=sum(track.full for _, track in rows),
         struck=sum(track.full - track.left for _, track in rows),
@@ -52,6 +54,11 @@ def _of_side(side: str, cards: list[CardView]) -> SideLosses:
         damaged=sum(system.state == "damaged" for system in systems),
         spent={label: (sum(s.full - s.left for s in alike), sum(s.full for s in alike)) for label, alike in supplies.items()},
     )
+
+
+def _out_of_fight(card: CardView) -> str:
+    """With what she is, where that is more than that she is out of the fight."""
+    return card.name if card.standing == OUT else f"{card.name} ({card.standing})"
 
 
 def score_words(told: Verdict) -> tuple[str, ...]:

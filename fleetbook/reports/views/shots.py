@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from fleetbook.core.battle.events import Event, Marked, Rolled, Scored, changes
+from fleetbook.core.battle.events import Changed, Event, Marked, Rolled, Scored, changes
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
@@ -89,6 +89,7 @@ def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Fir
         location=next((throw.result for throw in throws if throw.label == LOCATION), ""),
         damage=None if fired.later and hits else _struck(part.events, fired.target),
         put_out=None if fired.later and hits else _put_out(part, fired.target) if hits else 0,
+        effects=None if fired.later and hits else _effects(part.events, fired.target) if hits else 0,
     )
 
 
@@ -112,3 +113,7 @@ def _put_out(part: SubOrder[Any], target: str) -> int:
     after = part.battle.with_changes(changes(part.events))
     before, now = (battle.ruleset.card(battle.ship(target)).systems for battle in (part.battle, after))
     return sum(system not in before and system.state != "sound" for system in now)
+
+
+def _effects(events: Sequence[Event], target: str) -> int:
+    return sum(isinstance(event, Changed) and event.subject == target and bool(event.text) for event in events)

@@ -22,6 +22,7 @@ from fleetbook.rules.kit.said import REACHED, counted, listed, on_score, sentenc
 from fleetbook.rules.kit.sides import afloat
 
 MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
+SUFFERS = {AandaShip.fire.name: "burns", AandaShip.flood.name: "floods"}
 NEXT_TEST = "at the next test"
 HULL_GONE = "no hull boxes left"
 
@@ -33,7 +34,7 @@ def suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
 
 
 class BurnAndFlood(Part[AandaShip]):
-    """Each fire and each flood of a ship takes hull boxes."""
+    """Each fire and each flood of a ship takes hull boxes; it is told by those that she suffers from."""
 
     id, title, section = "burn", "Fire and flood", "5.7"
     ship: str
@@ -45,7 +46,7 @@ class BurnAndFlood(Part[AandaShip]):
             yield from AandaShip.hull.lose(ship, boxes, cause.name, Cause(how=cause.name, through=cause.name))
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{self.ship} burns and floods"
+        return f"{self.ship} {listed(dict.fromkeys(SUFFERS[cause.name] for cause in suffered(battle, battle.ship(self.ship))))}"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         harm = happened.harm(self.ship)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.events import Began
 from fleetbook.core.play.side_view import SideView
 from fleetbook.testing import rolled
 from tests.rules.aanda.fleet import Game, duel, fire, gun, house, ship, tubes
@@ -60,6 +61,19 @@ def test_2_2_a_squadron_s_fire_is_told_ship_by_ship() -> None:
     (result,) = game.journal.results(record)
     assert result.words == "1 HIT of 2 on Target: hull -1 (99 of 100)."
     assert result.rows == ("Lead: 12 in 1 of 1: hull -1 (99 of 100)", "Second: 12 in 0 of 1")
+
+
+@pytest.mark.parametrize(
+    ("fires", "floods", "words"),
+    [("1", "0", "burns"), ("2", "0", "burns"), ("0", "2", "floods"), ("1", "1", "burns and floods")],
+)
+def test_5_7_a_ship_is_told_to_burn_or_to_flood_by_what_she_suffers_from(fires: str, floods: str, words: str) -> None:
+    game = Game([ship("Shooter")], [ship("Target")])
+    game.put("Target", "fire", fires)
+    game.put("Target", "flood", floods)
+    record = game.give("ongoing", *[1] * (int(fires) + int(floods)))
+    heads = [event.headline for event in record.events if isinstance(event, Began) and event.procedure == "burn"]
+    assert heads == [f"Target {words}"]
 
 
 def test_5_10_torpedoes() -> None:
