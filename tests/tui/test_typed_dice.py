@@ -40,7 +40,8 @@ def test_a_face_too_many_is_told_before_a_choice_and_stays_in_its_row(tmp_path: 
 
 def test_backspace_at_a_choice_goes_back_to_the_dice_as_they_were_typed(tmp_path: Path) -> None:
     with initiative(tmp_path, "8 3") as one:
-        assert one.battle.entry.answer is not None
+        asked = one.battle.entry.answer
+        assert asked is not None
         one.press("backspace")
         form = one.battle.entry.form
         assert one.battle.entry.answer is None

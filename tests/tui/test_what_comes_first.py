@@ -16,9 +16,9 @@ def burnt(path: Path, *ships: str, sinking: bool = False) -> None:
     with BattleFile.create(path, load_setup("yalu"), "4") as file:
         rules = file.journal.ruleset
         for ship, boxes in SHIPS.items() if sinking else ():
-            file.give(rules.procedure("strike")(ship=ship, track="hull", boxes=boxes, reason="a trial"))
+            file.give(rules.procedure("strike").from_inputs({"ship": ship, "track": "hull", "boxes": boxes, "reason": "a trial"}))
         for ship in ships:
-            file.give(rules.procedure("set")(ship=ship, condition="fire", value="1", reason="a trial"))
+            file.give(rules.procedure("set").from_inputs({"ship": ship, "condition": "fire", "value": "1", "reason": "a trial"}))
         file.give(rules.procedure("ongoing")())
 
 
