@@ -133,7 +133,7 @@ def test_a_choice_is_asked_for_in_the_middle_of_an_order_and_a_die_changed_after
     assert fleetbook("new", "santiago", "-o", str(table.path), "--seed", "1").code == 0
     table.order("next")
     said = heard(
-        monkeypatch, table.path, "dice 2", "initiative", "", "", "1", "5", "8 4", "3", "2", "8", "2", "die", "1", "7", "cocked"
+        monkeypatch, table.path, "dice 2", "initiative", "", "", "1", "5", "8 4", "8", "3", "2", "die", "1", "7", "cocked"
     )
     assert "die 1, D10: United States, 1 to 10 [roll it]?" in said
     assert "dice: found 3 faces typed in, allowed: 2, as many dice as this order throws" in said
