@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,3 +27,19 @@ def test_the_list_of_tables_says_how_many_are_below_and_above_and_moves_by_a_pag
         one.press(*["pagedown"] * whole)
         assert "more" not in one.lines()[-3]
         assert "▸" in "".join(one.lines()[-4:-1]), one.text
+
+
+def test_a_form_higher_than_its_pane_says_how_many_rows_are_below(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        one.press("n", "i")
+        assert re.search(r"↓ \d+ more", one.text), one.text
+        assert not re.search(r"↑ \d+", one.text.partition("Initiative ─")[2])
+        one.press("down")
+        form = one.text.partition("Initiative ─")[2]
+        assert not re.search(r"[↑↓] \d+", form), one.text  # all of it is there
+
+
+def test_help_says_that_several_may_be_ticked(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        one.press("n", "i", "f1")
+        assert "Any of: " in one.text and "One of: " not in one.text

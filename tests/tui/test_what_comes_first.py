@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from tests.tui.keyboard import NARROW, WIDE, refereeing
@@ -14,12 +15,11 @@ SHIPS = {"Hashidate": 16, "Yoshino": 16, "Hiei": 12, "Jiyuan": 12, "King Yuan": 
 def burnt(path: Path, *ships: str, sinking: bool = False) -> None:
     """A battle in which ships burn, maybe others have no hull boxes left, and ongoing damage is worked out."""
     with BattleFile.create(path, load_setup("yalu"), "4") as file:
-        rules = file.journal.ruleset
         for ship, boxes in SHIPS.items() if sinking else ():
-            file.give(rules.procedure("strike").from_inputs({"ship": ship, "track": "hull", "boxes": boxes, "reason": "a trial"}))
+            file.give(StrikeByHand(ship=ship, track="hull", boxes=boxes, reason="a trial"))
         for ship in ships:
-            file.give(rules.procedure("set").from_inputs({"ship": ship, "condition": "fire", "value": "1", "reason": "a trial"}))
-        file.give(rules.procedure("ongoing")())
+            file.give(SetByHand(ship=ship, condition="fire", value="1", reason="a trial"))
+        file.give(file.journal.ruleset.procedure("ongoing")())
 
 
 def test_a6_every_sinking_test_is_told_before_ships_that_lost_nothing_and_before_dice(tmp_path: Path) -> None:

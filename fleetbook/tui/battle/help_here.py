@@ -127,7 +127,8 @@ def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
         yield "Modifiers that the battle knows are ticked; space switches the one with the cursor, and * marks what you changed:"
         yield from (_modifier(field, entry, form, name) for name in entry.options or ())
     elif entry.options is not None:
-        yield "One of: " + ", ".join(entry.options) if entry.options else "None is available now."
+        which = "Any of" if field.kind == "several" else "One of"
+        yield f"{which}: " + ", ".join(entry.options) if entry.options else "None is available now."
     yield from (f"Not now: {text}" for text in refused_candidates(entry, form.trouble))
     yield "Entered by you." if entry.given else "Filled in by the battle." if not entry.problem else "Required."
 

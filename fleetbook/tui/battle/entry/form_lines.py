@@ -21,7 +21,7 @@ from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
-from fleetbook.tui.kit.grid import as_many, draw_rule, filled
+from fleetbook.tui.kit.grid import as_many, draw_rule, filled, with_more
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
@@ -68,7 +68,8 @@ def draw_form(
     kept = room - len(odds)
     top = max(min(starts[form.row], len(rows) - kept), 0) if len(rows) > kept else 0
     least = min(room, len(form.entries) + SPARE_ROWS)
-    shown = [*rows[top : top + kept], *odds]
+    below = max(len(rows) - top - kept, 0)
+    shown = [*with_more(rows[top : top + kept], (top, below), width), *odds]
     return [head, *filled(shown, max(len(shown), least)), *foot]
 
 
