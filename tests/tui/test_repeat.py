@@ -42,7 +42,7 @@ def test_a_shot_that_would_go_to_the_other_side_of_the_ship_is_not_fired_unseen(
         form = one.battle.entry.form
         assert form is not None
         assert lines(one) == before
-        assert (form.draft.values["firer"], form.draft.values["bearing"]) == ("MGB 77", "starboard")
+        assert (form.draft.values["firer"], form.draft.values["bearing"]) == ("MGB 77", None)
 
 
 def test_a_typed_speed_is_not_carried_to_the_other_sides_squadron(tmp_path: Path) -> None:

@@ -96,6 +96,7 @@ def strength(cards: Collection[CardView]) -> str:
 class Tick:
     """Whether a ship has done something this turn: its sign, in words, and whether it is done, or may be done now (``due``);
     ``undone`` is the sign that stands where it is neither. The sign stands in capitals where it is due, otherwise small.
+    ``again`` says what doing it once more comes to.
     """
 
     sign: str
@@ -103,6 +104,7 @@ class Tick:
     done: bool = False
     due: bool = False
     undone: str = "·"
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)

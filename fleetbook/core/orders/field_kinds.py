@@ -126,7 +126,7 @@ class ShipField(ListedField):
 @dataclass(frozen=True, kw_only=True)
 class NumberField(Field):
     """A number from low to high in a unit: a whole one unless ``decimals`` are allowed. What is ``measured`` between ships on the
-    table holds in the step in which it was.
+    table holds in the step in which it was: ``holds`` says whether what is filled in was measured in the present one.
     """
 
     low: Source = 0
@@ -134,11 +134,16 @@ class NumberField(Field):
     unit: str = ""
     decimals: bool = False
     measured: bool = False
+    holds: Source = False
     kind = "number"
 
     def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:
         """The least and the most that it may be."""
         return evaluate(self.low, battle, order), evaluate(self.high, battle, order)
+
+    def is_current(self, battle: Battle[Any], order: Any) -> bool:
+        """Whether the rules go by what is filled in: not by what was measured in an earlier step."""
+        return not self.measured or bool(evaluate(self.holds, battle, order))
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
         """The limits, with their unit."""

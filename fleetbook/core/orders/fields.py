@@ -40,12 +40,14 @@ class Settings(TypedDict, total=False):
 
 class NumberSettings(Settings, total=False):
     """What a number may be declared with beside: the ``unit`` shown behind it, which may be typed; whether ``decimals`` go;
-    whether it is ``measured`` between ships, so that it is old once they moved.
+    whether it is ``measured`` between ships, so that it is old once they moved, and whether the default still ``holds``: one
+    that does not is proposed where it may be, and refuses nothing.
     """
 
     unit: str
     decimals: bool
     measured: bool
+    holds: Source
 
 
 def _declare(kind: type[Field], label: str, **settings: Any) -> Any:

@@ -97,7 +97,7 @@ class Legality(Generic[S]):
 
     def dead_end(self, known: Known, place: int, as_measured: bool = False) -> Problem | None:
         """Why an order whose inputs before ``place`` are these cannot be completed; None where it can, as far as that can be
-        told: what only the referee knows, such as a range, may still be in its way, unless what was measured stands
+        told: what only the referee knows, such as a range, may still be in its way, unless what was measured in this step stands
         ``as_measured``, and MOST_TRIED ways are looked at.
         """
         key = place, as_measured, tuple(known.items())
@@ -117,7 +117,9 @@ class Legality(Generic[S]):
             if end is None or len(self._refusals) > MOST_TRIED:
                 return None
             first = first or end
-        decided = self._is_decided_here(field, known, place) or (as_measured and first is not None and _is_measured(field))
+        decided = self._is_decided_here(field, known, place) or (
+            as_measured and first is not None and self._is_current(field, known)
+        )
         return first or self.missing(field, known, place) if decided else None
 
     def _is_decided_here(self, field: Field, known: Known, place: int) -> bool:
@@ -209,6 +211,8 @@ class Legality(Generic[S]):
 
     def lacking(self, field: Field, known: Known, place: int) -> Problem:
         """What to say of an input that has no value: that it is required, unless the rules refuse whatever could be said."""
+        if isinstance(field, NumberField) and not self._ask(field, "is_current", known, False):
+            return self.missing(field, known, place)
         first: Problem | None = None
         for value in self._ways(field, known, place):
             end = self.dead_end({**known, field.name: value}, place + 1)
@@ -217,6 +221,10 @@ class Legality(Generic[S]):
                 return first if first and kept else self.missing(field, known, place)
             first = first or end
         return first or self.missing(field, known, place)
+
+    def _is_current(self, field: Field, known: Known) -> bool:
+        """Whether a number was measured between ships in the present step."""
+        return isinstance(field, NumberField) and field.measured and self._ask(field, "is_current", known, False)
 
     def missing(self, field: Field, known: Known, place: int) -> Problem:
         """That an input is required, with what may be said; or that there is nothing of the kind in this battle any more."""
@@ -261,10 +269,6 @@ class Legality(Generic[S]):
         together = tuple(other for other in self.candidates(field, known) if other in (*chosen, word))
         worse = self.dead_end({**known, field.name: together}, place + 1)
         return None if worse and self.dead_end({**known, field.name: chosen}, place + 1) else worse
-
-
-def _is_measured(field: Field) -> bool:
-    return isinstance(field, NumberField) and field.measured
 
 
 def _value(field: Field, word: str) -> Any:

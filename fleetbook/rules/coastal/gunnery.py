@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import ceil, floor
+from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
@@ -94,9 +95,21 @@ def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
     return sorted(enemy_ships(battle), key=lambda ship: (not firer.looked[ship], ship.name != firer.last_target))
 
 
-def last_bearing(battle: CoastalBattle, order: Fire) -> str:
-    """Where the firer's last target lay; abeam at first, where most weapons bear."""
-    return battle.ship(order.firer).last_bearing or BEARINGS[1]
+def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
+    """Where the firer's last target lay; port at first. Where it fired at that very target this turn and nothing is left that
+    bears there, the referee must say: she does not lie on another side as well.
+    """
+    firer = battle.ship(order.firer)
+    last = firer.last_bearing or BEARINGS[1]
+    again = firer.fired and firer.last_target == order.target
+    left = (mount for mount in firer.working("mount") if not firer.mounts_fired[label(mount)])
+    return fields.ASK if again and not any(bears(battle, mount, last) for mount in left) else last
+
+
+def measured_now(battle: CoastalBattle, order: Fire) -> bool:
+    """Whether the firer measured to her target in this step: a side looks and fires in one step of a turn."""
+    firer = battle.ship(order.firer)
+    return firer.looked[battle.ship(order.target)] or (firer.fired and firer.last_target == order.target)
 
 
 class Fire(Order[CoastalShip]):
@@ -108,7 +121,7 @@ class Fire(Order[CoastalShip]):
     target: str = fields.ship("target", last_target_first, help="only what was seen may be fired at, so observe it first")
     range: int = fields.number(
         "range", 0, MOST_CM, unit="cm", measured=True,
-        default=lambda battle, order: RANGE.known(battle, order.firer, order.target),
+        default=lambda battle, order: RANGE.known(battle, order.firer, order.target), holds=measured_now,
     )  # fmt: skip
     bearing: str = fields.choice("target lies to", BEARINGS, default=last_bearing)
     mounts: tuple[str, ...] = fields.several(

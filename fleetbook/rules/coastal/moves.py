@@ -14,7 +14,7 @@ from fleetbook.rules.coastal.damage import leave_nothing_due
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.ship import CoastalShip, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
-from fleetbook.rules.kit.said import sentence
+from fleetbook.rules.kit.said import sentence, sentences
 from fleetbook.rules.kit.sides import own_ships
 
 
@@ -69,7 +69,9 @@ class Move(Order[CoastalShip]):
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         unsteady = happened.before.tables.modifier_list("shooting").line("unsteady").value
-        means = sentence(f"{unsteady:+d} when she fires, turning") if self.turning else ""
+        before = happened.before.ship(self.ship)
+        corrected = f"this corrects the {before.ordered} cm that she was to move this turn" if before.moved else ""
+        means = sentences(corrected, f"{unsteady:+d} when she fires, turning" if self.turning else "")
         head = f"{self.speed} cm" if self.speed else "lies still"
         yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means, subject=self.ship)
 

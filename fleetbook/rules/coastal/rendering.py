@@ -14,6 +14,7 @@ from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
 from fleetbook.rules.kit.sides import enemies
 
+CORRECTS = "a new distance corrects the old"
 TRACKS = (CoastalShip.hull, CoastalShip.bridge, CoastalShip.engines)
 
 
@@ -64,7 +65,7 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], ta
     return (
         Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
         Tick("s", "has looked", looked, now in FIRING_STEPS and bool(foes) and not looked),
-        Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved),
+        Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved, again=CORRECTS),
         Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and target),
         Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
         Tick("+", f"has straddled: {bonus:+d} at that ship in the turn after", straddled),

@@ -57,7 +57,7 @@ class Launch(Order[CoastalShip]):
     ship: str = fields.ship("ship", own_ships)
     target: str = fields.ship("at", enemy_ships, default=None)
     range: int = fields.number(
-        "range", 0, MOST_CM, unit="cm", measured=True,
+        "range", lambda battle: battle.whole_reading("torpedo_least_range"), MOST_CM, unit="cm", measured=True,
         default=lambda battle, order: RANGE.known(battle, order.ship, order.target),
     )  # fmt: skip
     tubes: str = fields.choice("tubes", lambda battle, order: battle.ship(order.ship).named("torpedoes"))

@@ -22,7 +22,7 @@ from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.entry.again import again, is_the_same, likewise
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import paste, press
-from fleetbook.tui.battle.entry.pointed import passed_over, pointed_at
+from fleetbook.tui.battle.entry.pointed import at_hand, passed_over, pointed_at
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
@@ -89,9 +89,9 @@ class OrderEntry:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
         draft, self._pointed, self._filled = Draft(self._session.battle, order), ship, {}
         if order.declared:
-            self.form = self._left_before(order, ship) or OrderForm.of(
-                self._session.ranges.proposed(pointed_at(draft, ship, by_hand))
-            )
+            drawn_up = draft if by_hand else at_hand(self._session, draft)
+            drawn_up = pointed_at(drawn_up, ship, by_hand)
+            self.form = self._left_before(order, ship) or OrderForm.of(self._session.ranges.proposed(drawn_up))
             self._say(Message(passed_over(self._session, self.form.draft, ship)))
         else:
             self._give(OrderForm.of(draft))

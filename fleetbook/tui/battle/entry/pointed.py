@@ -1,4 +1,4 @@
-"""The ship under the cursor as an order begins: where she is filled in, and why another is."""
+"""The ships in hand as an order begins: those of the last look, or the one under the cursor, and why another is filled in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.order import Order
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.form_keys import WORDS
 
@@ -21,6 +22,34 @@ def pointed_at(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
     return draft
 
 
+def at_hand(session: Session, draft: Draft[Any]) -> Draft[Any]:
+    """The draft with the two ships of the last order, where that was of another kind in this step, such as a look, the first of
+    them has this one still to do, and both may be named.
+    """
+    last, battle, order = session.last_order, session.battle, draft.procedure
+    if last is None or last.procedure == order.id or (last.turn, last.phase) != (battle.turn, battle.phase):
+        return draft
+    named, wanted = _ship_fields(battle.ruleset.procedure(last.procedure)), _ship_fields(order)
+    pair = [str(last.inputs.get(name)) for name in named]
+    if len(pair) != 2 or len(wanted) != 2 or not _is_due(session, order, pair[0]):
+        return draft
+    with_pair = draft
+    for name, ship in zip(wanted, pair, strict=True):
+        if ship not in with_pair.entries[name].words or with_pair.entries[name].against(ship):
+            return draft
+        with_pair = with_pair.with_input(name, ship)
+    return with_pair
+
+
+def _ship_fields(order: type[Order[Any]]) -> list[str]:
+    return [name for name, field in order.declared.items() if field.kind == "ship"]
+
+
+def _is_due(session: Session, order: type[Order[Any]], ship: str) -> bool:
+    ticks = session.ticks(ship) if session.battle.is_ship(ship) else ()
+    return any(tick.due for tick in ticks if tick.sign == order.key)
+
+
 def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
     """What is against the ship under the cursor acting, or that she has done so this turn, and who is filled in instead; empty
     where nothing is.
@@ -28,8 +57,11 @@ def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
     entry = next((entry for entry in draft.wanted if entry.field.kind == "ship"), None)
     if entry is None or ship not in entry.words:
         return ""
-    done = (f"{ship} {tick.words} this turn" for tick in session.ticks(ship) if tick.done and tick.sign == draft.procedure.key)
-    why = str(entry.against(ship) or "") or next(done, "") or _against_with(draft, entry, ship)
+    done = [tick for tick in session.ticks(ship) if tick.done and tick.sign == draft.procedure.key]
+    if done and done[0].again and not any(_is_due(session, draft.procedure, word) for word in entry.words):
+        return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}"
+    told = (f"{ship} {tick.words} this turn" for tick in done)
+    why = str(entry.against(ship) or "") or next(told, "") or _against_with(draft, entry, ship)
     return f"{why}; {entry.value} is next" if why and entry.value not in (None, ship) else why
 
 
