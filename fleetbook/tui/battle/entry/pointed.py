@@ -37,7 +37,8 @@ def at_hand(session: Session, draft: Draft[Any]) -> Draft[Any]:
     for name, ship in zip(wanted, pair, strict=True):
         if ship not in with_pair.entries[name].words or with_pair.entries[name].against(ship):
             return draft
-        with_pair = with_pair.with_input(name, ship)
+        if with_pair.values[name] != ship:
+            with_pair = with_pair.with_input(name, ship)
     return with_pair
 
 
