@@ -172,12 +172,8 @@ class NumberField(Field):
     def schema(self) -> dict[str, Any]:
         """JSON schema of the value."""
         limits = {k: v for k, v in (("minimum", self.low), ("maximum", self.high)) if not callable(v)}
-        return {
-            "type": "number" if self.decimals else "integer",
-            "description": self.label,
-            **limits,
-            **({"unit": self.unit} if self.unit else {}),
-        }
+        unit = {"unit": self.unit} if self.unit else {}
+        return {"type": "number" if self.decimals else "integer", "description": self.label, **limits, **unit}
 
 
 @dataclass(frozen=True, kw_only=True)
