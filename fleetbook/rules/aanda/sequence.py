@@ -12,8 +12,18 @@ from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, causes, mendable, suffered
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.aanda.squadrons import ALTERNATING, acting_side, begins, nobody_acts, waiting, waiting_now
-from fleetbook.rules.kit.said import listed
+from fleetbook.rules.aanda.squadrons import (
+    ALTERNATING,
+    FIRING,
+    MOVEMENT,
+    SPOTTING,
+    acting_side,
+    begins,
+    nobody_acts,
+    not_begun,
+    waiting_now,
+)
+from fleetbook.rules.kit.said import does, listed
 from fleetbook.rules.kit.sides import afloat
 
 PHASES = (
@@ -24,6 +34,8 @@ PHASES = (
     Phase("spotting", "5", "spotting"),
     Phase("firing", "6", "firing"),
 )
+BEGUN = {MOVEMENT: "begun to move", SPOTTING: "spotted", FIRING: "fired"}
+"""What a squadron that acts has done, by phase."""
 
 
 class GameSequence(TurnSequence[AandaShip]):
@@ -47,7 +59,7 @@ class GameSequence(TurnSequence[AandaShip]):
         return f"{words}: {told}"
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """Squadrons that have not acted, and what will be diced for."""
+        """The squadron that acts, those that have not, and what will be diced for."""
         return tuple(_due(battle))
 
     def leave(self, phase: Phase, battle: AandaBattle) -> Effects:
@@ -60,7 +72,7 @@ class GameSequence(TurnSequence[AandaShip]):
         if phase.id == "initiative" and not facts.initiative_rolled:
             yield from run(Initiative(first=None, second=None))
         if phase.id in ALTERNATING:
-            left = [name for side in battle.sides for name in waiting(battle, side)]
+            left = [name for side in battle.sides for name in not_begun(battle, side)]
             if left:
                 yield from note(f"passed over: {', '.join(left)}")
             yield from nobody_acts(battle)
@@ -74,9 +86,12 @@ class GameSequence(TurnSequence[AandaShip]):
 def _due(battle: AandaBattle) -> Iterator[str]:
     facts = AandaFacts(battle)
     if battle.phase in ALTERNATING:
+        if active := facts.active_squadron:
+            did = BEGUN[battle.phase]
+            yield f"{does(active, f'has {did} and is not done: k ends its', f'have {did} and are not done: k ends their')} turn."
         for side in battle.sides:
-            if waiting(battle, side):
-                yield f"{side}: {listed(waiting(battle, side))} {'has' if len(waiting(battle, side)) == 1 else 'have'} not acted."
+            if left := not_begun(battle, side):
+                yield f"{side}: {listed(left)} {'has' if len(left) == 1 else 'have'} not acted."
     elif battle.phase == "ongoing" and not facts.ongoing_settled:
         burning = [ship for ship in afloat(battle) if suffered(battle, ship)]
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]

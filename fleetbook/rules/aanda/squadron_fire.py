@@ -46,7 +46,9 @@ class SquadronFire(Order[AandaShip]):
     bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing)
     ships: tuple[str, ...] = fields.several("ships", lambda b, order: order.members(b), default=fields.ALL)
     last: bool = fields.flag(
-        "squadron is done", default=lambda b, order: order.ends_all(b), shown_if=lambda b, order: order.is_whole(b)
+        "squadron is done",
+        default=lambda b, order: order.ends_all(b),
+        shown_if=lambda b, order: True,  # not plain True: volleys recorded before there was this question have no answer
     )
 
     def members(self, battle: AandaBattle) -> list[AandaShip]:

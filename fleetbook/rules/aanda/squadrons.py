@@ -150,6 +150,12 @@ def _any_waits(battle: AandaBattle, side: str) -> bool:
     return any(_waits(battle, name) for name in squadrons_of(battle, side))
 
 
+def not_begun(battle: AandaBattle, side: str) -> list[str]:
+    """The same without the one that is acting."""
+    active = AandaFacts(battle).active_squadron
+    return [name for name in waiting(battle, side) if name != active]
+
+
 def waiting_now(battle: AandaBattle) -> list[str]:
     """The squadron that is acting, else those that the acting side may choose from."""
     active = AandaFacts(battle).active_squadron

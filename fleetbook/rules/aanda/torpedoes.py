@@ -30,6 +30,7 @@ from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.gun_table import damage_by_band, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.kit.said import does
 
 CLOSE_CM = 99
 
@@ -102,10 +103,10 @@ class FireTorpedoes(Order[AandaShip]):
         require(self.tubes, "no tubes are chosen")
 
     def _check_set(self, battle: AandaBattle, firer: AandaShip, tubes: TubeEntry) -> None:
-        require(loaded(firer, tubes), f"{firer}'s {tubes.name} is empty or has fired this turn")
+        require(loaded(firer, tubes), f"{firer}'s {does(tubes.name, 'is empty or has', 'are empty or have')} fired this turn")
         farthest = reach(battle, tubes)
-        require(self.range <= farthest, f"{firer}'s {tubes.name} reaches {farthest} cm, not {self.range}", "A8")
-        require(self.bearing in tubes.arc, f"{firer}'s {tubes.name} does not bear to {self.bearing}")
+        require(self.range <= farthest, f"{firer}'s {does(tubes.name, 'reaches', 'reach')} {farthest} cm, not {self.range}", "A8")
+        require(self.bearing in tubes.arc, f"{firer}'s {does(tubes.name, 'does', 'do')} not bear to {self.bearing}")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)

@@ -108,8 +108,23 @@ def test_a7_ships_of_the_side_that_waits_do_not_fire() -> None:
 def test_a7_a_step_left_early_says_who_was_passed_over() -> None:
     game = fleets().go("firing")
     game.give("fire", 1, firer="Ajax", target="Boxer", range=60, bearing="P")
-    assert "passed over: one, two, three, four" in said(game.next())
+    assert "passed over: two, three, four" in said(game.next())
     assert game.go("firing", 2).draft("done").entries["squadron"].options == ("one", "two", "three")
+
+
+def test_a7_a_squadron_that_has_fired_is_due_to_be_ended_and_not_told_as_one_that_has_not_acted() -> None:
+    game = fleets().go("firing")
+    game.give("fire", 1, firer="Ajax", target="Boxer", range=60, bearing="P")
+    assert game.battle.ruleset.sequence.due(game.battle) == (
+        "one has fired and is not done: k ends its turn.",
+        "Red: two and three have not acted.",
+        "Blue: four has not acted.",
+    )
+    game.give("done")
+    assert game.battle.ruleset.sequence.due(game.battle) == (
+        "Red: two and three have not acted.",
+        "Blue: four has not acted.",
+    )
 
 
 # ------------------------------------------------------------ ship by ship, guns then torpedoes

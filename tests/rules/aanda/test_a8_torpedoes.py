@@ -137,13 +137,13 @@ def test_a8_one_torpedo_a_tube_and_only_those_that_bear() -> None:
 
 def test_a8_reach_is_10_cm() -> None:
     game = boats()
-    game.refused("torpedo", because="Shooter's tubes reaches 10 cm, not 11", rule="A8", **{**ORDER, "range": 11})
+    game.refused("torpedo", because="Shooter's tubes reach 10 cm, not 11", rule="A8", **{**ORDER, "range": 11})
     launch(game, 1, range=10)
 
 
 def test_a8_a_card_may_say_another_reach() -> None:
     game = boats(sets=[tubes(reach=30), tubes("old", reach=5, arc="S")])
-    game.refused("torpedo", because="reaches 30 cm, not 31", **{**ORDER, "range": 31})
+    game.refused("torpedo", because="Shooter's tubes reach 30 cm, not 31", **{**ORDER, "range": 31})
     game.refused("torpedo", because="Shooter's old reaches 5 cm, not 6", **{**ORDER, "range": 6, "bearing": "S", "tubes": "old"})
     launch(game, 1, range=30)
 

@@ -106,6 +106,14 @@ def test_2_2_a_squadron_waits_for_its_turn_and_is_done_once_every_ship_has_fired
     assert results(game.give("volley", 1, 1, target="First", range=60, bearing="P")) == ["no", "no"]
 
 
+def test_2_2_whether_a_squadron_is_done_is_asked_though_a_ship_of_it_cannot_fire() -> None:
+    """Third cannot reach 61 cm; with the squadron ended, it does not fire at another either."""
+    game = three()
+    assert "last" in [entry.field.name for entry in game.draft("volley", target="Target", range=61).wanted]
+    volley(game, 1, 1, range=61, last="yes")
+    assert game.battle.acting == "Blue"
+
+
 def test_2_2_a_squadron_whose_last_ship_s_torpedoes_reach_is_not_done_by_firing() -> None:
     for reach, done in ((59, True), (60, False)):
         red = [ship("First"), ship("Last", torpedoes=[tubes(reach=reach)])]
