@@ -103,7 +103,7 @@ def test_an_impossible_face_is_no_ruling_and_nothing_to_rule_on_is_refused() -> 
         journal.overrule(1, 2, "a ruling")
     quiet = toy.journal()
     quiet.append(quiet.propose(Draft(quiet.battle, quiet.ruleset.procedure("note"), {"words": "x"}).order()))
-    with pytest.raises(InvalidInput, match="the last order threw no dice"):
+    with pytest.raises(InvalidInput, match="this order threw no dice"):
         quiet.overrule(1, 1, "a ruling")
 
 

@@ -7,6 +7,7 @@ from fleetbook.cli.plain.orders import ask_until_given
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import meant
 from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.play.going_back import no_dice
 
 WAYS = ("rolled", "typed in")
 
@@ -40,7 +41,8 @@ def change_die(sitting: Sitting, words: str) -> None:
     last, talk = sitting.session.last_order, sitting.talk
     if last is None:
         raise Refused("there is no order whose die could be changed")
-    require(not sitting.journal.no_dice, sitting.journal.no_dice)
+    against = no_dice(sitting.journal)
+    require(not against, against)
     dice = [f"D{die.sides} that shows {die.face}" for die in last.faces]
     talk.say(f"{last.headline}.", *(f"  {number} {die}" for number, die in enumerate(dice, 1)))
     die, face = line_number(talk.ask("which die?"), 0), line_number(talk.ask("which face?"), 0)

@@ -12,7 +12,7 @@ from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import REDO, UNDO, Record
-from fleetbook.core.battle.result import Result, sentence
+from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, require
@@ -177,7 +177,7 @@ class Journal(Generic[S]):
         require(reason.strip(), "a changed die needs a reason")
         last = self.record(self.position)
         if not 1 <= die <= len(last.faces):
-            raise InvalidInput("die", die, f"1 to {len(last.faces)}" if last.faces else self.no_dice)
+            raise InvalidInput("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
         require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
         back = self.undo()
         order, supply = self.order_of(last), self.dice_of(last)
@@ -189,36 +189,9 @@ class Journal(Generic[S]):
         )  # fmt: skip
         return back, again
 
-    @property
-    def no_dice(self) -> str:
-        """Why no die of the last order can be changed; empty where one can. Where only lines that changed nothing, such as notes,
-        came after an order that threw dice, what to do with them.
-        """
-        number, later = self.position, list[int]()
-        while number and not self.record(number).faces and self._states[number] == self._states[self.record(number).on]:
-            later.insert(0, number)
-            number = self.record(number).on
-        if not number or not self.record(number).faces:
-            return "the last order threw no dice"
-        if not later:
-            return ""
-        lines = f"line {later[0]}" if len(later) == 1 else f"lines {later[0]} to {later[-1]}"
-        what = " and ".join(dict.fromkeys(self.record(line).headline for line in later))
-        return f"after the dice of line {number} came {lines} ({what}): take that back, change the die, then enter it again"
-
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""
         return self.told(record).all if record.is_order else ()
-
-    def step_words(self, record: Record) -> str:
-        """What a step back or forward took back or brought back, for the table: by the headline, of several the first."""
-        moved = self.undo_history.moved(record)
-        if not moved:
-            return sentence(record.headline)
-        headline = self.record(moved[0]).headline
-        what = "Took back" if record.kind == UNDO else "Brought back"
-        several = f" {len(moved)} orders, {moved[0]} to {moved[-1]}: first" if len(moved) > 1 else ":"
-        return sentence(f"{what}{several} {headline}")
 
     def told(self, record: Record) -> Told[S]:
         """What the rules state of an order, and what happened beside it. Worked out anew from its dice, and kept."""

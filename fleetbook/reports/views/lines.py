@@ -11,6 +11,7 @@ import msgspec
 
 from fleetbook.core.battle.events import Began, Event, Rolled
 from fleetbook.core.battle.record import Record
+from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import Told, events_told, throw_text
 from fleetbook.core.play.wording import line as one_line
@@ -121,7 +122,7 @@ def results_told(journal: Journal[Any], record: Record) -> list[str]:
     forward what it took or brought back.
     """
     if not record.is_order:
-        return [journal.step_words(record)]
+        return [step_words(journal, record)]
     line = one_line(record).casefold()
     told = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
     return [text for text in told if text.rstrip(".").casefold() not in line]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.play.going_back import step_words
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, fit, wrap
 from fleetbook.tui.battle.fleet_lines import Scroll
@@ -89,7 +90,7 @@ def _last(session: Session, width: int) -> list[Line]:
     if last is None:
         return [()]
     results = session.journal.results(last)
-    text = " ".join(result.words for result in results) or session.journal.step_words(last)
+    text = " ".join(result.words for result in results) or step_words(session.journal, last)
     lines = [large(line) for line in wrap(text, max((width - 2) // 2, 8))]
     if len(lines) > MOST_LAST:
         lines = wrap(text, max(width - 2, 8))[:2]

@@ -11,6 +11,7 @@ from fleetbook.core.battle.result import DONE, KINDS, Result
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.core.parsing import capital
+from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import working_line
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
@@ -33,7 +34,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     outcome = _outcome(session, record, style, width)
-    back = [] if record.is_order else _wrapped(session.journal.step_words(record), BOLD, width)
+    back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     shown, told = _most_told(record, results, style, width, most - 1 - len(outcome) - len(back))
     said = [*outcome, *back, *told]
     head = draw_rule(

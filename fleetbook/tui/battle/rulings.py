@@ -7,6 +7,7 @@ from typing import Protocol
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import capital
+from fleetbook.core.play.going_back import no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.other_faces import dice_told, faces_told
@@ -41,7 +42,7 @@ def no_order(of: _OfABattle) -> str:
 
 
 def _no_dice(of: _OfABattle) -> str:
-    return no_order(of) or of.session.journal.no_dice
+    return no_order(of) or no_dice(of.session.journal)
 
 
 class Rulings:

@@ -1,0 +1,39 @@
+"""The way back in words: what a step took back or brought back, and why no die of the last order can be changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.battle.record import UNDO, Record
+from fleetbook.core.battle.result import sentence
+from fleetbook.core.play.journal import Journal
+
+
+def no_dice(journal: Journal[Any]) -> str:
+    """Why no die of the last order can be changed; empty where one can. Where only lines that changed nothing, such as notes,
+    came after an order that threw dice, what to do with them.
+    """
+    number, later = journal.position, list[int]()
+    while (
+        number and not journal.record(number).faces and journal.battle_after(number).state == journal.battle_before(number).state
+    ):
+        later.insert(0, number)
+        number = journal.record(number).on
+    if not number or not journal.record(number).faces:
+        return "the last order threw no dice"
+    if not later:
+        return ""
+    lines = f"line {later[0]}" if len(later) == 1 else f"lines {later[0]} to {later[-1]}"
+    what = " and ".join(dict.fromkeys(journal.record(line).headline for line in later))
+    return f"after the dice of line {number} came {lines} ({what}): take that back, change the die, then enter it again"
+
+
+def step_words(journal: Journal[Any], record: Record) -> str:
+    """What a step back or forward took back or brought back, for the table: by the headline, of several the first."""
+    moved = journal.undo_history.moved(record)
+    if not moved:
+        return sentence(record.headline)
+    headline = journal.record(moved[0]).headline
+    what = "Took back" if record.kind == UNDO else "Brought back"
+    several = f" {len(moved)} orders, {moved[0]} to {moved[-1]}: first" if len(moved) > 1 else ":"
+    return sentence(f"{what}{several} {headline}")
