@@ -42,11 +42,14 @@ def test_a_boat_that_has_moved_says_so_whether_or_not_another_is_filled_in(tmp_p
         assert one.battle.entry.form.draft.values["ship"] == "MTB 221"
 
 
-def test_a_boat_whose_weapons_do_not_reach_what_she_saw_says_so_where_another_is_filled_in(tmp_path: Path) -> None:
+def test_a_boat_whose_weapons_do_not_reach_what_she_saw_says_so_in_her_form(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
         one.go(6)
         one.press("s", "5", "0", "enter", "f")
-        assert "MTB 221 has no weapon that reaches 50 cm: 40 cm is the most (C4); MTB 233 is next" in " ".join(one.text.split())
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["firer"], form.draft.values["target"]) == ("MTB 221", "M 388")
+        assert "MTB 221 has no weapon that reaches 50 cm: 40 cm is the most (C4)" in " ".join(one.text.split())
 
 
 def test_a_form_that_is_left_gives_the_cursor_back(tmp_path: Path) -> None:

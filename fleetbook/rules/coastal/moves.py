@@ -70,7 +70,8 @@ class Move(Order[CoastalShip]):
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         unsteady = happened.before.tables.modifier_list("shooting").line("unsteady").value
         before = happened.before.ship(self.ship)
-        corrected = f"this corrects the {before.ordered} cm that she was to move this turn" if before.moved else ""
+        anew = before.moved and before.ordered != self.speed
+        corrected = f"this corrects the {before.ordered} cm that she was to move this turn" if anew else ""
         means = sentences(corrected, f"{unsteady:+d} when she fires, turning" if self.turning else "")
         head = f"{self.speed} cm" if self.speed else "lies still"
         yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means, subject=self.ship)

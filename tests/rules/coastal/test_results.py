@@ -222,7 +222,8 @@ def test_c1_moves() -> None:
     assert told(game, game.give("move", ship="Boat", speed=8)) == "done | 8 cm | Boat moves 8 cm."
     words = "done | 8 cm | Boat moves 8 cm, turning. -2 when she fires, turning."
     assert told(game, game.give("move", ship="Boat", speed=8, turning="yes")) == words
-    assert told(game, game.give("move", ship="Boat", speed=0)) == "done | lies still | Boat lies still."
+    words = "done | lies still | Boat lies still. This corrects the 8 cm that she was to move this turn."
+    assert told(game, game.give("move", ship="Boat", speed=0)) == words
     words = "grave | gone | Boat LEAVES THE TABLE. Red: none of 1 fight."
     assert told(game, game.give("leave", ship="Boat")) == words
 
