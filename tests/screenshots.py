@@ -83,6 +83,7 @@ async def _draw_tour(folder: Path, size: tuple[int, int]) -> None:
 
 async def _draw(folder: Path) -> None:
     async with running(folder / "convoy.battle", size=WIDE) as one:
+        await one.press("enter")  # from the briefing to the board
         await _fight(one)
         await _save(one, "battle-120x40.svg")
     for size in (WIDE, NARROW):
