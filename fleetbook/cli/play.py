@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +22,13 @@ def play(target: str | None, wishes: Wishes | None = None) -> int:
     Raises InvalidInput for a file that is neither, Unwritable where the new battle cannot be kept.
     """
     path = None if target is None else _battle(target, wishes, _require_terminal)
-    from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
+    gc.disable()  # what is loaded now stays: to look through it for waste is a tenth of the start. The app enables it again.
+    try:
+        from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
 
-    code = run(path)
+        code = run(path)
+    finally:
+        gc.enable()
     if path is not None:
         remark(f"the battle is kept in {path}; {_what_next(path, target)}")
     return code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -38,6 +39,11 @@ class FleetbookApp(App[int]):
         """Show the first page."""
         self._end_on_signals()
         self.push_screen(self.host)
+
+    def on_ready(self) -> None:
+        """The first page is painted: look for waste from now on, but not through what the start has loaded."""
+        gc.freeze()
+        gc.enable()
 
     def on_unmount(self) -> None:
         """Leave every page: a battle lets go of its file."""

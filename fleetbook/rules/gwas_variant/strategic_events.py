@@ -34,6 +34,7 @@ from fleetbook.rules.gwas_variant.state import (
     JUST_IN,
     NO_EVENT,
     ROGUE_MINE,
+    WHICH_SHIP,
     VariantFleet,
 )
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships, revealed
@@ -138,7 +139,7 @@ def _chosen(label: str, among: Sequence[Fleet], side: str) -> Found:
 
 
 def _drawn_ship(own: Fleet) -> Generator[Effect, Any, GwasShip]:
-    name = yield from draw("which ship", [(ship.name, 1) for ship in own.ships])
+    name = yield from draw(WHICH_SHIP, [(ship.name, 1) for ship in own.ships])
     return own.battle.ship(name)
 
 
@@ -159,7 +160,7 @@ def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) 
     if not ships:
         yield from note("no event: no ship at sea")
         return
-    name = yield from draw("which ship", [(ship.name, 1) for ship in ships])
+    name = yield from draw(WHICH_SHIP, [(ship.name, 1) for ship in ships])
     yield from breaks_down(battle, battle.ship(name))
 
 

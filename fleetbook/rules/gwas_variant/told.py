@@ -24,6 +24,7 @@ from fleetbook.rules.gwas_variant.state import (
     NO_EVENT,
     ROGUE_MINE,
     SMOKE,
+    WHICH_SHIP,
     VariantFacts,
     VariantFleet,
     VariantShip,
@@ -85,7 +86,12 @@ def _rogue_mine(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 
 def _condensers(happened: Happened[GwasShip]) -> Iterator[Result]:
-    ship = happened.after.ship(happened.changes(VariantShip.homeward)[0].subject)
+    drawn = [roll.result for roll in happened.rolls if roll.label == WHICH_SHIP]
+    alone_at_sea = [change.subject for fact in (VariantShip.homeward, GwasShip.speed_lost) for change in happened.changes(fact)]
+    if not (names := drawn or alone_at_sea):
+        yield nothing_came("the one ship at sea goes home with condenser problems already")
+        return
+    ship = happened.after.ship(names[0])
     alone = f"mission given up: {ship.fleet}, which writes new orders" if happened.changes(Fleet.mission) else ""
     words = f"{ship} HAS CONDENSER PROBLEMS: speed {ship.speed_out_of_port} at most."
     means = sentences("she must return to port at once", alone)
@@ -104,8 +110,8 @@ def _erroneous(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 
 def _plots_anew(happened: Happened[GwasShip]) -> Iterator[Result]:
-    (change,) = happened.changes(Fleet.written)
-    yield Result(kind=GOOD, head="plots anew", words=f"{change.text.replace(' may plot ', ' MAY PLOT ')}.")
+    for change in happened.changes(Fleet.written):
+        yield Result(kind=GOOD, head="plots anew", words=f"{change.text.replace(' may plot ', ' MAY PLOT ')}.")
 
 
 def _danger(happened: Happened[GwasShip]) -> Iterator[Result]:

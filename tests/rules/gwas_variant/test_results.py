@@ -294,6 +294,23 @@ def test_all_is_lost_ignored_and_nobody_struck() -> None:
     assert words(game, record) == ["ROGUE MINE strikes Allied.", "NO EVENT: Rogue Mine, no such fleet at sea."]
 
 
+def test_condenser_problems_of_a_ship_that_has_them_already() -> None:
+    game = sea()
+    game.give("strategic-event", 1, 2, 4)
+    game.go("strategic-event", 2)
+    none = "NO EVENT: the one ship at sea goes home with condenser problems already."
+    assert words(game, game.give("strategic-event", 1, 2, 4)) == ["CONDENSER PROBLEMS strikes Allied.", none]
+
+
+def test_condenser_problems_of_one_of_two_ships_a_second_time() -> None:
+    fleets = {"allied": RAIDER, "central": {"zone": "D1"}}
+    game = Game([ship("Firer")], [ship("Target"), ship("Third")], fleets=fleets, begins="game turn")
+    game.give("strategic-event", 1, 2, 4, 1)
+    game.go("strategic-event", 2)
+    again = "Target HAS CONDENSER PROBLEMS: speed 1S at most."
+    assert words(game, game.give("strategic-event", 1, 2, 4, 2)) == [again, "CONDENSER PROBLEMS strikes Allied."]
+
+
 @pytest.mark.parametrize("dice", [(1, 1, 4, 3), (1, 2, 4), (1, 3, 4), (1, 4, 4), (4, 6, 4), (5, 6, 4), (6, 6, 4)])
 def test_what_an_event_of_the_turn_does_is_told_to_its_own_side(dice: tuple[int, ...]) -> None:
     game = sea()
