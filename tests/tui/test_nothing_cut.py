@@ -16,6 +16,7 @@ from tests.tui.keyboard import NARROW, VERY_WIDE, WIDE, refereeing
 
 LINES, MANY_LINES, LOOKED_AT = 20, 120, 3
 JOURNAL = re.compile(r"..\s*\d+ T\d+\.")  # a row of it
+COUNTED = re.compile(r" *… and \d+ more: w *")
 BAR = re.compile("[█▉▊▋▌▍▎▏▒░]")
 SMALLEST = [scenario(rules) for rules in RULESETS]
 ALL = [entry.full_name for entry in entries(SCENARIO)]
@@ -31,19 +32,22 @@ def fought(path: Path, name: str, lines: int, seed: int) -> Path:
 
 
 def check(path: Path) -> None:
-    """A row of the journal may cut the order's words: the band and w have them whole, and its result stands first."""
+    """A row of the journal may cut the order's words: the band and w have them whole, and its result stands first. The band may
+    count the results that it has no room for.
+    """
     with refereeing(path) as one:
         one.press("left")  # a briefing is closed by any key
         cards = {card.name: card for card in one.session.cards()}
+        rows = sorted({*cards, *(card.squadron for card in cards.values())}, key=len, reverse=True)
         for ship in Random(path.name).sample([*cards], min(LOOKED_AT, len(cards))):
             one.battle.cursor.point(ship)
             for size in (NARROW, WIDE, VERY_WIDE):
                 lines = ["".join(text for text, _ in line) for line in one.page.draw(size)]
-                assert [line for line in lines if "…" in line and not JOURNAL.match(line)] == []
+                assert [line for line in lines if "…" in line and not JOURNAL.match(line) and not COUNTED.fullmatch(line)] == []
                 board = lines[: next(at for at, line in enumerate(lines) if line.startswith(("─ Journal", "~ On the table")))]
                 for part in (part for line in board for part in line.split("│")):
-                    name = next((n for n in sorted(cards, key=len, reverse=True) if part[3:].startswith(f"{n} ")), "")
-                    if name and cards[name].tracks and not cards[name].fate:
+                    name = next((n for n in rows if n and part[3:].startswith(f"{n} ")), "")
+                    if name in cards and cards[name].tracks and not cards[name].fate:
                         assert BAR.search(part)
                         assert f"{cards[name].tracks[0].left}/{cards[name].tracks[0].full}" in part
                         assert (cards[name].pace or cards[name].motion) in part

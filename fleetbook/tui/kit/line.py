@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -14,6 +15,7 @@ Piece: TypeAlias = tuple[str, Style]
 Line: TypeAlias = tuple[Piece, ...]
 
 LAST_WORD = 4  # cells of a number behind a name
+WORDS = re.compile(r"\s*\S+\s*")
 
 
 def ink(text: object, style: Style = PLAIN) -> Piece:
@@ -72,7 +74,9 @@ def joined(parts: Iterable[Line], between: str = GAP) -> Line:
 
 
 def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -> list[Line]:
-    """Parts set one after another, going on in a new line where there is no room. ``first`` begins the first line."""
+    """Parts set one after another, going on in a new line where there is no room; a part that is longer than a line is broken
+    between words. ``first`` begins the first line.
+    """
     start: Line = (ink(" " * indent),)
     lines: list[Line] = []
     line, empty = first or start, not first
@@ -80,8 +84,25 @@ def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -
         if not empty and cells(line) + len(GAP) + cells(part) > width:
             lines.append(line)
             line, empty = start, True
-        line, empty = (*line, *(() if empty else (ink(GAP),)), *part), False
+        piece, *others = _broken(part, width - cells(line) - (0 if empty else len(GAP)))
+        line, empty = (*line, *(() if empty else (ink(GAP),)), *piece), False
+        for piece in others:
+            lines.append(line)
+            line = (*start, *piece)
     return [cut(line, width) for line in (*lines, *(() if empty else (line,)))]
+
+
+def _broken(part: Line, room: int) -> list[Line]:
+    """A part in lines of at most so many cells, as far as its words allow."""
+    if cells(part) <= room:
+        return [part]
+    lines: list[Line] = [()]
+    for text, style in part:
+        for word in WORDS.findall(text):
+            if lines[-1] and cells(lines[-1]) + cell_width(word.rstrip()) > room:
+                lines.append(())
+            lines[-1] = (*lines[-1], (word, style))
+    return lines
 
 
 def text_lines(text: str, width: int, style: Style = PLAIN) -> list[Line]:
