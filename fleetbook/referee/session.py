@@ -74,9 +74,11 @@ class Session:
 
     def cards(self) -> tuple[CardView, ...]:
         """All ships' cards as they stand, those of a squadron together."""
+        return self.cached_for_line("cards", (), self._cards)
+
+    def _cards(self) -> tuple[CardView, ...]:
         battle = self.battle
-        made = (battle.ruleset.card(ship) for ship in battle.ships())
-        return self.cached_for_line("cards", (), lambda: tuple(card for ships in squadrons(made) for card in ships))
+        return tuple(card for ships in squadrons(map(battle.ruleset.card, battle.ships())) for card in ships)
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
         """What a ship has done this turn, and may do now; once the battle has ended nothing is due. It is found when it is looked

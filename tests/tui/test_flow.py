@@ -19,4 +19,4 @@ def test_a_part_longer_than_a_line_is_broken_between_words_and_nothing_of_it_is_
 
 
 def test_a_label_begins_the_first_line_only() -> None:
-    assert drawn(["one two three", "four"], 12, 6, (ink("from  "),)) == ["from  one", "      two", "      three", "      four"]
+    assert drawn(["one and two more", "four"], 14, 6, (ink("from"),)) == ["from  one and", "      two more", "      four"]

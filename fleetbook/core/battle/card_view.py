@@ -76,6 +76,10 @@ class CardView:
     particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
     unseen: bool | UnsetType = UNSET  # likewise where ships are seen from the first
 
+    def __hash__(self) -> int:
+        """Of what a card differs in from order to order: a screen looks cards up by the hundred at every key."""
+        return hash((self.name, self.motion, self.fate, self.conditions, tuple(track.left for track in self.tracks)))
+
 
 def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
     """The ships of each squadron, wherever they stand, at the place of its first; a ship without a squadron by herself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from fleetbook.core.battle.card_view import CardView, squadrons, strength
 from fleetbook.tui.battle.view import View
@@ -226,6 +227,7 @@ def _pictures(view: View) -> list[FleetPicture]:
     named = view.form.ships if view.form else []
     signs = {cursor.ship: POINTING, **_named(view)}
 
+    @cache
     def look(card: CardView) -> Look:
         boxes = struck.get(card.name, {})
         return Look(

@@ -24,7 +24,8 @@ def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]
     has a line: a filter that nothing fits shows the newest.
     """
     records = session.journal.records
-    return session.cached_for_line("journal rows", (kind, ship, whole), lambda: _rows(session, kind, ship, whole)) or (
+    of = kind, ship if kind in (SHIP, SIDE) else "", whole
+    return session.cached_for_line("journal rows", of, lambda: _rows(session, kind, ship, whole)) or (
         [(len(records),)] if records else []
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -59,7 +60,7 @@ class Cursor:
     @property
     def place(self) -> int:
         """Which of them has the selected line, or else the last before it."""
-        return max(sum(row[0] <= self._kept for row in self.rows) - 1, 0)
+        return max(bisect_right(self.rows, self._kept, key=lambda row: row[0]) - 1, 0)
 
     @property
     def _last(self) -> int:

@@ -79,17 +79,7 @@ class Columns:
         """What these cards need; where that is more than there is, first torpedoes go to a line of their own, then bars, types
         and names are shorter; bars also for ``marks``, cells behind the grid.
         """
-        cards = list(cards)
-        need = cls(
-            name=_widest(card.name for card in cards),
-            kind=_widest(card.kind for card in cards),
-            pace=_widest(_pace(card) for card in cards),
-            bar=BAR_WIDTH if any(card.tracks for card in cards) else 0,
-            count=_widest("0" * (2 * len(str(track.full)) + 1) for card in cards for track in card.tracks[:1]),
-            ticks=ticks,
-            supply=max((cells(_supplies(card)) for card in cards), default=0),
-        )
-        return need._within(width, marks)
+        return _needed(tuple(cards), ticks)._within(width, marks)
 
     @property
     def whole(self) -> int:
@@ -105,6 +95,20 @@ class Columns:
             now, over = getattr(fitted, column), fitted.whole + behind - width
             fitted = replace(fitted, **{column: max(now - max(over, 0), min(now, least))})
         return fitted
+
+
+@lru_cache(maxsize=64)
+def _needed(cards: tuple[CardView, ...], ticks: int) -> Columns:
+    """Widths that leave nothing of these cards out."""
+    return Columns(
+        name=_widest(card.name for card in cards),
+        kind=_widest(card.kind for card in cards),
+        pace=_widest(_pace(card) for card in cards),
+        bar=BAR_WIDTH if any(card.tracks for card in cards) else 0,
+        count=_widest("0" * (2 * len(str(track.full)) + 1) for card in cards for track in card.tracks[:1]),
+        ticks=ticks,
+        supply=max((cells(_supplies(card)) for card in cards), default=0),
+    )
 
 
 def _widest(texts: Iterable[str]) -> int:

@@ -81,7 +81,8 @@ def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -
     lines: list[Line] = []
     line, empty = first or start, not first
     for part in parts:
-        if not empty and cells(line) + len(GAP) + cells(part) > width:
+        over = not empty and cells(line) + len(GAP) + cells(part) > width
+        if over and (line is not first or cells(part) <= width - indent):  # a label alone on its line helps nobody
             lines.append(line)
             line, empty = start, True
         piece, *others = _broken(part, width - cells(line) - (0 if empty else len(GAP)))
