@@ -70,6 +70,7 @@ def _from_json(content: bytes) -> dict[str, Any]:
 
 def ask_faces(needed: DieNeeded) -> tuple[int | None, ...]:
     """The face of the die that is needed, with those of the next where more are typed; none where nobody says it."""
-    prompt(f"{needed} ")
+    told = ", ".join(filter(None, (needed.place, needed.brings)))
+    prompt(f"{needed}{f' ({told})' if told else ''} ")
     line = sys.stdin.readline() if sys.stdin is not None else ""
     return read_faces(line)

@@ -47,17 +47,6 @@ def test_one_key_rolls_all_the_rest(tmp_path: Path) -> None:
         assert [face.origin for face in last.faces] == ["typed", "rolled"]
 
 
-def test_a_die_that_cannot_matter_is_not_asked_for(tmp_path: Path) -> None:
-    """At 30 cm the guns of factor 1 hit with no face: theirs is rolled."""
-    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
-        one.type("12")
-        one.press("enter", "D", "f", "enter")
-        while one.battle.entry.answer is not None:
-            assert "1-6 nothing" not in one.text
-            one.press("1", "enter")
-
-
 def test_a_form_names_the_die_and_the_score_that_it_needs(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
         one.press("n", "n", "s")

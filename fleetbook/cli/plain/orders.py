@@ -10,7 +10,6 @@ from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Left, Talk, inline
 from fleetbook.core.battle.record import Record
-from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
@@ -106,7 +105,7 @@ def _answered(talk: Talk, asking: Asking) -> Asking:
     if needed is None:
         return asking
     talk.say(*[f"{needed.brings}."] * bool(needed.brings))
-    answer = talk.ask(f"die {needed.number}, {thrown_as(needed.sides)}: {needed.label}, 1 to {needed.sides} [roll it]?")
+    answer = talk.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 

@@ -71,6 +71,10 @@ class Part(Generic[S]):
         """What is done, in words, for the journal: who does what to whom."""
         return self.title
 
+    def asked(self, battle: Battle[S]) -> str:
+        """What a die of this part is thrown for, in words for whoever throws it: whose weapon at whom. Nothing of it is kept."""
+        return self.headline(battle)
+
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
     """The effects of a part as it is resolved. Raises RulesFault where its ``resolve`` is no generator."""

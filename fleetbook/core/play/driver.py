@@ -18,6 +18,7 @@ from fleetbook.core.parsing import pick
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.outcomes import outcomes
+from fleetbook.core.play.under_way import UnderWay, asked_in
 from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
@@ -169,14 +170,16 @@ class Play(Generic[S]):
         self.chosen: list[str] = []
         self.section = ""
         self._cause: Cause | None = None
-        self._doing: Part[S] | None = None
+        self._under_way: tuple[UnderWay[S], ...] = ()
+        self._among: tuple[Sequence[Part[S]], int] = (), 0
 
     def drive(self, order: Part[S]) -> None:
         """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
-        outside = self.section, self._cause, self._doing
-        self.section, self._cause, self._doing = order.section, order.doing or self._cause, order
+        outside = self.section, self._cause, self._under_way
+        self.section, self._cause = order.section, order.doing or self._cause
+        self._under_way = (*self._under_way, UnderWay(order, *self._among))
         self._drive(order)
-        self.section, self._cause, self._doing = outside
+        self.section, self._cause, self._under_way = outside
 
     def _drive(self, order: Part[S]) -> None:
         steps = effects_of(order, self.battle)
@@ -210,12 +213,13 @@ class Play(Generic[S]):
 
     def throw(self, step: Throw) -> Any:
         """Throw dice; the rule's answer."""
-        drawn = []
+        drawn = list[Face]()
         for _ in range(step.dice.count):
             try:
                 drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
             except DieNeeded as needed:
-                raise self._wanted(needed, step) from None
+                self._explain(needed, step, len(drawn))
+                raise
             self.faces.append(drawn[-1])
         total = sum(face.face for face in drawn) + step.dice.plus
         settled = step.settle(total)
@@ -236,13 +240,13 @@ class Play(Generic[S]):
         )
         return settled.answer
 
-    def _wanted(self, needed: DieNeeded, step: Throw) -> DieNeeded:
-        """With what the throw is about, what each face comes to, and what came before it."""
-        told = self._doing.headline(self.battle) if self._doing else ""
-        matters = sum(1 for _ in step.branches()) > 1
-        wanted = DieNeeded(needed.label, needed.sides, needed.number, told, outcomes(step), matters=matters)
-        wanted.events = tuple(self.events)
-        return wanted
+    def _explain(self, needed: DieNeeded, step: Throw, drawn: int) -> None:
+        """Say of a die what it is thrown for, which of how many it is, what each face comes to, and what came before it."""
+        several = f"{drawn + 1} of {step.dice.count}" if step.dice.count > 1 else ""
+        needed.about, place = asked_in(self._under_way, self.battle)
+        needed.place = ", ".join(filter(None, (place, several)))
+        needed.faces, needed.matters = outcomes(step), sum(1 for _ in step.branches()) > 1
+        needed.events = tuple(self.events)
 
     def _choose(self, step: Choose) -> str:
         if len(self.chosen) >= len(self.choices):
@@ -255,14 +259,18 @@ class Play(Generic[S]):
         return choice
 
     def _run(self, step: Run) -> None:
-        for given in step.orders:
+        for number, given in enumerate(step.orders):
             order = given.order(self.battle) if isinstance(given, Deferred) else given
             if order.inline:
-                self.give(order)
+                self._give(order, step.orders, number)
                 continue
             self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
-            self.give(order)
+            self._give(order, step.orders, number)
             self._record(Finished())
+
+    def _give(self, order: Part[S], among: Sequence[Part[S]], number: int) -> None:
+        self._among = among, number
+        self.give(order)
 
     def give(self, order: Part[S]) -> None:
         """Play an order inside an order."""

@@ -17,19 +17,27 @@ class InputNeeded(FleetbookError):
 
 
 class DieNeeded(InputNeeded):
-    """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part; where
-    all come to the same it does not ``matter``.
+    """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part, and
+    ``place`` which of how many alike it is; where all faces come to the same it does not ``matter``.
     """
 
-    def __init__(self, label: str, sides: int, number: int, about: str = "", faces: str = "", *, matters: bool = True) -> None:
+    about = faces = place = ""
+    matters = True
+
+    def __init__(self, label: str, sides: int, number: int) -> None:
         self.label, self.sides, self.number = label, sides, number
-        self.about, self.faces, self.matters = about, faces, matters
         super().__init__(f"die {number} is wanted: a {thrown_as(sides)} for {label}")
 
     @property
     def brings(self) -> str:
         """What the throw is about, and what each face comes to."""
         return ": ".join(filter(None, (self.about, self.faces)))
+
+    @property
+    def die(self) -> str:
+        """The die that is wanted: ``die 3, D10, shot 2 of 4: to hit``."""
+        which = ", ".join(filter(None, (f"die {self.number}", thrown_as(self.sides), self.place)))
+        return f"{which}: {self.label}"
 
 
 class ChoiceNeeded(InputNeeded):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import AtLeastThrow, Throw
+from fleetbook.core.orders.effects import AtLeastThrow, RollOverThrow, Throw
 
 
 def outcomes(step: Throw) -> str:
     """What each face of a single die comes to, modifiers counted in: ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 no, 3-6
     yes, 67 % (4+ needed, +1 calm counted in)``; empty where a number is thrown for.
     """
+    if isinstance(step, RollOverThrow):
+        return f"{_to_beat(step)}{_counted_in(step)}"
     faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
     runs: list[tuple[str, int, int]] = []
     for face in faces:
@@ -21,6 +23,14 @@ def outcomes(step: Throw) -> str:
         f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}" for result, first, last in runs
     )
     return f"{told}{_counted_in(step)}"
+
+
+def _to_beat(step: RollOverThrow) -> str:
+    """From which total on a throw beats its figure, and that what is above it counts."""
+    least = step.over + 1 - step.shift
+    if least > step.dice.highest:
+        return f"no total beats {step.over}"
+    return f"{max(least, step.dice.lowest)} or more: what is over {step.over}"
 
 
 def _counted_in(step: Throw) -> str:

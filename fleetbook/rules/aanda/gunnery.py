@@ -285,3 +285,6 @@ class Shot(Part[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"shot at {self.aim.target}"
+
+    def asked(self, battle: AandaBattle) -> str:
+        return f"{self.aim.firer}'s {self.aim.weapon} at {self.aim.target}"

@@ -164,3 +164,6 @@ class Torpedo(Part[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         return f"torpedo at {self.aim.target}"
+
+    def asked(self, battle: AandaBattle) -> str:
+        return f"{self.aim.firer}'s {self.headline(battle)}"

@@ -277,3 +277,6 @@ class Volley(Part[CoastalShip]):
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.battery}, factor {self._factor(battle)}"
+
+    def asked(self, battle: CoastalBattle) -> str:
+        return f"{self.firer}'s {self.battery} at {self.target}, factor {self._factor(battle)}"

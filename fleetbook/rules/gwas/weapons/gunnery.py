@@ -157,6 +157,9 @@ class Shot(Part[GwasShip]):
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.weapon} at {self.target}"
 
+    def asked(self, battle: GwasBattle) -> str:
+        return f"{self.firer}'s {self.headline(battle)}"
+
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         kind, what = (HIT, "hits") if happened.counted("hits") else (MISSED, "misses")
         yield Result(kind=kind, head=self.weapon, words=f"{self.weapon}: {what}")

@@ -264,8 +264,7 @@ def _wanted(answer: AnswerField, width: int) -> list[Line]:
             (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
         ]
     if isinstance(wanted, DieNeeded):
-        asked = f"▸ die {wanted.number}, {thrown_as(wanted.sides)}: {wanted.label}"
-        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(asked, width - 8, 2)]
+        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(f"▸ {wanted.die}", width - 8, 2)]
         lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
         lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
         hint = (

@@ -238,7 +238,7 @@ class OrderEntry:
             self.form = form if form.draft.procedure.declared else None
             self._to_problem(trouble)
             return
-        self._ask(form, lambda: Asking.begin(give, faces))
+        self._ask(form, lambda: Asking.begin(give, faces, every=self._session.typed_dice))
 
     def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
         """Take an answer in: the order is given, or asks on, or cannot be given."""

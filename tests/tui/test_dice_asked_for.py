@@ -1,0 +1,71 @@
+"""Each die that players throw is asked for by whose weapon it is, at whom, on what score, and which of how many it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
+
+
+def on_to(one: Keyboard, phase: str) -> None:
+    """Step by step to a phase, each die rolled and each choice taken as it stands."""
+    while one.session.battle.phase != phase:
+        one.go()
+        while one.battle.entry.answer is not None:
+            one.press("enter")
+
+
+def asked(one: Keyboard) -> str:
+    """The prompt, as one line."""
+    return " ".join(" ".join(line.strip() for line in one.text.splitlines()[-9:]).split())
+
+
+def test_5_3_each_shot_of_a_broadside_names_ship_gun_target_score_and_how_many_there_are(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        on_to(one, "firing")
+        one.press("D", "f")
+        one.type("45")
+        one.press("enter")
+        assert "Knyaz Suvorov's 12 in at Mikasa: 1-7 no, 8-10 yes, 30 % (8+ needed)" in asked(one)
+        assert "die 1, D10, shot 1 of 4: to hit" in asked(one)
+        one.press("1", "enter")
+        assert "die 2, D10, shot 2 of 4: to hit" in asked(one)
+        one.press("9", "enter")
+        assert "Knyaz Suvorov's 12 in at Mikasa, hit by a gun: 1-6 hull" in asked(one)
+        assert "die 3, D10, shot 2 of 4: location" in asked(one)
+
+
+def test_5_5_a_die_against_armour_says_from_which_face_on_it_counts(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        on_to(one, "firing")
+        one.press("D", "f")
+        one.type("45")
+        one.press("enter", "9", "enter", "9", "enter")
+        assert "6 or more: what is over 5" in asked(one)
+        assert "16 11 over 5" not in asked(one)
+
+
+def test_5_3_the_second_kind_of_guns_has_its_prompt(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        on_to(one, "firing")
+        one.press("D", "f")
+        one.type("45")
+        one.press("enter")
+        for _ in range(4):
+            one.press("1", "enter")
+        assert "Knyaz Suvorov's 6 in at Mikasa" in asked(one)
+        assert "die 5, D10, shot 1 of 6: to hit" in asked(one)
+
+
+def test_c5_a_die_of_the_second_volley_is_not_hidden_though_no_face_of_it_matters(tmp_path: Path) -> None:
+    """M 388 fires cannon and guns at MTB 221: a die for each, asked for one after the other."""
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
+        on_to(one, "fire-1")
+        one.press("s")
+        one.type("12")
+        one.press("enter", "D", "f", "enter")
+        assert "M 388's cannon at MTB 221, factor 10: 1-4 nothing" in asked(one)
+        assert "die 1, D6, volley 1 of 2: shooting" in asked(one)
+        one.press("1", "enter")
+        assert "M 388's guns at MTB 221, factor 2: 1-6 nothing" in asked(one)
+        assert "die 2, D6, volley 2 of 2: shooting" in asked(one)
