@@ -11,6 +11,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.wording import tell
 from fleetbook.referee.faces import read_faces
+from fleetbook.referee.leaving import ROLLED_STANDS
 
 BEFORE = "typed in before"
 Giving: TypeAlias = Callable[[Sequence[int | None], Sequence[str]], Record]  # gives something with these faces and choices
@@ -100,10 +101,12 @@ class Asking:
         return asking
 
     def taken_back(self) -> Asking:
-        """Without the last answer that was asked for, if there is one. Raises Refused, Unwritable."""
+        """Without the last answer that was asked for, if there is one; a die once rolled stands. Raises Refused, Unwritable."""
         if not self.has_answers:
             return self
         last = max(place for place, answer in enumerate(self.answers) if answer.asked)
+        if None in self.answers[last].faces:
+            return replace(self, problem=ROLLED_STANDS)
         return replace(self, answers=self.answers[:last], problem="")._tried()
 
     @property

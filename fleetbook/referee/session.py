@@ -12,10 +12,12 @@ from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
+from fleetbook.referee.leaving import words_left
 from fleetbook.referee.offers import reason, why_not
 from fleetbook.referee.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
@@ -101,6 +103,11 @@ class Session:
         """The order that the battle stands on."""
         return self.journal.record(self.journal.position) if self.journal.position else None
 
+    @property
+    def last_deed(self) -> Record | None:
+        """The last order in force that is more than a note: it is repeated, and its dice can be changed."""
+        return self.journal.record(self.journal.last_deed) if self.journal.last_deed else None
+
     def refusal(self, order: type[Order[Any]]) -> str:
         """Why orders of a kind cannot be given now; empty where they can."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
@@ -137,7 +144,7 @@ class Session:
 
     def overruling(self, die: int, face: int, reason: str) -> Giving:
         """What changes a die of the last order; choices that it now asks for come after those made then. Raises as ordering."""
-        made = self.last_order.choices if self.last_order else ()
+        made = self.last_deed.choices if self.last_deed else ()
         return lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None)
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
@@ -145,6 +152,15 @@ class Session:
         ChoiceNeeded, Unwritable.
         """
         return self._kept(lambda: self.file.overrule(die, face, reason, choices)[1])
+
+    def left(self, order: Order[Any], needed: InputNeeded | None) -> Record | None:
+        """Note in the journal the dice of an order that is left where something was ``needed``; None where it threw none by then,
+        or the last line says the same. Raises Unwritable.
+        """
+        words = words_left(order, self.battle, needed.events) if needed else ""
+        if not words or (self.last and self.last.inputs.get("words") == words):
+            return None
+        return self._kept(lambda: self.file.give(Annotate(words=words), given=("words",)))
 
     def undo(self, to: int | None = None) -> Record:
         """Take back the last order, or go to a line. Raises Refused, InvalidInput, Unwritable."""

@@ -103,8 +103,21 @@ def test_an_impossible_face_is_no_ruling_and_nothing_to_rule_on_is_refused() -> 
         journal.overrule(1, 2, "a ruling")
     quiet = toy.journal()
     quiet.append(quiet.propose(Draft(quiet.battle, quiet.ruleset.procedure("note"), {"words": "x"}).order()))
-    with pytest.raises(InvalidInput, match="this order threw no dice"):
+    with pytest.raises(Refused, match="no order whose die"):
         quiet.overrule(1, 1, "a ruling")
+
+
+def test_notes_on_an_order_stand_on_it_again_once_its_die_is_changed() -> None:
+    journal = trial(1)
+    for words in ("the die was cocked", "agreed by both"):
+        journal.append(journal.propose(Draft(journal.battle, journal.ruleset.procedure("note"), {"words": words}).order()))
+    for record in journal.overrule(1, 2, "a ruling"):
+        journal.append(record)
+    _, again, first, second = journal.records[-4:]
+    assert (again.faces[0].face, first.on, second.on) == (2, again.number, first.number)
+    assert [first.inputs["words"], second.inputs["words"]] == ["the die was cocked", "agreed by both"]
+    assert (journal.position, journal.last_deed) == (second.number, again.number)
+    assert all(not verify_record(journal, record) for record in journal.records)
 
 
 def test_a_ruling_can_be_taken_back_and_the_first_throw_gone_to() -> None:

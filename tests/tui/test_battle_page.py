@@ -12,6 +12,7 @@ import pytest
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.verify import verify_record
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.catalogue import ruleset
@@ -78,7 +79,7 @@ def test_going_back_over_several_orders_says_how_many_and_which_is_the_first(tmp
         assert "Took back 2 orders, 2 to 3: first MTB 221 launches 2 torpedoes at Hellweg, 35 cm." in one.text
 
 
-def test_a_die_before_a_note_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_a_die_beneath_a_note_is_changed_and_the_note_stays(tmp_path: Path) -> None:
     with refereeing(tmp_path / "one.battle", "convoy", seed="5") as one:
         one.go()
         one.press("t")
@@ -88,17 +89,16 @@ def test_a_die_before_a_note_is_told_with_what_to_do(tmp_path: Path) -> None:
         one.press("h")
         one.type("1 6")
         one.press("enter")
-        line = one.session.journal.records[-1].number
         one.press("a")
         one.type("the tape slipped")
         one.press("enter", "!")
-        told = " ".join(one.text.split())
-        assert f"after the dice of line {line} came line {line + 1} (note): take that back, change the die" in told
-        one.press("u", "!")
         assert "Change which die?" in one.text
-        one.press("escape", ":")
-        one.type("overrule")
-        assert "Change a die of the last order" in one.text
+        one.press("enter", "down", "enter", "enter")
+        *_, again, note = one.session.journal.records
+        assert again.faces[0].origin == "overruled"
+        assert (note.procedure, note.inputs["words"], note.on) == ("note", "the tape slipped", again.number)
+        assert one.session.journal.position == note.number
+        assert all(not verify_record(one.session.journal, record) for record in one.session.journal.records)
 
 
 @SIZES
@@ -181,7 +181,7 @@ def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
     with refereeing(path) as one:
         to_fire(one)
         one.press("D", "f", "enter")
-        assert "die 1, D6: shooting" in one.text
+        assert "die 1, D6, volley 1 of 2: shooting" in one.text
         before = len(one.session.journal.records)
         one.type("7")
         one.press("enter")
@@ -189,7 +189,9 @@ def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
         one.press("backspace")
         one.type("6")
         one.press("enter")
-        assert len(one.session.journal.records) == before + 1  # the guns' die can do nothing: it is rolled
+        assert "die 2, D6, volley 2 of 2: shooting" in one.text
+        one.press("enter")
+        assert len(one.session.journal.records) == before + 1
         shot = one.session.journal.records[-1]
         assert [(face.sides, face.origin) for face in shot.faces] == [(6, "typed"), (6, "rolled")]
         assert "6*" in one.text
@@ -201,7 +203,7 @@ def test_escape_from_a_die_that_is_asked_for_records_nothing(tmp_path: Path) -> 
         to_fire(one)
         before = len(one.session.journal.records)
         one.press("D", "f", "enter")
-        assert "die 1, D6: shooting" in one.text
+        assert "die 1, D6, volley 1 of 2: shooting" in one.text
         one.press("escape")
         assert "nothing was ordered" in one.text
         assert len(one.session.journal.records) == before

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fleetbook.cli.plain.form import change, fill, fill_missing
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.speech import odds_lines
-from fleetbook.cli.plain.talk import Left, Talk, inline
+from fleetbook.cli.plain.talk import Ended, Left, Talk, inline
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.odds import Effort, order_odds
@@ -32,7 +32,7 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
     require(not (why := sitting.session.refusal(procedure)), why)
     if not procedure.declared:
         due = sitting.session.due if procedure is NextStep else ()
-        record = ask_until_given(sitting.talk, sitting.session.ordering(draft.order(), (), sitting.session.typed_dice))
+        record = _asked(sitting, draft.order(), (), sitting.session.typed_dice)
         sitting.talk.say(*(f"passed over: {line}" for line in due))
         return record
     talk = sitting.talk
@@ -47,7 +47,7 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
         answer = _confirmed(sitting, checked)
         if answer in (GIVE, TYPED):
             typed = sitting.session.typed_dice or answer == TYPED
-            return ask_until_given(talk, sitting.session.ordering(checked, draft.given, typed))
+            return _asked(sitting, checked, draft.given, typed)
         draft = change(talk, draft)
 
 
@@ -87,13 +87,23 @@ def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
         return
 
 
-def ask_until_given(talk: Talk, give: Giving) -> Record:
-    """What is given once it has the dice and choices that it asks for. Raises as ``order``."""
+def _asked(sitting: Sitting, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
+    """A checked order given; where it is left while it asks, the dice that were thrown by then are noted. Raises as ``order``."""
+    give = sitting.session.ordering(checked, given, typed)
+    return ask_until_given(sitting.talk, give, lambda asking: sitting.session.left(checked, asking.needed))
+
+
+def ask_until_given(talk: Talk, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
+    """What is given once it has dice and choices that it asks for; where it is left ``leave`` is told. Raises as ``order``."""
     asking = Asking.begin(give, every=True)
-    while asking.record is None:
-        asking = _answered(talk, asking)
-        if asking.problem:
-            talk.say(asking.problem)
+    try:
+        while asking.record is None:
+            asking = _answered(talk, asking)
+            if asking.problem:
+                talk.say(asking.problem)
+    except (Ended, Left, KeyboardInterrupt):
+        leave(asking)
+        raise
     return asking.record
 
 

@@ -28,6 +28,7 @@ class Order(Part[S]):
     key      the key that begins it on the battle screen
     phases   ids of the phases in which it may be given; none for any
     closing  whether it may still be given when the battle has ended
+    is_note  whether it only says something: it changes nothing, and what came before it can still be repeated or overruled
     die_by_die  whether its dice are asked for one at a time, by name, also where they are rolled: each is its owner's to throw
     unread   inputs that the referee alone reads, where a ruleset keeps secrets: a side finds them empty
     declared the inputs by name, in their order
@@ -36,6 +37,7 @@ class Order(Part[S]):
     key: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
     closing: ClassVar[bool] = False
+    is_note: ClassVar[bool] = False
     die_by_die: ClassVar[bool] = False
     unread: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[dict[str, Field]] = {}

@@ -148,7 +148,7 @@ class Annotate(Order[Any]):
     """Write a line into the journal."""
 
     id, title, key = "note", "Note", "a"
-    closing = True
+    closing = is_note = True
     words: str = fields.text("note")
 
     def resolve(self, battle: Battle[Any]) -> Effects:

@@ -10,10 +10,10 @@ from fleetbook.core.play.journal import Journal
 
 
 def no_dice(journal: Journal[Any]) -> str:
-    """Why no die of the last order can be changed; empty where one can. Where only lines that changed nothing, such as notes,
-    came after an order that threw dice, what to do with them.
+    """Why no die of the last order can be changed; empty where one can, also beneath notes. Where only other lines that changed
+    nothing came after an order that threw dice, what to do with them.
     """
-    number, later = journal.position, list[int]()
+    number, later = journal.last_deed, list[int]()
     while (
         number and not journal.record(number).faces and journal.battle_after(number).state == journal.battle_before(number).state
     ):

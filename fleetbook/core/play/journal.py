@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Marker
@@ -18,11 +18,10 @@ from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.play.before import checked
-from fleetbook.core.play.driver import DiceSource, Supply, resolve
+from fleetbook.core.play.driver import DiceSource, Supply
+from fleetbook.core.play.ordered import ordered
 from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.undo_history import UndoHistory
-from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)
 
@@ -52,6 +51,14 @@ class Journal(Generic[S]):
     def position(self) -> int:
         """The order on whose outcome the battle stands; 0 is the start."""
         return self.undo_history.position
+
+    @property
+    def last_deed(self) -> int:
+        """The last order in force that is more than a note; 0 where there is none."""
+        number = self.position
+        while number and self.ruleset.procedure(self.record(number).procedure).is_note:
+            number = self.record(number).on
+        return number
 
     @property
     def battle(self) -> Battle[S]:
@@ -113,34 +120,8 @@ class Journal(Generic[S]):
         """The record that an order would make. Raises Refused where the rules forbid it, InputNeeded while a die or a choice is
         missing.
         """
-        return self._ordered(self.next_number, self.position, order, given, dice=dice or self.supply(), choices=choices)
-
-    def _ordered(
-        self, number: int, on: int, order: Order[S], given: Sequence[str], *,
-        dice: DiceSource, choices: Sequence[str], spare: bool = False, **more: Any,
-    ) -> Record:  # fmt: skip
-        """The record of an order on the outcome of another. Raises as ``propose`` does."""
-        battle = self.battle_after(on)
-        before = checked(order, given, battle)
-        outcome = resolve(order, battle, dice, choices, spare)
-        found = LookUps.of(before, outcome.look_ups)
-        return Record(
-            number=number,
-            on=on,
-            turn=battle.turn,
-            phase=battle.phase,
-            procedure=order.id,
-            inputs=order.inputs(),
-            given=tuple(given),
-            headline=outcome.headline,
-            faces=outcome.faces,
-            choices=outcome.choices,
-            events=outcome.events,
-            consulted=found.readings,
-            looked_up=found.others,
-            fingerprint=outcome.battle.state.fingerprint,
-            **more,
-        )
+        numbers = self.next_number, self.position
+        return ordered(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
 
     def undo(self, to: int | None = None) -> Record:
         """The record that takes back the last order, or goes to any line (0 is the start).
@@ -166,28 +147,35 @@ class Journal(Generic[S]):
             fingerprint=self._states[target].fingerprint,
         )
 
-    def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
+    def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, ...]:
         """The records that change one die of the last order: it is taken back and derived again with the same other dice, and
-        the same choices as far as they are still asked for, unless others are given.
+        the same choices as far as they are still asked for, unless others are given; then come the notes that stood on it.
 
         Raises Refused without a last order or a reason, InvalidInput for a die that it did not throw or a face that it has not,
         ChoiceNeeded where the order now asks for more choices.
         """
-        require(self.position, "there is no order whose die could be changed")
+        require(self.last_deed, "there is no order whose die could be changed")
         require(reason.strip(), "a changed die needs a reason")
-        last = self.record(self.position)
+        last = self.record(self.last_deed)
         if not 1 <= die <= len(last.faces):
             raise InvalidInput("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
         require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
-        back = self.undo()
+        back = self.undo(last.on)
         order, supply = self.order_of(last), self.dice_of(last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
-        again = self._ordered(
-            self.next_number + 1, last.on, order, last.given,
-            dice=supply, choices=last.choices if choices is None else choices, spare=choices is None,
+        again = ordered(
+            (self.next_number + 1, last.on), self.battle_after(last.on), order, given=last.given, dice=supply,
+            choices=last.choices if choices is None else choices, spare=choices is None,
             reason=reason, stream=last.drawn_by if self._by_lines else 0,
         )  # fmt: skip
-        return back, again
+        return back, again, *self._noted_again(last, again)
+
+    def _noted_again(self, last: Record, again: Record) -> Iterator[Record]:
+        """The notes that stand on an order, on the same order given again."""
+        then = self.start.at(self._states[last.on].with_changes(changes(again.events)))
+        notes = [self.record(number) for number in self.undo_history.line_to(self.position) if number > last.number]
+        for number, note in enumerate(notes, again.number + 1):
+            yield ordered((number, number - 1), then, self.order_of(note), given=note.given, dice=Supply(None))
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""

@@ -161,10 +161,10 @@ class BattleFile:
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
         """Change one die of the last order: the lines that take it back and give it again, with the choices made then unless
-        others are given. Raises Refused, InvalidInput, InputNeeded, Unwritable.
+        others are given; the notes on it follow them. Raises Refused, InvalidInput, InputNeeded, Unwritable.
         """
         self._check_writable()
-        back, again = self._append(*self.journal.overrule(die, face, reason, choices))
+        back, again, *_ = self._append(*self.journal.overrule(die, face, reason, choices))
         return back, again
 
     @property

@@ -176,7 +176,7 @@ class BattlePage(Page):
     @battle_command("repeat", "repeat", "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)
     def repeat(self) -> None:
         """Repeat the last kind of order."""
-        if (last := self.session.last_order) is not None:
+        if (last := self.session.last_deed) is not None:
             self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
             self._follow_form()
 
@@ -185,7 +185,7 @@ class BattlePage(Page):
     )
     def repeat_for_all(self) -> None:
         """Repeat the last order for all ships."""
-        if (last := self.session.last_order) is not None:
+        if (last := self.session.last_deed) is not None:
             self.entry.repeat_for_all(last)
             self._follow_form()
 

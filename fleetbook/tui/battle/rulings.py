@@ -37,7 +37,11 @@ def _nothing_to_redo(of: _OfABattle) -> str:
 
 
 def no_order(of: _OfABattle) -> str:
-    """Why nothing can be repeated or gone back to."""
+    """Why nothing can be repeated."""
+    return _barred(of) or ("" if of.session.last_deed else "no order was given yet")
+
+
+def _no_way(of: _OfABattle) -> str:
     return _barred(of) or ("" if of.session.last_order else "no order was given yet")
 
 
@@ -64,7 +68,7 @@ class Rulings:
         self._change(self.session.undo)
 
     @battle_command("back", "", "Type the line's number, or select it in the journal; each says what that takes back.", BATTLE,
-                    refusal=no_order)  # fmt: skip
+                    refusal=_no_way)  # fmt: skip
     def undo_to_line(self) -> None:
         """Go back to a line."""
         ways = dict(self._ways())
@@ -90,7 +94,7 @@ class Rulings:
     @battle_command("die", "", "Overrule it: the order is derived again, its other dice as they fell.", BATTLE, refusal=_no_dice)
     def overrule(self) -> None:
         """Change a die of the last order."""
-        last = self.session.last_order
+        last = self.session.last_deed
         if last is None:
             return
         dice = [f"die {n}: {told}" for n, told in enumerate(dice_told(last), 1)]

@@ -28,11 +28,12 @@ def command(*, battle: str, die: int, face: int, reason: str, choose: tuple[str,
     """
     with writing(battle) as session:
         journal = session.journal
+        before = len(journal.records)
         session.overrule(die, face, reason, choose or None)
-        back, again = journal.records[-2:]
-        with kept(f"line {again.number}"):
+        added = journal.records[before:]
+        with kept(f"line {added[1].number}"):
             if as_json:
-                say_data(to_json((line_shape(journal, back, False), line_shape(journal, again, True))) + b"\n")
+                say_data(to_json([line_shape(journal, record, record.is_order) for record in added]) + b"\n")
             else:
-                for record in (back, again):
+                for record in added:
                     say(working_text(journal, record))

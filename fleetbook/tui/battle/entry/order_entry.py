@@ -16,6 +16,7 @@ from fleetbook.core.parsing import match
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
+from fleetbook.referee.leaving import ROLLED_STANDS
 from fleetbook.referee.measured import measured, unmeasured
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
@@ -198,8 +199,7 @@ class OrderEntry:
 
     def _press_answer(self, form: OrderForm, answer: AnswerField, key: str, character: str | None) -> None:
         if key == "escape":
-            self.answer, self.form = None, form if form.draft.procedure.declared else None
-            self._say(Message("nothing was ordered"))
+            self._leave_asking(form, answer)
         elif key == "enter":
             self._ask(form, lambda: answer.asking.answered(answer.text))
         elif character == ROLL_ON and not isinstance(answer.asking.needed, ChoiceNeeded):
@@ -209,10 +209,27 @@ class OrderEntry:
         else:
             self.answer = answer.press(key, character)
 
+    def _leave_asking(self, form: OrderForm, answer: AnswerField) -> None:
+        """Escape where a die or a choice is asked for: the form comes back; dice that were thrown by then are noted."""
+        self.answer, self.form = None, form if form.draft.procedure.declared else None
+        try:
+            note = self._session.left(form.draft.order(), answer.asking.needed)
+        except Unwritable as trouble:
+            self._say(Message(str(trouble), warning=True))
+            return
+        if note is None:
+            self._say(Message("nothing was ordered"))
+            return
+        self.form = self.form and replace(form, draft=Draft(self._session.battle, form.draft.procedure, form.draft.raw))
+        self._given(note)
+        self._say(Message(f"not ordered; line {note.number} says which dice were thrown"))
+
     def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
         """The last answer is taken back; without one the form comes back, on the dice that were typed there."""
         if answer.asking.has_answers:
             self._ask(form, answer.asking.taken_back)
+        elif form.dice and None in read_faces(form.dice):
+            self._say(Message(ROLLED_STANDS, warning=True))
         elif form.dice:
             self.answer, self.form = None, form.at(len(form.entries))
 

@@ -1,0 +1,46 @@
+"""The record that an order makes: checked, resolved, with all that it went by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.before import checked
+from fleetbook.core.play.driver import DiceSource, resolve
+from fleetbook.core.tables.look_ups import LookUps
+
+S = TypeVar("S", bound=Ship)
+
+
+def ordered(
+    numbers: tuple[int, int], battle: Battle[S], order: Order[S], *, given: Sequence[str],
+    dice: DiceSource, choices: Sequence[str] = (), spare: bool = False, **more: Any,
+) -> Record:  # fmt: skip
+    """The record of an order, of its own number and on that of another, given to the battle as that left it.
+
+    Raises Refused where the rules forbid it, InputNeeded while a die or a choice is missing.
+    """
+    before = checked(order, given, battle)
+    outcome = resolve(order, battle, dice, choices, spare)
+    found = LookUps.of(before, outcome.look_ups)
+    number, on = numbers
+    return Record(
+        number=number,
+        on=on,
+        turn=battle.turn,
+        phase=battle.phase,
+        procedure=order.id,
+        inputs=order.inputs(),
+        given=tuple(given),
+        headline=outcome.headline,
+        faces=outcome.faces,
+        choices=outcome.choices,
+        events=outcome.events,
+        consulted=found.readings,
+        looked_up=found.others,
+        fingerprint=outcome.battle.state.fingerprint,
+        **more,
+    )
