@@ -45,3 +45,11 @@ class Hand(Keyboard):
     def leave(self) -> None:
         if len(self.stack) > 1:
             super().leave()
+
+
+def on_to(one: Keyboard, phase: str) -> None:
+    """Step by step to a phase, each die rolled and each choice taken as it stands."""
+    while one.session.battle.phase != phase:
+        one.go()
+        while one.battle.entry.answer is not None:
+            one.press("enter")

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
-
-
-def on_to(one: Keyboard, phase: str) -> None:
-    """Step by step to a phase, each die rolled and each choice taken as it stands."""
-    while one.session.battle.phase != phase:
-        one.go()
-        while one.battle.entry.answer is not None:
-            one.press("enter")
 
 
 def asked(one: Keyboard) -> str:

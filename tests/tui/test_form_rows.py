@@ -75,7 +75,7 @@ def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> N
         one.press("n", "n", "s")
         one.type("12")
         one.press("enter", "D", "f", "enter")
-        assert "cannon, factor 10: 1-4 nothing, 5 straddle, 6 1 hit" in one.text
+        assert "S 136's cannon at MGB 77, factor 10: 1-4 nothing, 5 straddle, 6 1 hit" in one.text
     with refereeing(tmp_path / "b.battle", "tsushima", NARROW, seed="11") as one:
         one.press("x")
         one.type("mik")

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.cli.plain.talk import Talk, numbered, place_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
+from fleetbook.core.orders.field_kinds import SeveralField
 from fleetbook.referee.offers import refused_candidates
 
 HELP = "?"
@@ -22,22 +22,14 @@ _NUMBER = re.compile(r"\d{1,5}")
 def question(draft: Draft[Any], entry: Entry) -> str:
     """The question for an input, with what nothing typed stands for."""
     unit = f" in {entry.field.unit}" if entry.field.unit else ""
-    return f"{entry.field.label}{unit}{'' if entry.problem else f' [{shown(draft, entry)}]'}?"
+    return f"{entry.label}{unit}{'' if entry.problem else f' [{shown(draft, entry)}]'}?"
 
 
 def shown(draft: Draft[Any], entry: Entry) -> str:
     """An input's value in words."""
     if isinstance(entry.field, SeveralField):
-        return ", ".join(worded(draft, entry, option) for option in entry.value or ()) or NONE
+        return ", ".join(map(entry.worded, entry.value or ())) or NONE
     return entry.field.show(entry.value)
-
-
-def worded(draft: Draft[Any], entry: Entry, option: str) -> str:
-    """An option in words: of a modifier its figure and what it stands for."""
-    if isinstance(entry.field, ModifierField):
-        line = draft.battle.tables.modifier_list(entry.field.list).line(option)
-        return f"{line.value:+d} {line.text}"
-    return option
 
 
 def explain(talk: Talk, draft: Draft[Any], entry: Entry) -> None:
@@ -46,7 +38,7 @@ def explain(talk: Talk, draft: Draft[Any], entry: Entry) -> None:
     section = f" (section {field.section})" if field.section else ""
     talk.say(*([f"{field.help}{section}"] if field.help else []))
     if entry.options is not None:
-        talk.say(*numbered([worded(draft, entry, option) for option in entry.options]) or ["  nothing is available now"])
+        talk.say(*numbered([entry.worded(option) for option in entry.options]) or ["  nothing is available now"])
         talk.say(*(f"  not now: {text}" for text in refused_candidates(entry)))
     elif isinstance(entry.problem, InvalidInput):
         talk.say(f"allowed: {entry.problem.allowed}")
@@ -75,7 +67,7 @@ def _several(draft: Draft[Any], entry: Entry, options: tuple[str, ...], answer: 
         return [option for option in options if option in ticked]
     if all(_NUMBER.fullmatch(word) for word in words):
         return [_at(options, word) for word in words]
-    named = {worded(draft, entry, option): option for option in options}
+    named = {entry.worded(option): option for option in options}
     return [named.get(word.strip(), word.strip()) for word in re.split(r"[;,]", answer)]
 
 

@@ -42,8 +42,8 @@ def _missing(draft: Draft[Any]) -> Entry | None:
 def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
     """Ask which answer is to be another, then for that, and for what it leaves open. Raises Ended, Left."""
     entries = draft.wanted
-    labels = [entry.field.label for entry in entries]
-    talk.say(*numbered([f"{entry.field.label}: {shown(draft, entry)}" for entry in entries]))
+    labels = [entry.label for entry in entries]
+    talk.say(*numbered([f"{entry.label}: {shown(draft, entry)}" for entry in entries]))
     chosen = entries[labels.index(talk.choose("which?", labels))]
     answered = ask_input(talk, draft, chosen.field.name)
     return fill_missing(talk, answered) if isinstance(answered, Draft) else draft

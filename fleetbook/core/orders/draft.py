@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -12,6 +13,7 @@ from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, nearest
 from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.source import evaluate
 
 S = TypeVar("S", bound=Ship)
 
@@ -48,6 +50,32 @@ class Entry:
     def words(self) -> tuple[str, ...]:
         """The candidates, those too that may not be chosen now."""
         return self._legality.candidates(self.field, self._known) if self.is_shown else ()
+
+    @property
+    def label(self) -> str:
+        """The words beside it in this battle."""
+        field, battle = self.field, self._legality.battle
+        return str(evaluate(field.called, battle, None) or field.label)
+
+    @cached_property
+    def meanings(self) -> Mapping[str, str]:
+        """What words that may be named stand for, as far as that is declared and known."""
+        with suppress(NotYetKnown):
+            order = self._legality.kind.partial(self._known)
+            return dict(evaluate(self.field.meanings, self._legality.battle, order))
+        return {}
+
+    def worded(self, word: str, most: int | None = None) -> str:
+        """A candidate in words: a modifier by its figure and what it stands for, any other with its meaning behind it, or before
+        it where that is a plus or minus, unless it has more than so many letters.
+        """
+        if isinstance(self.field, ModifierField):
+            line = self._legality.battle.tables.modifier_list(self.field.list).line(word)
+            return f"{line.value:+d} {line.text}"
+        meaning = self.meanings.get(word, "")
+        if not meaning or (most is not None and len(meaning) > most):
+            return word
+        return f"{meaning} {word}" if meaning[0] in "+-" else f"{word} ({meaning})"
 
     def against(self, word: str) -> Problem | None:
         """What is against one candidate alone."""

@@ -4,42 +4,26 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from types import FunctionType
-from typing import Any, TypeAlias
+from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.faults import RulesFault
+from fleetbook.core.orders.source import ALL, FIRST, Source, evaluate
 from fleetbook.core.parsing import decimal_number, pick, whole_number
-
-Source: TypeAlias = Any
-"""A value as declared, or a function of the battle, and of the order in the making where it takes two arguments."""
 
 METADATA = "fleetbook"
 YES = ("yes", "y", "true", "on", "1")
 NO = ("no", "n", "false", "off", "0")
-FIRST = object()
-"""A default: the first candidate that may be chosen now."""
-ALL = object()
-"""A default of several words: every candidate that may be chosen now."""
-ASK = object()
-"""A default that a function finds where the referee must say, as None says where he always must."""
-
-
-def evaluate(source: Source, battle: Battle[Any], order: Any) -> Any:
-    """A source's value at this moment. Raises NotYetKnown where it hangs on an input that is not known yet."""
-    if not callable(source):
-        return source
-    if isinstance(source, FunctionType) and source.__code__.co_argcount == 1:
-        return source(battle)
-    return source(battle, order)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
     """An input: its name, the words beside it, its default and when it is asked for. This kind takes words.
 
-    Sources are asked of the battle and the order with the inputs before this one; they raise NotYetKnown where one is missing.
+    ``called`` says the words beside it in a battle, where those of all battles are too general, ``meanings`` what each word that
+    may be named stands for. Sources are asked of the battle and the order with the inputs before this one; they raise NotYetKnown
+    where one is missing.
     """
 
     name: str = ""
@@ -48,6 +32,8 @@ class Field:
     help: str = ""
     section: str = ""
     shown_if: Source = True
+    called: Source = ""
+    meanings: Source = ()
     kind = "text"
     unit = ""
     listed = False

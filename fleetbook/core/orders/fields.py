@@ -6,9 +6,6 @@ import dataclasses
 from typing import Any, TypedDict, Unpack
 
 from fleetbook.core.orders.field_kinds import (
-    ALL,
-    ASK,
-    FIRST,
     METADATA,
     ChoiceField,
     Field,
@@ -17,8 +14,8 @@ from fleetbook.core.orders.field_kinds import (
     NumberField,
     SeveralField,
     ShipField,
-    Source,
 )
+from fleetbook.core.orders.source import ALL, ASK, FIRST, Source
 
 __all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "ship", "text"]
 
@@ -30,12 +27,16 @@ class Settings(TypedDict, total=False):
     help      words beside it, such as what it takes that there is something to choose
     section   of the sheet, where it is not its order's
     shown_if  whether it is asked for
+    called    the words beside it in a battle, where they name a side or a ship of it
+    meanings  what each word that may be named stands for, by the word: help tells it, and a row of several words beside each
     """
 
     default: Source
     help: str
     section: str
     shown_if: Source
+    called: Source
+    meanings: Source
 
 
 class NumberSettings(Settings, total=False):

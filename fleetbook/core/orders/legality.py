@@ -10,8 +10,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, shown
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.orders.field_kinds import ALL, ASK, FIRST, Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.source import ALL, ASK, FIRST
 
 S = TypeVar("S", bound=Ship)
 T = TypeVar("T")

@@ -60,6 +60,10 @@ class Order(Part[S]):
         order.__dict__.update(known)
         return order
 
+    def knows(self, name: str) -> bool:
+        """Whether an input is known yet: for a check that can refuse by a later one before an earlier one is measured."""
+        return name in vars(self)
+
     @classmethod
     def open(cls, battle: Battle[Any]) -> None:
         """Raise Refused where this order cannot be given in the present phase, whatever its inputs."""

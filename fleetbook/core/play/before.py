@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import FleetbookError, NotYetKnown
-from fleetbook.core.orders.field_kinds import FIRST
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.source import FIRST
 from fleetbook.core.tables.look_ups import LookUps
 
 S = TypeVar("S", bound=Ship)

@@ -8,7 +8,7 @@ import msgspec
 
 VesselType = Literal["B", "CB", "ACL", "TSL", "AC", "C", "TS", "CL", "DD", "GB", "TB"]
 Crew = Literal["Superior", "standard", "Inferior"]
-ARCS = "FAPS"
+ARCS = {"F": "ahead", "A": "astern", "P": "port", "S": "starboard"}
 GRADES: tuple[Crew, ...] = ("Inferior", "standard", "Superior")
 
 

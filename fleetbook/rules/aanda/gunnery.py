@@ -116,14 +116,22 @@ class Fire(Order[AandaShip]):
     range: int = fields.number(
         "range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: Aim.last(b, order.firer).range
     )
-    bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: Aim.last(b, order.firer).bearing)
-    batteries: tuple[str, ...] = fields.several("batteries", lambda b, order: order.mounts(b), default=fields.ALL)
+    bearing: str = fields.choice(
+        "target lies to", tuple(ARCS), default=lambda b, order: Aim.last(b, order.firer).bearing, meanings=ARCS
+    )
+    batteries: tuple[str, ...] = fields.several(
+        "batteries", lambda b, order: order.mounts(b), default=fields.ALL, meanings=lambda b, order: order.arcs(b)
+    )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=lambda b, order: order.known(b))
     rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
 
     def mounts(self, battle: AandaBattle) -> list[str]:
         """Names of all the firer's batteries."""
         return [mount.name for mount in battle.ship(self.firer).mounts()]
+
+    def arcs(self, battle: AandaBattle) -> dict[str, str]:
+        """Where each of them bears."""
+        return {mount.name: mount.arc for mount in battle.ship(self.firer).mounts()}
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
         """The modifiers of the battle, and those of the bands that the batteries fire at."""
@@ -146,9 +154,9 @@ class Fire(Order[AandaShip]):
     def _check_battery(self, battle: AandaBattle, firer: AandaShip, mount: GunEntry) -> None:
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")
         require(not firer.fired[mount.name], f"{firer}'s {mount.name} has fired this turn", "2.2")
+        require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
         letter, reached = gun_class(battle.tables, mount), damage_dice(battle.tables, mount, self.range)
         require(reached, f"{firer}'s {mount.name} (class {letter}) cannot fire at {self.range} cm", "5.2")
-        require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)

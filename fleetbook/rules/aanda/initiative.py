@@ -171,6 +171,8 @@ def _ticks(label: str, side: int) -> Any:
         lambda battle: lines_by_word(battle, battle.sides[side]),
         default=lambda battle: known_lines(battle, battle.sides[side]),
         shown_if=lambda battle, order: bool(deployed(battle, battle.sides[side])),
+        called=lambda battle: f"{battle.sides[side]}'s modifiers",
+        meanings=lambda battle: {word: f"{line.value:+d}" for word, line in lines_by_word(battle, battle.sides[side]).items()},
     )
 
 

@@ -43,7 +43,7 @@ class SquadronFire(Order[AandaShip]):
     squadron: str = fields.choice("squadron", squadron_names)
     target: str = fields.ship("target", lambda b, order: order.targets(b))
     range: int = fields.number("range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: order.last_aim(b).range)
-    bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing)
+    bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing, meanings=ARCS)
     ships: tuple[str, ...] = fields.several("ships", lambda b, order: order.members(b), default=fields.ALL)
     last: bool = fields.flag(
         "squadron is done",
@@ -63,7 +63,7 @@ class SquadronFire(Order[AandaShip]):
     def last_aim(self, battle: AandaBattle) -> Aim:
         """What the squadron, or the first of its ships, aimed at last."""
         leader = self.leader(battle)
-        return Aim.last(battle, leader.name) if leader else Aim("", None, ARCS[0])
+        return Aim.last(battle, leader.name) if leader else Aim("", None, "F")
 
     def targets(self, battle: AandaBattle) -> list[AandaShip]:
         """The ships of the other side, the one aimed at last first."""

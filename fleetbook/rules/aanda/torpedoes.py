@@ -72,14 +72,20 @@ class FireTorpedoes(Order[AandaShip]):
     firer: str = fields.ship("firer", attackers)
     target: str = fields.ship("target", lambda battle, order: others(battle, order.firer), default=None)
     range: int = fields.number("range", 0, CLOSE_CM, unit="cm")
-    bearing: str = fields.choice("target lies to", tuple(ARCS), default="P")
-    tubes: tuple[str, ...] = fields.several("tubes", lambda b, order: order.sets(b), default=fields.ALL)
+    bearing: str = fields.choice("target lies to", tuple(ARCS), default="P", meanings=ARCS)
+    tubes: tuple[str, ...] = fields.several(
+        "tubes", lambda b, order: order.sets(b), default=fields.ALL, meanings=lambda b, order: order.arcs(b)
+    )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known=lambda b, order: order.known(b))
     rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
 
     def sets(self, battle: AandaBattle) -> list[str]:
         """Names of all sets of tubes."""
         return [tubes.name for tubes in battle.ship(self.firer).card.torpedoes]
+
+    def arcs(self, battle: AandaBattle) -> dict[str, str]:
+        """Where each set bears."""
+        return {tubes.name: tubes.arc for tubes in battle.ship(self.firer).card.torpedoes}
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
         """The modifiers that the battle knows to count; where the firer lies is for the referee to say."""

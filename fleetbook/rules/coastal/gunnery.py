@@ -125,9 +125,16 @@ class Fire(Order[CoastalShip]):
     )  # fmt: skip
     bearing: str = fields.choice("target lies to", BEARINGS, default=last_bearing)
     mounts: tuple[str, ...] = fields.several(
-        "weapons", lambda battle, order: battle.ship(order.firer).named("mount"), default=fields.ALL
-    )
+        "weapons", lambda battle, order: battle.ship(order.firer).named("mount"), default=fields.ALL,
+        meanings=lambda battle, order: order.sides(battle),
+    )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("shooting variables", "shooting", known_modifiers)
+
+    def sides(self, battle: CoastalBattle) -> dict[str, str]:
+        """Where each of the firer's mounts bears."""
+        mounts = [mount for mount in battle.ship(self.firer).card.systems if mount.kind == "mount"]
+        borne = {label(mount): [side for side in BEARINGS if bears(battle, mount, side)] for mount in mounts}
+        return {name: "all round" if len(sides) == len(BEARINGS) else f"to {', '.join(sides)}" for name, sides in borne.items()}
 
     def check(self, battle: CoastalBattle) -> None:
         firer = battle.ship(self.firer)
@@ -140,6 +147,9 @@ class Fire(Order[CoastalShip]):
         target = battle.ship(self.target)
         require_target(firer, target)
         require(is_seen(battle, target, firer.side), f"{firer.side} has not observed {target} this turn", "C3")
+        if not self.knows("range"):
+            for name in self.mounts:
+                self._check_mount(battle, firer, firer.system(name))
         reaching = [mount for mount in ready if points(battle, mount, self.range)]
         if not reaching:
             raise Refused(f"{firer} has no weapon that reaches {self.range} cm: {_reach(battle, ready)} cm is the most")
@@ -154,7 +164,8 @@ class Fire(Order[CoastalShip]):
         require(firer.works(mount), f"{firer}'s {name} is {firer.state(mount)}", "C6")
         require(not firer.mounts_fired[name], f"{firer}'s {name} has fired this turn")
         require(bears(battle, mount, self.bearing), f"{firer}'s {name} does not bear to {self.bearing}")
-        require(points(battle, mount, self.range), f"{firer}'s {name} does not reach {self.range} cm")
+        if self.knows("range"):
+            require(points(battle, mount, self.range), f"{firer}'s {name} does not reach {self.range} cm")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         firer = battle.ship(self.firer)

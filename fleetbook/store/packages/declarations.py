@@ -13,10 +13,11 @@ from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import fault_in, home_of, in_words
-from fleetbook.core.orders.field_kinds import ALL, FIRST, Field, ModifierField
+from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.source import ALL, FIRST
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.store.command_keys import check_order_keys

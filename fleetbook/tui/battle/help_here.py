@@ -98,7 +98,7 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
     procedure, entry = form.draft.procedure, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_said(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
-    lines += [(), (ink(f" {entry.field.label if entry else 'dice'}", BOLD),)]
+    lines += [(), (ink(f" {entry.label if entry else 'dice'}", BOLD),)]
     for text in _takes(form, entry) if entry else [TYPED]:
         lines += _said(text, width)
     if isinstance(form.trouble, Refused):
@@ -128,7 +128,9 @@ def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
         yield from (_modifier(field, entry, form, name) for name in entry.options or ())
     elif entry.options is not None:
         which = "Any of" if field.kind == "several" else "One of"
-        yield f"{which}: " + ", ".join(entry.options) if entry.options else "None is available now."
+        meant = any(entry.meanings.get(word) for word in entry.options)
+        yield f"{which}: {'' if meant else ', '.join(entry.options)}" if entry.options else "None is available now."
+        yield from (entry.worded(word) for word in entry.options if meant)
     yield from (f"Not now: {text}" for text in refused_candidates(entry, form.trouble))
     yield "Entered by you." if entry.given else "Filled in by the battle." if not entry.problem else "Required."
 

@@ -61,13 +61,21 @@ def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int
     return [*shown, (ink(f"{' ' * margin}… and {len(lines) - len(shown)} more{key}", QUIET),)]
 
 
-def with_more(shown: list[Line], hidden: tuple[int, int], width: int) -> list[Line]:
-    """The window with a sign at its right where there is more above or below it."""
+def with_more(shown: list[Line], hidden: tuple[int, int], width: int, *, whole: bool = False) -> list[Line]:
+    """The window with a sign at its right where there is more above or below it; where lines stay ``whole`` one that it would cut
+    gives way to it.
+    """
     above, below = hidden
     if len(shown) < LEAST_MARKED:
         return shown
-    first = spread(_spared(shown[0], width - MARK), (ink(f" ↑ {above}", BOLD),), width) if above else shown[0]
-    last = spread(_spared(shown[-1], width - MARK), (ink(f" ↓ {below} more", BOLD),), width) if below else shown[-1]
+    first, last = shown[0], shown[-1]
+    gives_way = [whole and cells(line) > width - MARK for line in (first, last)]
+    if above:
+        sign = (ink(f" ↑ {above + gives_way[0]}", BOLD),)
+        first = spread(() if gives_way[0] else _spared(first, width - MARK), sign, width)
+    if below:
+        sign = (ink(f" ↓ {below + gives_way[1]} more", BOLD),)
+        last = spread(() if gives_way[1] else _spared(last, width - MARK), sign, width)
     return [first, *shown[1:-1], last]
 
 

@@ -112,14 +112,16 @@ class Fire(Order[FgdnShip]):
     )  # fmt: skip
     battery: str = fields.choice("battery", lambda battle, order: order.batteries(battle))
     bearing: str = fields.choice(
-        "target lies to", tuple(ARCS), default=lambda battle, order: battle.ship(order.firer).bearing[order.target] or "P"
-    )
+        "target lies to", tuple(ARCS), meanings=ARCS,
+        default=lambda battle, order: battle.ship(order.firer).bearing[order.target] or "P",
+    )  # fmt: skip
     aspect: str = fields.choice(
         "target's aspect", ASPECTS, default=lambda battle, order: battle.ship(order.firer).aspect[order.target] or ASPECTS[0]
     )
     mounts: tuple[str, ...] = fields.several(
-        "mounts", lambda battle, order: [mount.name for mount in battle.ship(order.firer).card.mounts], default=fields.ALL
-    )
+        "mounts", lambda battle, order: [mount.name for mount in battle.ship(order.firer).card.mounts], default=fields.ALL,
+        meanings=lambda battle, order: {mount.name: mount.arc for mount in battle.ship(order.firer).card.mounts},
+    )  # fmt: skip
     fired_on: str | None = fields.choice(
         "does any enemy fire at her", (YES, NO), default=lambda battle, order: order.known_fired_on(battle) or fields.ASK,
         shown_if=lambda battle, order: not order.known_fired_on(battle), section="F64",

@@ -27,6 +27,8 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET,
 
 ON, OFF, NOT = "☑", "☐", "✗"
 ROLLED = "roll for me"
+SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
+UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
 SPARE_ROWS = 3  # lines for dice and odds
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
@@ -53,7 +55,7 @@ def draw_form(
     foot = [_trouble(form, width), _hint(form, width)]
     rows: list[Line] = []
     starts: list[int] = []
-    label = min(max([LEAST_LABEL, *(cell_width(entry.field.label) + 6 for entry in form.entries)]), width // 2)
+    label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in form.entries)]), width // 2)
     for entry in form.entries:
         starts.append(len(rows))
         known = before if before and before.field == entry.field.name else None
@@ -66,11 +68,19 @@ def draw_form(
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
     kept = room - len(odds)
-    top = max(min(starts[form.row], len(rows) - kept), 0) if len(rows) > kept else 0
+    top = _top(rows, starts[form.row], kept)
     least = min(room, len(form.entries) + SPARE_ROWS)
     below = max(len(rows) - top - kept, 0)
-    shown = [*with_more(rows[top : top + kept], (top, below), width), *odds]
+    shown = [*with_more(rows[top : top + kept], (top, below), width, whole=True), *odds]
     return [head, *filled(shown, max(len(shown), least)), *foot]
+
+
+def _top(rows: list[Line], start: int, height: int) -> int:
+    """Where a window on the rows begins: a line above the row with the cursor, which may give way to the count of those above, or
+    further down where a word of the row has the cursor.
+    """
+    marked = next((place for place, line in enumerate(rows) if any(style is CURSOR for _, style in line)), start)
+    return max(min(max(start - 1, marked + UNDER_CURSOR - height), len(rows) - height), 0)
 
 
 def _label(words: str, focused: bool, size: int) -> Piece:
@@ -82,7 +92,7 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
         return [*_ticks(form, entry, focused, size, width), *refused]
-    value: list[Any] = [_label(entry.field.label, focused, size), *_value(form, entry, focused)]
+    value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
     if (entry.problem and (entry.given or focused) and not _told_above(form, entry)) or _is_refused(entry):
@@ -132,7 +142,7 @@ def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]
     """
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind == "choice" and entry.value is None and not entry.given and entry.options:
-        against.insert(0, f"one of: {', '.join(entry.options)}")
+        against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
     told = [line for text in against for line in wrap(text, width - size, 2)]
     lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
     if len(told) > MOST_REFUSED:
@@ -153,29 +163,22 @@ def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
 
 
 def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
-    label = _label(entry.field.label, focused, size - 2)  # the flow sets a gap behind it
+    label = _label(entry.label, focused, size - 2)  # the flow sets a gap behind it
     options, chosen = entry.options or (), set(entry.value or ())
     if not focused:
-        parts: list[Line] = [(ink(_option(form, entry, o), BOLD if entry.given else PLAIN),) for o in options if o in chosen]
+        parts: list[Line] = [(ink(entry.worded(o, SHORT), BOLD if entry.given else PLAIN),) for o in options if o in chosen]
         return flow(parts or [(ink("none", QUIET),)], width, size, (label,))
     marked = options[form.mark % len(options)] if options else ""
     ticks: list[Line] = [
         (
             ink(
-                f"{ON if option in chosen else OFF} {_option(form, entry, option)}{_changed(entry, option)}",
+                f"{ON if option in chosen else OFF} {entry.worded(option, SHORT)}{_changed(entry, option)}",
                 CURSOR if option == marked else PLAIN if option in chosen else QUIET,
             ),
         )
         for option in options
     ]
     return flow(ticks or [(ink("none", QUIET),)], width, size, (label,))
-
-
-def _option(form: OrderForm, entry: Entry, option: str) -> str:
-    if isinstance(entry.field, ModifierField):
-        line = form.draft.battle.tables.modifier_list(entry.field.list).line(option)
-        return f"{line.value:+d} {line.text}"
-    return option
 
 
 def _changed(entry: Entry, option: str) -> str:
@@ -228,7 +231,7 @@ def _trouble(form: OrderForm, width: int) -> Line:
     if entry is not None and (entry.given or entry is form.entry):
         return ()
     if entry is not None and isinstance(entry.problem, InvalidInput):
-        return cut((ink(f" {entry.field.label} is required", QUIET),), width)
+        return cut((ink(f" {entry.label} is required", QUIET),), width)
     return cut((ink(f" {NOT} {trouble}", WARNING),), width) if isinstance(trouble, Refused) else ()
 
 
