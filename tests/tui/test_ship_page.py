@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from fleetbook.tui.battle.ship_page import ShipPage
-from tests.tui.keyboard import WIDE, refereeing
+from fleetbook.tui.battle.ship_page import ShipPage, ship_lines
+from tests.tui.keyboard import WIDE, Keyboard, refereeing
 
 
 def test_c4_a_boats_weapon_points_by_range_and_her_torpedoes(tmp_path: Path) -> None:
@@ -53,6 +53,46 @@ def test_what_befell_a_ship_stands_on_her_card_but_not_what_was_taken_back(tmp_p
         assert "In this battle" in one.text
         assert one.text.count("hull -4 (5 of 9)") == 1
         assert "hull -2" not in one.text
+
+
+def _lines_of(one: Keyboard, ship: str) -> list[str]:
+    """What her card tells of this battle, each line of the journal on one line."""
+    text = "\n".join("".join(words for words, _ in line) for line in ship_lines(one.session, ship, (), 400))
+    return [line.strip() for line in text.partition("In this battle")[2].splitlines() if line.startswith(" T")]
+
+
+def test_2_2_of_a_squadrons_fire_each_ship_has_her_own_share_and_the_target_what_struck_her(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", WIDE, seed="7") as one:
+        one.go(2)
+        one.press("enter")
+        one.go(3)
+        one.type("F45")
+        one.press("enter")
+        record = one.session.journal.records[-1]
+        [result] = one.session.journal.results(record)
+        shares = dict(row.split(": ", 1) for row in result.rows)
+        assert len(shares) == 4
+        assert result.head == "3 HITS"
+        for ship, share in shares.items():
+            assert _lines_of(one, ship)[-1] == f"T1.6: {record.headline}: {share}"
+        assert _lines_of(one, result.subject)[-1] == (
+            f"T1.6: {record.headline}: 3 HITS: hull -5 (26 of 31), aft 12 in (mount out)"
+        )
+
+
+def test_a_step_that_goes_by_is_not_told_on_a_card_and_damage_that_was_due_is_told_without_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.go(2)
+        one.type("s12")
+        one.press("enter")
+        one.type("Df14 6")
+        one.press("enter", "D")
+        one.go(3)
+        own = _lines_of(one, "MGB 77")
+        assert [line.split(":")[0] for line in own] == ["T1.3", "T1.3", "T1.4"]
+        assert own[-1].startswith("T1.4: ")
+        assert "hull -1 (8 of 9)" in own[-1]
+        assert "step" not in own[-1]
 
 
 def test_an_order_begins_from_the_card_with_that_ship(tmp_path: Path) -> None:

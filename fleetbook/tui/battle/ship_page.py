@@ -9,6 +9,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_filter import concerns
@@ -56,15 +57,26 @@ def _told(heading: str, text: str, width: int) -> list[Line]:
 
 
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
-    """The lines in force that she ordered or that touched her: what was ordered, and what became of her."""
+    """The lines in force that she ordered or that touched her: what was ordered, and what became of her or what she did."""
     for record in session.journal.records:
-        if record.number in session.in_force and concerns(record, ship):
+        if record.number in session.in_force and concerns(record, ship) and (outcome := _outcome(session, record, ship)):
             where = f"T{record.turn}.{session.battle.ruleset.sequence.phase(record.phase).number}"
-            yield from _told(where, f"{record.headline}: {_outcome(session, record, ship)}", width)
+            due = record.procedure == NextStep.id  # worked out as a step ended: its words are about the step
+            yield from _told(where, outcome if due else f"{record.headline}: {outcome}", width)
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:
-    """What befell her, or else the order's result in a word."""
+    """What befell her, with the hits that did it, or else her own share of what several did, or the order's result in a word;
+    empty where it is about other ships only, or no more than a step.
+    """
+    results = session.journal.results(record)
     before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)
-    harm = Happened(before, after, record.events).harm(ship)
-    return ", ".join(harm) or session.journal.results(record)[0].head
+    happened = Happened(before, after, record.events)
+    harm, own = happened.harm(ship), [result.head for result in results if result.subject == ship]
+    if harm:
+        return ": ".join([*own[:1] * bool(happened.counted("hits")), ", ".join(harm)])
+    shares = [row.removeprefix(start) for result in results for row in result.rows if row.startswith(start := f"{ship}: ")]
+    if own or shares:
+        return (own or shares)[0]
+    about_others = ship not in record.named and any(result.subject for result in results)
+    return "" if about_others or record.procedure == NextStep.id else results[0].head
