@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.shapes.odds import Chance, OddsView, Possible, ShipOdds, TrackOdds
+from fleetbook.reports.shapes.odds import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from tests.core import toy
 
@@ -37,3 +37,28 @@ def test_what_is_certain_of_the_firer_stands_behind_what_is_not_of_the_target() 
 def test_a_track_that_is_struck_in_any_case_and_how_much_is_not_certain_is_no_certainty() -> None:
     target = ShipOdds(ship="Bolt", tracks=(track("hull", 6, n4=0.5, n5=0.5),), conditions=())
     assert [" ".join(line.split()) for line in told(target)] == ["then Bolt hull struck 100 %"]
+
+
+def many(number: int) -> list[str]:
+    """A ship that so many things may happen to, each less likely than the one before."""
+    conditions = tuple(Possible(text=f"thing {place}", probability=(30 - place) / 100) for place in range(1, number + 1))
+    return told(ShipOdds(ship="Bolt", tracks=(), conditions=conditions))
+
+
+def test_no_list_of_outcomes_ends_without_saying_how_many_more_there_are() -> None:
+    assert "thing 7 23 %" in many(7)[-1]
+    assert "more" not in " ".join(many(7))
+    assert many(8)[-1].endswith("and 2 more, at most 23 % each")
+
+
+def test_a_count_of_one_or_none_is_told_by_what_happens_and_one_that_hardly_does_is_told_too() -> None:
+    def counted(likely: float, once: str) -> str:
+        spread = (Chance(value=0, probability=1 - likely), Chance(value=1, probability=likely))
+        count = Count(name="ships sunk at the test", mean=likely, spread=spread, once=once)
+        odds = OddsView(procedure="fire", headline="", inputs={}, exact=True, samples=0, error=0.0, counts=(count,), ships=())
+        [line] = draw_odds(odds, TABLES, 78)
+        return " ".join("".join(text for text, _ in line).split())
+
+    assert counted(0.67, "Bolt sinks at the test") == "then Bolt sinks at the test 67 %"
+    assert counted(0.001, "Bolt sinks at the test") == "then Bolt sinks at the test <1 %"
+    assert counted(0.001, "") == "ships sunk at the test <1 %"

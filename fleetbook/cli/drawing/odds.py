@@ -34,9 +34,8 @@ def odds_text(told: OddsView) -> Iterator[str]:
 
 def _counted(count: Count) -> Iterator[str]:
     """A figure with its values; of what happens or does not, only that it does."""
-    chances = {chance.value: chance.probability for chance in count.spread}
-    if set(chances) <= {0, 1}:
-        yield printable(f"{count.name}: {percent(chances.get(1, 0.0))}")
+    if count.chance is not None:
+        yield printable(f"{count.once or count.name}: {percent(count.chance)}")
         return
     yield printable(count.name) + ("" if count.mean is None else f": {count.mean:.2f} on average")
     yield from _drawn(_chances(count.spread))

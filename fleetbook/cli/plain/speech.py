@@ -73,6 +73,9 @@ def odds_lines(told: OddsView) -> Iterator[str]:
     """Each figure that the rules count, then what may become of each ship."""
     yield "Exact odds." if told.exact else f"Sampled odds, each within {100 * told.error:.1f} points, 19 times in 20."
     for count in told.counts:
+        if count.once and count.chance is not None:
+            yield f"  {count.once}: {percent(count.chance)}"
+            continue
         mean = "" if count.mean is None else f", mean {count.mean:.2f}"
         yield f"  {count.name}: {_spread(count.spread)}{mean}"
     for ship in told.ships:

@@ -10,6 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.odds.distribution import Distribution, JointDistribution
 
+FATE = 2  # the part of a card on which it stands
 LEFT_OUT = 1e-6
 """The probability, all together, of the unlikeliest outcomes, for which no card is drawn."""
 
@@ -24,6 +25,11 @@ class Word(NamedTuple):
     place: int
     text: str
 
+    @property
+    def is_fate(self) -> bool:
+        """Whether it says that the ship is gone."""
+        return self.part == FATE
+
 
 def card_words(battle: Battle[Any], ship: str) -> Iterator[Word]:
     """What a ship's card says of its systems, its conditions and its fate."""
@@ -31,7 +37,7 @@ def card_words(battle: Battle[Any], ship: str) -> Iterator[Word]:
     yield from (Word(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
     yield from (Word(1, 0, condition.text) for condition in card.conditions)
     if card.fate:
-        yield Word(2, 0, card.fate)
+        yield Word(FATE, 0, card.fate)
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:

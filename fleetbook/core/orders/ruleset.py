@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -43,6 +44,8 @@ class Ruleset(Generic[S]):
     other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
     sides_at_most        how many sides a battle may have; None where any number may
+    counted_once         how the odds tell a count that is one or none, by its name: ``{"ships sunk": "{ship} sinks"}``; where the
+                         ship is not known it is "a ship"
     hindsight            whether a side that learns of a ship may read what was recorded of it before
     """
 
@@ -56,6 +59,7 @@ class Ruleset(Generic[S]):
     battle_facts: ClassVar[type[BattleFacts]] = BattleFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
     sides_at_most: ClassVar[int | None] = None
+    counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hindsight: ClassVar[bool] = True
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]

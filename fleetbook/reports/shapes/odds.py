@@ -15,11 +15,20 @@ class Chance(Shape, frozen=True):
 
 
 class Count(Shape, frozen=True):
-    """How a figure that the rules count is spread; ``mean`` is null where its values are words."""
+    """How a figure that the rules count is spread; ``mean`` is null where its values are words. Of one that is 1 or 0 ``once``
+    tells what happens then, where it is not the name that does.
+    """
 
     name: str
     mean: float | None
     spread: tuple[Chance, ...]
+    once: str = ""
+
+    @property
+    def chance(self) -> float | None:
+        """The probability of what happens or does not; None of what may be more than one."""
+        values = {chance.value: chance.probability for chance in self.spread}
+        return values.get(1, 0.0) if set(values) <= {0, 1} else None
 
 
 class TrackOdds(Shape, frozen=True):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
@@ -32,7 +34,7 @@ def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsVi
         undecided=odds.undecided,
         chooser=odds.chooser,
         options=odds.options,
-        counts=(*_counts(odds.tallies), *_counts(odds.later, order.later)),
+        counts=tuple(_all_counts(battle, order, odds)),
         ships=tuple(_ships(battle, odds)),
     )
 
@@ -43,14 +45,26 @@ def choice_words(told: OddsView) -> str:
     return f"{who}{told.undecided}: {', '.join(told.options)}"
 
 
-def _counts(tallies: Mapping[str, Distribution], later: str = "") -> Iterator[Count]:
+def _all_counts(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> Iterator[Count]:
+    """What the order counts, then its follow-ups, each of the ship that may be lost, or that they are about."""
+    may_be_lost = [ship for ship, words in odds.cards.items() if any(word.is_fate for word in words)]
+    about = {
+        name for part in order.ahead(battle) for name in vars(part).values() if isinstance(name, str) and battle.is_ship(name)
+    }
+    yield from _counts(odds.tallies, battle.ruleset.counted_once, may_be_lost)
+    yield from _counts(odds.later, battle.ruleset.counted_once, [*about], order.later)
+
+
+def _counts(
+    tallies: Mapping[str, Distribution], once: Mapping[str, str], ships: Sequence[str], later: str = ""
+) -> Iterator[Count]:
     for name, distribution in tallies.items():
-        yield _count(f"{name} {later}".strip(), distribution)
-
-
-def _count(name: str, distribution: Distribution) -> Count:
-    words = any(isinstance(value, str) for value in distribution)
-    return Count(name=name, mean=None if words else mean(distribution), spread=_chances(distribution))
+        words = any(isinstance(value, str) for value in distribution)
+        told = Count(name=f"{name} {later}".strip(), mean=None if words else mean(distribution), spread=_chances(distribution))
+        if name in once and told.chance is not None:
+            happens = once[name].format(ship=ships[0] if len(ships) == 1 else "a ship")
+            told = msgspec.structs.replace(told, once=f"{happens} {later}".strip())
+        yield told
 
 
 def _chances(distribution: Distribution) -> tuple[Chance, ...]:

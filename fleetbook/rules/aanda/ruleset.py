@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import sqrt
 from string import ascii_uppercase
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -43,6 +44,9 @@ class AandaRules(Ruleset[AandaShip]):
     card_type = Card
     squadron_type = SquadronCard
     sides_at_most = 2
+    counted_once = MappingProxyType({
+        "ships sunk": "{ship} sinks", "main mounts out": "a main mount out", "secondary guns out": "a secondary gun out",
+    })  # fmt: skip
     battle_facts = AandaFacts
     other_subjects = (SquadronFacts,)
     sequence = GameSequence()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import ceil
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -37,6 +38,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
     ship_type = CoastalShip
     card_type = Card
+    counted_once = MappingProxyType({"ships sunk": "{ship} sinks"})
     battle_facts = CoastalFacts
     other_subjects = (Torpedo,)
     sequence = OrderOfPlay()

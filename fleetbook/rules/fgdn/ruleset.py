@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -50,6 +51,9 @@ class FgdnRules(Ruleset[FgdnShip]):
     """Gunfire modifiers and damage of the first world war, harmonised edition."""
 
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "2", "yds"
+    counted_once = MappingProxyType({
+        "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
+    })  # fmt: skip
     ship_type = FgdnShip
     card_type = Card
     battle_facts = FgdnFacts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from fleetbook.core.battle.battle import PHASE, Battle
@@ -21,7 +22,7 @@ from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleets, fleets_ever
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE
-from fleetbook.rules.gwas.ground.ship import TRACKS, GwasBattle, GwasShip, Sighting
+from fleetbook.rules.gwas.ground.ship import SUNK, TRACKS, GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.rendering import ship_arms, ship_card
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.strategic.air import GaleInTheAir, Launch, Recover
@@ -48,6 +49,7 @@ class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "2", "hexes"
+    counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
     ship_type: type[GwasShip] = GwasShip
     card_type = Card
     squadron_type = FleetCard

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from fleetbook.cli.drawing.odds import odds_text
+from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Effort, JointDistribution, Outcome, TallyKey, order_odds
 from fleetbook.core.orders.order import Order
@@ -136,6 +138,18 @@ def test_the_odds_tell_whether_the_target_sinks_at_the_next_test_for_a_ship_and_
         sunk = next(count for count in told.counts if count.name == "ships sunk at the next test")
         hull, critical = 2 / 6, 4 / 6
         assert sunk.mean == pytest.approx(0.2 * 0.9 * (0.8 * hull + 0.2 * (1 - (1 - hull) * (1 - critical))), abs=NEAR)
+        assert sunk.once == "Target sinks at the next test"
+        assert any(line.startswith("Target sinks at the next test: ") for line in odds_text(told))
+        assert any(line.strip().startswith("Target sinks at the next test: ") for line in odds_lines(told))
+
+
+def test_where_several_ships_may_be_lost_the_odds_count_them_and_of_one_they_tell_who_sinks() -> None:
+    game = Game([ship("Hunter")], [ship("Target"), ship("Other")], weather="Calm to Moderate")
+    order = game.draft("ongoing").order()
+    game.strike("Target", "hull", 100)
+    assert "Target sinks: 20.0 %" in odds_text(odds_told(game.battle, order, order_odds(game.battle, order)))
+    game.strike("Other", "hull", 100)
+    assert "ships sunk: 0.40 on average" in odds_text(odds_told(game.battle, order, order_odds(game.battle, order)))
 
 
 def test_by_hand_the_chances_of_hits_at_70_cm() -> None:

@@ -43,7 +43,10 @@ def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 
 def _figures(told: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
     for count in told.counts:
-        yield count.name, [_chance(words, p, told) for words, p in _spread(count, tables) if p >= LEAST]
+        if count.once and count.chance is not None:
+            yield "then", [_chance(count.once, count.chance, told)]
+        elif shown := [_chance(words, p, told) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
+            yield count.name, shown
     uncertain = told.ships if certain else tuple(_but(ship, _is_sure) for ship in told.ships)
     for ship in uncertain:
         if parts := _ship(ship, told, certain):
@@ -72,9 +75,9 @@ def _sure(ship: ShipOdds) -> list[Line]:
 
 def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
     """Each value in words with its probability; of what happens or does not, only that it does."""
+    if count.chance is not None:
+        return [("", count.chance)] if count.chance else [("no", 1.0)]
     values = {chance.value: chance.probability for chance in count.spread}
-    if set(values) <= {0, 1}:
-        return [("", values[1])] if values.get(1) else [("no", 1.0)]
     numbers = {value: p for value, p in values.items() if isinstance(value, int)}
     if len(numbers) == len(values) and sum(p >= LEAST for p in numbers.values()) > MOST_NUMBERS:
         return banded(numbers)
@@ -130,8 +133,14 @@ def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
     for possible in ship.conditions:
         words = _DOER.sub("", without_turn(possible.text)) if without_turn(possible.text) != possible.text else possible.text
         chances[words] = chances.get(words, 0) + possible.probability
-    likely = sorted(chances, key=lambda words: -chances[words])[:MOST_CONDITIONS]
-    return parts + [_chance(words, chances[words], told) for words in likely if chances[words] >= LEAST]
+    likely = sorted((words for words in chances if chances[words] >= LEAST), key=lambda words: -chances[words])
+    shown = (
+        likely if len(likely) <= MOST_CONDITIONS + 1 else likely[:MOST_CONDITIONS]
+    )  # one more takes no more room than its number
+    parts += [_chance(words, chances[words], told) for words in shown]
+    if rest := likely[len(shown) :]:
+        parts.append((*_chance(f"and {len(rest)} more, at most", chances[rest[0]], told), ink(" each")))
+    return parts
 
 
 def _track(track: TrackOdds, told: OddsView, certain: bool) -> Line:
