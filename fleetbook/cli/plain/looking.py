@@ -9,8 +9,8 @@ from fleetbook.cli.shell import run
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.parsing import pick, whole_number
+from fleetbook.core.play.why import why
 from fleetbook.core.play.wording import line as one_line
-from fleetbook.core.play.wording import why
 from fleetbook.reports.render.formats import FORMATS
 from fleetbook.reports.views.lines import results_told
 from fleetbook.reports.views.status import status
@@ -51,7 +51,7 @@ def tell_why(sitting: Sitting, words: str) -> None:
         if reason.heading != heading:
             heading = reason.heading
             sitting.talk.say(f"  {heading}:")
-        sitting.talk.say(f"    {reason.text.strip()}")
+        sitting.talk.say(f"    {'  ' * reason.depth}{reason.text}")
     if _taken_back(record, journal.undo_history.in_force):
         sitting.talk.say("  This line was taken back.")
 

@@ -13,8 +13,9 @@ from fleetbook.cli.plain.talk import Talk
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.working import working
 from fleetbook.referee.session import Session
-from fleetbook.reports.views.lines import results_told, working
+from fleetbook.reports.views.lines import results_told
 from fleetbook.store.battle.battle_file import BattleFile
 
 
@@ -45,7 +46,9 @@ class Sitting:
     def tell(self, record: Record) -> None:
         """Say a line of the journal with all that came of it."""
         self.talk.say(*results_told(self.journal, record), f"Line {record.number}: {record.headline}.")
-        self.talk.say(*(f"  {told.text}" for told in working(self.journal, record)))
+        self.talk.say(
+            *(f"  {'  ' * told.depth}{told.text}" for told in working(record, self.journal.battle_before(record.number)))
+        )
         if record.reason:
             self.talk.say(f"  ruling: {record.reason}")
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.working import working
 from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.views.history import chapters
-from fleetbook.reports.views.lines import dice_seen, results_told, working
+from fleetbook.reports.views.lines import dice_seen, results_told
 
 
 def story_section(journal: Journal[Any]) -> Iterator[Block]:
@@ -34,7 +35,7 @@ def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ite
     struck = not in_force
     yield Item(record.headline, str(record.number), remark=_remark(record, in_force), struck=struck, line=record.number)
     yield from (Item(text, depth=1, struck=struck) for text in results_told(journal, record))
-    for told in working(journal, record):
+    for told in working(record, journal.battle_before(record.number)):
         yield Item(told.text, depth=1 + told.depth, struck=struck)
 
 

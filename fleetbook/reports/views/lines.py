@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.events import Began, Event, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.wording import Told, events_told, throw_text
 from fleetbook.core.play.wording import line as one_line
+from fleetbook.core.play.working import working
 from fleetbook.reports.shapes.battle import Line
 from fleetbook.reports.text_layout import printable
 
@@ -71,52 +68,6 @@ def step_number(journal: Journal[Any], record: Record) -> str:
     return journal.ruleset.sequence.phase(record.phase).number
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """What is told on a line: an event, or a part that is a single throw, with the part's words."""
-
-    told: Told
-    event: Event
-    part: str = ""
-
-    @property
-    def what(self) -> object:
-        """What throws that are told together have in common: all but their faces."""
-        event = self.event
-        return (
-            (self.part, self.told.depth, msgspec.structs.replace(event, faces=(), total=0))
-            if isinstance(event, Rolled)
-            else event
-        )
-
-
-def working(journal: Journal[Any], record: Record) -> Iterator[Told]:
-    """What came of an order beyond its headline, each throw with the table's row and the section that it went by. Shots one after
-    another that came to the same are told together.
-    """
-    before = journal.battle_before(record.number)
-    told = [(told, event) for told, event in events_told(record.events) if told.text != record.headline]
-    for _, pieces in groupby(_pieces(told), key=lambda piece: piece.what if piece.part else id(piece)):
-        piece, *alike = pieces
-        thrown = tuple(other.event for other in alike if isinstance(other.event, Rolled))
-        text = throw_text(piece.event, before, thrown) if isinstance(piece.event, Rolled) else piece.told.text
-        part = f"{piece.part}{f' × {1 + len(alike)}' if alike else ''}, " if piece.part else ""
-        yield Told(piece.told.depth, piece.told.kind, f"{part}{text}")
-
-
-def _pieces(told: Sequence[tuple[Told, Event]]) -> Iterator[_Piece]:
-    place = 0
-    while place < len(told):
-        (one, event), inside = told[place], told[place + 1 : place + 3]
-        alone = [other for other, _ in inside if other.depth > one.depth]
-        if isinstance(event, Began) and len(alone) == 1 and alone[0].kind == "rolled":
-            yield _Piece(Told(one.depth, "rolled", one.text), inside[0][1], one.text)
-            place += 2
-        else:
-            yield _Piece(one, event)
-            place += 1
-
-
 def results_told(journal: Journal[Any], record: Record) -> list[str]:
     """What a line came to, each result with what it means, but for what the line says anyway; of a step back or
     forward what it took or brought back.
@@ -139,7 +90,7 @@ def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
     place = _place(journal, record)
     yield f"{place}  {printable(record.headline)}"
     yield from (f"{' ' * len(place)}  {printable(told)}" for told in results_told(journal, record))
-    for told in working(journal, record):
+    for told in working(record, journal.battle_before(record.number)):
         yield f"{' ' * len(place)}    {'  ' * told.depth}{printable(told.text)}"
     if record.reason:
         yield f"{' ' * len(place)}    ruling: {printable(record.reason)}"

@@ -11,7 +11,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, NOTHING, Result
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import capital, counted
-from fleetbook.core.play.wording import why
+from fleetbook.core.play.why import why
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.briefing import briefing_lines
@@ -173,7 +173,7 @@ def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line]
         if heading and lines:
             lines.append(())
         last = reason.heading
-        lines += labelled(heading, reason.text, width)
+        lines += labelled(heading, reason.text, width, reason.depth)
     if record.is_order and record.number not in session.in_force:
         lines += [(), (ink(" This line was taken back.", BOLD),)]
     return lines

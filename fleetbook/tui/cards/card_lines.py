@@ -208,9 +208,10 @@ def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Lin
     return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
 
 
-def labelled(heading: str, text: str, width: int) -> list[Line]:
-    """Text under a heading of its own."""
-    wrapped = wrap(text, max(width - HEADING - 3, 8), 2)
+def labelled(heading: str, text: str, width: int, depth: int = 0) -> list[Line]:
+    """Text under a heading of its own, so many steps to the right."""
+    inner = "  " * depth
+    wrapped = [inner + line for line in wrap(text, max(width - HEADING - 3 - len(inner), 8), 2)]
     first = (ink(f" {heading:<{HEADING}} ", QUIET), ink(wrapped[0]))
     return [first, *((ink(" " * (HEADING + 2)), ink(line)) for line in wrapped[1:])]
 
