@@ -13,6 +13,8 @@ from fleetbook.core.dice import Face
 
 SHALLOW = 2
 """Orders inside an order down to this depth are told die by die on one line."""
+FEW = 12
+"""So many throws are told on one line however deep they lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +103,23 @@ def brief(record: Record, short: bool = False) -> str:
 
 
 def working_line(record: Record, short: bool = False) -> str:
-    """The dice of an order on one line, each with its part where several threw; those of orders deep inside it are left out.
-    ``short`` adds modifiers up.
+    """The dice of an order on one line, before them the part where several threw; of many those of orders deep inside it are left
+    out. ``short`` adds modifiers up.
     """
+    told = tell(record.events, short)
+    few = sum(one.kind == "rolled" for one in told) <= FEW
     part, rolls = "", list[tuple[str, str]]()
-    for one in tell(record.events, short):
-        if one.kind == "began":
+    for one in told:
+        if one.kind == "began" and not one.depth:
             part = one.text
-        elif one.kind == "rolled" and one.depth < SHALLOW:
+        elif one.kind == "rolled" and (few or one.depth < SHALLOW):
             rolls.append((part if one.depth else "", one.text))
-    several = len({thrower for thrower, _ in rolls}) > 1
-    return "; ".join(f"{thrower}, {text}" if several and thrower else text for thrower, text in rolls)
+    several, before = len({thrower for thrower, _ in rolls}) > 1, ""
+    pieces = []
+    for thrower, text in rolls:
+        pieces.append(f"{thrower}, {text}" if several and thrower not in ("", before) else text)
+        before = thrower
+    return "; ".join(pieces)
 
 
 def line(record: Record) -> str:

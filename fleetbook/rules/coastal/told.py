@@ -8,8 +8,8 @@ from fleetbook.core.battle.result import GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, CoastalFacts
-from fleetbook.rules.coastal.ship import CoastalShip, HeldTorpedo
-from fleetbook.rules.kit.said import REACHED, listed, sentence, sentences
+from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, CoastalShip, HeldTorpedo, label
+from fleetbook.rules.kit.said import REACHED, listed, sentence, sentences, together
 from fleetbook.rules.kit.warship import Warship
 
 
@@ -40,8 +40,9 @@ def with_alarm(happened: Happened[CoastalShip], words: str) -> str:
 def befallen(happened: Happened[CoastalShip], name: str) -> Result:
     """What hits came to as they were worked out, with what it means for the ship."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
-    harm = happened.harm(name, Warship.fate, CoastalShip.out, CoastalShip.disabled, CoastalShip.sinks_on, CoastalShip.held)
-    told = f": {listed(harm)}" if harm else ""
+    told_apart = CoastalShip.out, CoastalShip.disabled, CoastalShip.sinks_on, CoastalShip.held, CoastalShip.states
+    harm = [*happened.harm(name, Warship.fate, *told_apart), *_systems_out(before, ship)]
+    told = f": {', '.join(harm)}" if harm else ""
     if ship.loss:
         blown = any(roll.label == explosion(before) and roll.result == REACHED for roll in happened.rolls)
         words = f"{name} {'BLOWS UP' if blown else 'SINKS'}: {ship.loss.how}."
@@ -58,6 +59,18 @@ def befallen(happened: Happened[CoastalShip], name: str) -> Result:
         return Result(kind=NOTHING, head="no damage", words=f"{name}: NO DAMAGE, what was hit is gone already.", subject=name)
     struck = before.hull - ship.hull
     return Result(kind=HURT, head=f"hull -{struck}" if struck else "damage", words=f"{name}{told}.", means=means, subject=name)
+
+
+def _systems_out(before: CoastalShip, ship: CoastalShip) -> Iterator[str]:
+    """What is destroyed now, then what is damaged, each system once, those of a weapon counted (C6)."""
+    struck = [system for system in ship.card.systems if not system.boxed and ship.state(system) != before.state(system)]
+    for state in (DESTROYED, DAMAGED):
+        weapons: dict[str, list[str]] = {}
+        for system in struck:
+            if ship.state(system) == state:
+                weapons.setdefault(system.weapon or label(system), []).append(label(system))
+        if weapons:
+            yield f"{listed(together(labels) for labels in weapons.values())} {state}"
 
 
 def _broken(battle: CoastalBattle, before: CoastalShip) -> str:

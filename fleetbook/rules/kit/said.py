@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (rules make sentences too)
 from fleetbook.core.orders.happened import on_scores
@@ -9,6 +11,7 @@ from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules co
 from fleetbook.core.parsing import listed as listed  # noqa: PLC0414 (rules list names too)
 from fleetbook.core.tables.table import Table
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 REACHED, NOT_OVER = "yes", "not over"
 """The result of a throw that reached its score; the beginning of that of one that did not beat its figure."""
 
@@ -21,6 +24,18 @@ def hits(number: int) -> str:
 def does(name: str, one: str, several: str) -> str:
     """A name with what it does: ``1st Division moves``, ``Cruisers move``."""
     return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
+
+
+def together(labels: Sequence[str]) -> str:
+    """Things of a kind in words: those whose labels begin alike counted, ``two 20 mm (port aft, bow)``, others listed."""
+    words = [label.split() for label in labels]
+    shared = 0
+    while all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
+        shared += 1
+    if len(labels) < 2 or not shared:
+        return listed(labels)
+    number = NUMBERS[len(labels)] if len(labels) < len(NUMBERS) else str(len(labels))
+    return f"{number} {' '.join(words[0][:shared])} ({', '.join(' '.join(each[shared:]) for each in words)})"
 
 
 def sentences(*words: str) -> str:

@@ -7,7 +7,22 @@ from typing import Any
 import pytest
 
 from fleetbook.core.play.wording import working_line
-from tests.rules.coastal.fleet import Game, attack, duel, fire, gear, gun, hits, look, night, reading, ship, torpedoed, tubes
+from tests.rules.coastal.fleet import (
+    ENTRY,
+    Game,
+    attack,
+    duel,
+    fire,
+    gear,
+    gun,
+    hits,
+    look,
+    night,
+    reading,
+    ship,
+    torpedoed,
+    tubes,
+)
 from tests.rules.results import told, words
 
 
@@ -86,22 +101,22 @@ def test_c4_two_volleys_are_told_apart_where_one_scores() -> None:
 
 
 DAMAGE: list[tuple[int, float, tuple[int, ...], dict[str, Any], str]] = [
-    (1, 0, (3,), {}, "hurt | hull -1 | Target: hull -1 (59 of 60) and a damaged."),
-    (2, 0, (3, 3), {}, "hurt | hull -2 | Target: hull -2 (58 of 60), a damaged and a destroyed."),
-    (1, 0, (2,), {}, "hurt | hull -1 | Target: engines -1 (2 of 3) and hull -1 (59 of 60). 7 cm at most."),
+    (1, 0, (3,), {}, "hurt | hull -1 | Target: hull -1 (59 of 60), a damaged."),
+    (2, 0, (3, 3), {}, "hurt | hull -2 | Target: hull -2 (58 of 60), a destroyed."),
+    (1, 0, (2,), {}, "hurt | hull -1 | Target: engines -1 (2 of 3), hull -1 (59 of 60). 7 cm at most."),
     (
         1,
         0,
         (1,),
         {"size": "boat"},
-        "hurt | hull -1 | Target: bridge -1 (0 of 1) and hull -1 (59 of 60). Bridge out: +1 on the score that she needs to see.",
+        "hurt | hull -1 | Target: bridge -1 (0 of 1), hull -1 (59 of 60). Bridge out: +1 on the score that she needs to see.",
     ),
     (
         1,
         0,
         (3,),
         {"hull": 1},
-        "grave | out of fight | Target is OUT OF THE FIGHT: hull -1 (0 of 1) and a damaged. "
+        "grave | out of fight | Target is OUT OF THE FIGHT: hull -1 (0 of 1), a damaged. "
         "She makes for the table's edge; hit again, or unable to move, she sinks.",
     ),
     (
@@ -111,7 +126,7 @@ DAMAGE: list[tuple[int, float, tuple[int, ...], dict[str, Any], str]] = [
         {"hull": 1},
         "lost | sunk | Target SINKS: hit again without hull boxes (Shooter, gun). Red: none of 1 fight.",
     ),
-    (1, 4.0, (3,), {}, "hurt | hull -8 | Target: hull -8 (52 of 60) and a destroyed."),
+    (1, 4.0, (3,), {}, "hurt | hull -8 | Target: hull -8 (52 of 60), a destroyed."),
 ]
 
 
@@ -121,10 +136,27 @@ def test_c6_damage(number: int, calibre: float, dice: tuple[int, ...], target: d
     assert told(game, game.give("damage", *dice, ship="Target")) == words
 
 
+def test_c6_what_is_destroyed_is_told_first_then_what_is_damaged_each_weapon_counted() -> None:
+    systems = [*ENTRY.values(), *(gun(f"20 mm {place}") for place in ("port aft", "stbd aft", "bow"))]
+    game = hits(5, systems=systems)
+    [said] = words(game, game.give("damage", 5, 4, 3, 4, 3, ship="Target"))
+    assert said == "Target: hull -5 (55 of 60), two 20 mm (port aft, stbd aft) destroyed, 20 mm bow damaged."
+    game = hits(2, systems=systems)
+    [said] = words(game, game.give("damage", 5, 4, ship="Target"))
+    assert said == "Target: hull -2 (58 of 60), two 20 mm (stbd aft, bow) damaged."
+
+
+def test_c8_the_dice_that_choose_the_systems_lost_are_told() -> None:
+    game = attack()
+    torpedoed(game, 5)
+    record = game.go("damage-2").give("damage", 2, 1, 3, ship="Target")
+    assert working_line(record) == "systems lost: D6 2*; system lost: D3 1* → bridge; system lost: D3 3* → deck gun"
+
+
 def test_c6_damage_that_the_next_step_works_out_is_told_first() -> None:
     game = hits(1)
     record = game.next(3)
-    assert told(game, record) == "hurt | hull -1 | Target: hull -1 (59 of 60) and a damaged."
+    assert told(game, record) == "hurt | hull -1 | Target: hull -1 (59 of 60), a damaged."
     assert words(game, record)[1:] == ["Step 5: Blue repairs."]
 
 
