@@ -376,6 +376,7 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
                 "listed",
                 "sentence",
                 "sentences",
+                "together",
                 "on_score",
                 "REACHED",
                 "NOT_OVER",

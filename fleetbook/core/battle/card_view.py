@@ -56,7 +56,8 @@ class CardView:
     lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
     ``supplies`` are pairs of label, left and full such as torpedoes; ``pace`` is the motion with the most that is possible now,
     for a column: "8/16 cm". ``particulars`` is what the card's declaration gives a title. ``unseen`` is a ship that no enemy has
-    seen yet: whoever is not of her side knows that she is there, and nothing of her card.
+    seen yet: whoever is not of her side knows that she is there, and nothing of her card. ``idle`` is a ship that does not fight
+    now, such as a disabled one.
     """
 
     name: str
@@ -75,6 +76,7 @@ class CardView:
     pace: str = ""
     particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
     unseen: bool | UnsetType = UNSET  # likewise where ships are seen from the first
+    idle: bool | UnsetType = UNSET  # likewise of a ship that fights
 
     def __hash__(self) -> int:
         """Of what a card differs in from order to order: a screen looks cards up by the hundred at every key."""
@@ -92,8 +94,9 @@ def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
 def strength(cards: Collection[CardView]) -> str:
     """How many of some ships fight, and how many that are there do not: ``6 of 8 fight, 1 out``."""
     there = [card for card in cards if not card.fate]
-    out = sum(bool(card.standing) for card in there)
-    return f"{len(there) - out or 'none'} of {len(cards)} fight{f', {out} out' if out else ''}"
+    out = sum(bool(card.standing) or card.idle is True for card in there)
+    fighting = len(there) - out
+    return f"{fighting or 'none'} of {len(cards)} fight{'s' if fighting == 1 else ''}{f', {out} out' if out else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ class Details(TypedDict, total=False):
     words     the whole in words; left out: the fact's name. In both ``{}`` is the value, ``{key}`` whom else it concerns
     grave, good, secret  how grave it is on the card; a secret one is for its own side and the referee
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
+    idle      whether the ship does not fight while it holds, though it is there and may fight again
     until     the phase, the phases, or other moments, by their ids, at which it is over: after what ``enter`` of the phase does
     by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
     where     of which subjects it may be set by hand; left out: of all
@@ -54,6 +55,7 @@ class Details(TypedDict, total=False):
     good: bool
     secret: bool
     standing: str
+    idle: bool
     until: str | tuple[str, ...]
     by_hand: bool | int | range | Callable[[Any, str], int | range]
     where: Callable[[Any], object]
@@ -183,6 +185,11 @@ class Subject:
         """What it is while it fights on no longer as before, such as "sinking"; the first that is declared."""
         telling = (d for d in self.declared.values() if "standing" in d.details)
         return next((declared.details["standing"] for declared in telling if declared.value(self)), "")
+
+    @property
+    def idle(self) -> bool:
+        """Whether it does not fight now by something declared to keep it from that, such as disabled."""
+        return any(declared.value(self) for declared in self.declared.values() if declared.details.get("idle"))
 
     def settings(self) -> dict[str, Setting]:
         """What a referee may set by hand."""

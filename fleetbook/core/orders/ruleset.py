@@ -88,7 +88,7 @@ class Ruleset(Generic[S]):
         fate, lost = (str(getattr(ship, name, "")) for name in ("fate", "lost"))
         return CardView(
             ship.name, kind, ship.side, "", tracks, conditions=ship.conditions, fate=fate, squadron=ship.squadron, source=source,
-            lost=lost, standing=ship.standing, particulars=particulars(ship.card) or UNSET,
+            lost=lost, standing=ship.standing, particulars=particulars(ship.card) or UNSET, idle=ship.idle or UNSET,
         )  # fmt: skip
 
     def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from fleetbook.core.battle.card_view import CardView, Marker, Particular, System, Tick, Track
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle, Torpedo, numbered, running
@@ -36,6 +38,7 @@ def ship_card(ship: CoastalShip) -> CardView:
         fate=ship.fate,
         lost=ship.lost,
         standing=ship.standing,
+        idle=ship.idle or UNSET,
         squadron=ship.squadron,
         source=ship.card.source,
         pace=f"{ship.speed}/{ship.max_speed} cm",

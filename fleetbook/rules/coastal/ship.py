@@ -55,7 +55,7 @@ class CoastalShip(Warship):
         """Whether its hull boxes are gone and it makes for the table's edge (C9)."""
         return self.hull == 0
 
-    disabled = Flag(sign="DIS", words="disabled: no move, no shooting", grave=True, by_hand=True)
+    disabled = Flag(sign="DIS", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True)
     sinks_on = Number(sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking")
     held = Queue(
         held_hit,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
@@ -31,6 +33,7 @@ def ship_card(ship: FgdnShip) -> CardView:
         fate=ship.fate,
         lost=ship.lost,
         standing=ship.standing,
+        idle=ship.idle or UNSET,
         squadron=ship.squadron,
         source=ship.card.source,
         pace=f"{ship.speed}/{max_speed(ship)} kt",  # how deep is a condition

@@ -192,6 +192,7 @@ def test_f31_massive_damage_goes_by_exact_quarters_and_tenths(left: int, batteri
     now = game.battle.with_changes([(Key("Wolfhound", "points"), left)]).ship("Wolfhound")
     assert (now.batteries_out, now.silent) == (batteries, silent)
     assert ("A" in weapons_left(now), "light battery" in weapons_left(now)) == (not batteries, not silent)
+    assert now.idle is silent
 
 
 @pytest.mark.parametrize(

@@ -353,10 +353,10 @@ CASUALTIES = [
          "Intermediate Turn unless they are flooded."),
     Case("magazine-risk", lambda: conflagration(1, 3, 25),
          "lost | blown up | Ship BLOWS UP: magazine explosion. Ships within 300 yards take 24 points: order the blast for "
-         "each. Red: 1 of 2 fight."),
+         "each. Red: 1 of 2 fights."),
     Case("capsize-risk", lambda: capsizing(1, 5, 26),
          "good | upright | Ship DOES NOT CAPSIZE. 25 % in each Intermediate Turn while the flooding is Overwhelmed."),
-    Case("capsize-risk", lambda: capsizing(1, 5, 25), "lost | sunk | Ship CAPSIZES. Red: 1 of 2 fight."),
+    Case("capsize-risk", lambda: capsizing(1, 5, 25), "lost | sunk | Ship CAPSIZES. Red: 1 of 2 fights."),
     Case("casualty", lambda: begun(3),
          "hurt | fire | Ship: fire of 5 %, due 1209."),
     Case("casualty", lambda: begun(6, 5),

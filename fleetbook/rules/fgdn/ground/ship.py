@@ -85,7 +85,7 @@ class FgdnShip(Warship):
         """Whether batteries are silent by massive damage, and other weapons are not (8.1.10)."""
         return self.fit and self.batteries_out and not self.silent
 
-    @derived(sign="SILENT", words="all weapons out: massive damage", grave=True)
+    @derived(sign="SILENT", words="all weapons out: massive damage", grave=True, idle=True)
     def all_silent(self) -> bool:
         """Whether all weapons of a ship that is still there are silent (8.1.10)."""
         return self.fit and self.silent
