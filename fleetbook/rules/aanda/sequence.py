@@ -55,8 +55,9 @@ class GameSequence(TurnSequence[AandaShip]):
             return words
         names = waiting_now(battle)
         active = AandaFacts(battle).active_squadron
-        told = f"{active} acts" if active else f"{names[0]} next" if names else "all done"
-        return f"{words}: {told}"
+        if not (active or names):
+            return f"{self.now(battle).title}: both sides are done"
+        return f"{words}: {f'{active} acts' if active else f'{names[0]} next'}"
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
         """The squadron that acts, those that have not, and what will be diced for."""

@@ -113,7 +113,7 @@ def test_a8_ram() -> None:
 def test_2_2_movement() -> None:
     game = moving()
     assert told(game, game.give("move", squadron="red", speed=12)) == "done | 12 kt | red moves at 12 kt."
-    assert told(game, game.give("done", squadron="blue")) == "done | done | blue: DONE. RED movement: all done."
+    assert told(game, game.give("done", squadron="blue")) == "done | done | blue: DONE. Movement: both sides are done."
     game = Game([ship("Lead"), ship("Second")], [ship("Target")], squadrons={"red": {"flagship": "Lead"}}).go("movement")
     words = "grave | gone | Lead LEAVES THE TABLE. Red has lost its flagship. Red: 1 of 2 fights."
     assert told(game, game.give("leave", ship="Lead")) == words
