@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +96,13 @@ def test_a_wreck_does_not_give_its_squadron_the_pace(tmp_path: Path) -> None:
         ships = [card for card in one.session.cards() if card.squadron == "2nd Destroyers"]
         assert ships[0].pace.startswith("0") and not ships[0].fate
         assert squadron_card(ships).pace == "31/31 kt"
+
+
+def test_a_squadron_has_the_pace_of_its_slowest_ship_that_still_goes(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima") as one:
+        ships = [card for card in one.session.cards() if card.squadron == "2nd Detachment"]
+        assert [card.pace for card in ships] == ["15/18 kt", "15/15 kt", "15/15 kt", "15/16 kt"]
+        assert squadron_card(ships).pace == "15/15 kt"
+        assert squadron_card([replace(ships[0], pace=pace) for pace in ("14/18 kt", "0/0 kt", "6/9 kt")]).pace == "6/9 kt"
+        paces = ("speed 2+/2+", "speed 1/2", "speed 1S/1S", "speed 1/1")
+        assert squadron_card([replace(ships[0], pace=pace) for pace in paces]).pace == "speed 1S/1S"

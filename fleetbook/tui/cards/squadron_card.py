@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,11 +12,11 @@ from fleetbook.tui.cards.card_lines import Look
 
 
 def squadron_card(cards: Sequence[CardView]) -> CardView:
-    """The ships of a squadron as one card: how many, the boxes of all together, the pace of the first that is left, and how many
-    are lost or hurt.
+    """The ships of a squadron as one card: how many, the boxes of all together, the pace of the slowest that still goes, and how
+    many are lost or hurt.
     """
     left = [card for card in cards if not card.fate]
-    first = next(iter([card for card in left if not card.tracks or card.tracks[0].left] or left or cards))  # no wreck
+    first = min([card for card in left if _going(card)] or left or cards, key=_speeds)
     hurt = sum(is_hurt(card) for card in left)
     words = [f"{len(cards) - len(left)} lost"] * (len(left) < len(cards)) + [f"{hurt} hurt"] * bool(hurt)
     return CardView(
@@ -28,6 +29,17 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
         conditions=tuple(Condition(word, word) for word in words),
         squadron=first.squadron,
     )
+
+
+def _going(card: CardView) -> bool:
+    """Whether she is no wreck and can move."""
+    return (not card.tracks or bool(card.tracks[0].left)) and _speeds(card)[:1] != [(0, 0)]
+
+
+def _speeds(card: CardView) -> list[tuple[int, int]]:
+    """What she makes at most, then now, to compare with other ships: 2+ is more than 2, 1S less than 1."""
+    found = re.findall(r"(\d+)([+S]?)", card.pace)
+    return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 
 
 def is_hurt(card: CardView) -> bool:
