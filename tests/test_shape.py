@@ -152,5 +152,5 @@ def test_a_report_never_loads_the_app(tmp_path: Path) -> None:
         "sys.stderr.write(str([m for m in sys.modules if m.split('.')[0] == 'textual']))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.startswith("# ")
+    assert told.stdout.startswith("Off IJmuiden\n=")
     assert told.stderr.strip() == "[]"

@@ -59,6 +59,24 @@ def test_every_format_is_written_to_stdout_and_to_a_file(table: Table, form: str
     assert path.read_bytes().decode() == out
 
 
+def test_a_report_without_a_format_is_plain_text_on_stdout_and_markdown_in_a_file_without_a_suffix(
+    table: Table, tmp_path: Path
+) -> None:
+    assert table("report").out.startswith(BEGINNINGS["txt"])
+    assert table("report", "--short").out.startswith(BEGINNINGS["txt"])
+    table("report", "-o", str(tmp_path / "written"))
+    assert (tmp_path / "written").read_text(encoding="utf-8").startswith(BEGINNINGS["md"])
+
+
+@pytest.mark.parametrize("form", ["txt", "bbcode", "md"])
+def test_the_sign_in_a_title_is_no_entity_in_a_format_that_is_read_as_it_is(form: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    assert fleetbook("new", "tsushima", "-o", str(path)).code == 0
+    told = fleetbook("report", str(path), "--format", form, "--short").out
+    assert "A&A sheet (2020)" in told
+    assert "&amp;" not in told
+
+
 def test_an_unknown_format_is_refused_with_those_there_are(table: Table) -> None:
     ran = table("report", "--format", "pdf")
     assert ran.code == 2

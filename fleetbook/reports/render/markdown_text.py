@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from fleetbook.reports.text_layout import cell_width, filled, printable
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]")
-_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+_ENTITIES = {"<": "&lt;", ">": "&gt;"}
+_BEGINS_ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*(?:;|$))")  # the sign in A&A sheet begins none
 _LINKS = re.compile(r":(?=//)|(?<=\S)\.(?=[^\W\d_])|(?<=[Ww][Ww][Ww])\.|@")
 _LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
 
 
 def escaped(text: str) -> str:
     """Text that Markdown shows as it is, inside a line or a table's cell: no mark-up, no HTML, no link, no line break."""
-    whole = "".join(_ENTITIES.get(c, c) for c in printable(text))
+    whole = "".join(_ENTITIES.get(c, c) for c in _BEGINS_ENTITY.sub("&amp;", printable(text)))
     return _LINKS.sub(_as_number, _MARKS.sub(r"\\\g<0>", whole))
 
 

@@ -18,7 +18,12 @@ TABLES = ("shots", "ships", "marks", "orders", "dice")
 
 @click.command()
 @battle_argument
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Without it: as the file's suffix says, otherwise md.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    help="Without it: as the file's suffix says, md for one without; on stdout txt.",
+)
 @click.option("--short", is_flag=True, help="One page: the result, the course of the battle, what was lost.")
 @click.option(
     "--briefing", is_flag=True, help="To hand out before the first turn: story, conditions, forces; with --side for each."
@@ -46,7 +51,7 @@ def command(
     data (json). The shapes of json and of the tables: fleetbook schema report, and schema shots and so on.
     """
     check_output(output)
-    form = format_of(form, output, "csv" if table else "html" if photos else "md")
+    form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
     wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos))
     with reading(battle) as file:
         with progress("weighing the dice") as watch:
