@@ -31,9 +31,21 @@ def writing(path: str) -> AbstractContextManager[Session]:
     return Session(BattleFile.open(Path(path)))
 
 
+def found(name: str | None) -> str:
+    """The path of a battle that is named, or that is meant where none is (``cli.finding``). Raises InvalidInput."""
+    if name is not None and Path(name).exists():
+        return name
+    from fleetbook.cli.finding import meant  # noqa: PLC0415 (scenarios are read for it)
+
+    return meant(name)
+
+
 @contextmanager
-def reading(path: str) -> Iterator[BattleFile]:
-    """A battle opened for reading, as far as it is whole. Raises Damaged after the block where that is not the end."""
+def reading(name: str | None) -> Iterator[BattleFile]:
+    """A battle, or the one that is meant where none is named, opened for reading as far as it is whole. Raises Damaged after the
+    block where that is not the end.
+    """
+    path = found(name)
     with BattleFile.open(Path(path), read_only=True) as file:
         if file.notice:
             remark(f"{path}: {file.notice}")

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fleetbook.cli.output import remark
-from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.seed import LONGEST, check_seed, draw_seed, seal_of
-from fleetbook.store.battle.summary import glance
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.house import read_house
-from fleetbook.store.library.paths import battles, new_battle_path
+from fleetbook.store.library.paths import new_battle_path
 
 
 class Wishes(NamedTuple):
@@ -33,28 +31,6 @@ class Wishes(NamedTuple):
     house: tuple[str, ...] = ()
     words: bool = False
     anew: bool = False
-
-
-class UnderWay(NamedTuple):
-    """A battle that goes on: its file, and where it stands in words."""
-
-    path: Path
-    stands: str
-
-
-def under_way(scenario: str) -> UnderWay | None:
-    """The battle of a scenario, in the user's folder, that was written to last; None where none is under way. One without a line
-    is none. Raises InvalidInput for a scenario that cannot be used.
-    """
-    setup = load_setup(scenario)
-    for path in battles():
-        try:
-            seen = glance(path)
-        except (FleetbookError, OSError):
-            continue
-        if (seen.ruleset, seen.title) == (setup.ruleset, setup.title) and seen.lines and not seen.ended:
-            return UnderWay(path, f"turn {seen.turn}, step {seen.step}: {seen.doing}")
-    return None
 
 
 def begin(scenario: str, wishes: Wishes, before: Callable[[], None] | None = None) -> BattleFile:

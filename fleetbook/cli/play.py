@@ -66,7 +66,8 @@ def _require_terminal() -> None:
 def _battle(target: str, wishes: Wishes | None, before: Callable[[], None] | None = None) -> str:
     """The path of the battle in a file, or of a new one of a scenario; ``before`` is asked before one is made."""
     if not is_battle(Path(target)):
-        from fleetbook.cli.beginning import Wishes, begin, under_way  # noqa: PLC0415 (a battle that goes on needs no scenario)
+        from fleetbook.cli.beginning import Wishes, begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
+        from fleetbook.cli.finding import under_way  # noqa: PLC0415
 
         going_on = None if wishes and any(wishes) else under_way(target)
         if going_on is not None:

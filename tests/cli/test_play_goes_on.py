@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.cli.beginning import under_way
+from fleetbook.cli.finding import under_way
 from tests.cli.dialogue import Script, talk
 from tests.cli.shell import fleetbook
 

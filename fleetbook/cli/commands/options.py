@@ -52,6 +52,7 @@ class _FileName(click.Path):
 
 
 battle = click.argument("battle", callback=named, type=_FileName())
+battle_meant = click.argument("battle", callback=named, type=_FileName(), required=False)
 output = click.option(
     "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import reading, told_to
-from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands.options import battle_meant
 from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
@@ -17,7 +17,7 @@ TABLES = ("shots", "ships", "marks", "orders", "dice")
 
 
 @click.command()
-@battle_argument
+@battle_meant
 @click.option(
     "--format",
     "form",
@@ -35,7 +35,7 @@ TABLES = ("shots", "ships", "marks", "orders", "dice")
 @output_option
 def command(
     *,
-    battle: str,
+    battle: str | None,
     form: str | None,
     short: bool,
     briefing: bool,
@@ -46,6 +46,8 @@ def command(
     output: str | None,
 ) -> None:
     """Write the battle as a report: who won, what came of it, damage, luck, every line with its working, the rules in force.
+
+    Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's.
 
     A page of Markdown (md), of HTML to print (html), plain text (txt), a post for a forum (bbcode), all orders and dice (csv), or
     data (json). The shapes of json and of the tables: fleetbook schema report, and schema shots and so on.

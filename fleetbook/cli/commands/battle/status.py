@@ -6,7 +6,7 @@ import click
 
 from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands.options import battle_meant
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
@@ -15,11 +15,13 @@ from fleetbook.reports.views.status import status
 
 
 @click.command()
-@battle_argument
+@battle_meant
 @side_option
 @json_option
-def command(battle: str, side: str, as_json: bool) -> None:
+def command(battle: str | None, side: str, as_json: bool) -> None:
     """Show the battle as it stands.
+
+    Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's.
 
     The present step, both sides' ships with their boxes, the orders valid now, the seal of the dice.
 

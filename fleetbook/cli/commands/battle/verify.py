@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.battles import found
+from fleetbook.cli.commands.options import battle_meant
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
 from fleetbook.core.parsing import counted
@@ -14,18 +15,21 @@ from fleetbook.store.battle.verify import findings
 
 
 @click.command()
-@battle_argument
-def command(battle: str) -> int:
+@battle_meant
+def command(battle: str | None) -> int:
     """Derive every order of a battle again.
+
+    Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's.
 
     Each comes from its inputs, dice and choices; what differs from what was recorded is said, with exit code 2.
     """
-    with BattleFile.open(battle, read_only=True) as file:
-        found = list(findings(file))
+    path = found(battle)
+    with BattleFile.open(path, read_only=True) as file:
+        faults = list(findings(file))
         lines, link = len(file.journal.records), file.last_link
-    if found:
-        say(printable(f"{battle}: {finding}") for finding in found)
+    if faults:
+        say(printable(f"{path}: {finding}") for finding in faults)
         return UNUSABLE
     sealed = f"last link {link}; dice sealed by SHA-256 {file.commitment}"
-    say([printable(f"{battle}: {counted(lines, 'line')}, each derived again and the same; {sealed}")])
+    say([printable(f"{path}: {counted(lines, 'line')}, each derived again and the same; {sealed}")])
     return DONE

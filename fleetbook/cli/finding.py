@@ -1,0 +1,89 @@
+"""Which battle a command means: by its path, by its name or its scenario's in the user's folder, or the only one under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from fleetbook.cli.output import remark
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.store.battle.summary import Glance, glance
+from fleetbook.store.errors import told
+from fleetbook.store.library.build_setup import load_setup
+from fleetbook.store.library.paths import SUFFIX, battles, data_folder
+
+
+class Kept(NamedTuple):
+    """A battle in the user's folder."""
+
+    path: Path
+    seen: Glance
+
+    @property
+    def under_way(self) -> bool:
+        """Whether something was ordered in it and it has not ended."""
+        return bool(self.seen.lines) and not self.seen.ended
+
+    @property
+    def stands(self) -> str:
+        """Where it stands, in words."""
+        return "it has ended" if self.seen.ended else f"turn {self.seen.turn}, step {self.seen.step}: {self.seen.doing}"
+
+
+def kept() -> Iterator[Kept]:
+    """The battles in the user's folder that can be read, the one written to last first."""
+    for path in battles():
+        try:
+            yield Kept(path, glance(path))
+        except (FleetbookError, OSError):
+            continue
+
+
+def under_way(scenario: str) -> Kept | None:
+    """The battle of a scenario, in the user's folder, that was written to last; None where none is under way. One without a line
+    is none. Raises InvalidInput for a scenario that cannot be used.
+    """
+    return next((battle for battle in _of(scenario) if battle.under_way), None)
+
+
+def meant(name: str | None) -> str:
+    """The path of the battle that is named, which is said where it is not the name. One that is not found keeps its name; without
+    a name it is the only one under way, or the one written to last where none is. Raises InvalidInput where that is no battle, or
+    any of several.
+    """
+    if name is not None and (Path(name).exists() or Path(name).name != name):
+        return name
+    battle = _only() if name is None else _named(name)
+    if battle is None:
+        return str(name)
+    remark(f"{battle.path}: {battle.seen.title}, {battle.stands}")
+    return str(battle.path)
+
+
+def _named(name: str) -> Kept | None:
+    """The battle whose file has this name; or the latest of this scenario, one under way before those that are not."""
+    called = [path for path in battles() if name.casefold() in (path.name.casefold(), path.name.removesuffix(SUFFIX).casefold())]
+    if called:
+        return Kept(called[0], glance(called[0]))
+    try:
+        of_scenario = [*_of(name)]
+    except InvalidInput:
+        return None
+    return next(iter(sorted(of_scenario, key=lambda battle: not battle.under_way)), None)
+
+
+def _only() -> Kept:
+    every = [*kept()]
+    going = [battle for battle in every if battle.under_way]
+    if len(going) > 1:
+        names = ", ".join(battle.path.name.removesuffix(SUFFIX) for battle in going)
+        raise InvalidInput("battle", "no name", f"one of those under way: {names}")
+    if not every:
+        raise InvalidInput("battle", f"no name, and none is kept in {told(data_folder())}", "the path of a battle file")
+    return (going or every)[0]
+
+
+def _of(scenario: str) -> Iterator[Kept]:
+    setup = load_setup(scenario)
+    return (battle for battle in kept() if (battle.seen.ruleset, battle.seen.title) == (setup.ruleset, setup.title))

@@ -1,0 +1,65 @@
+"""A battle named by its file's name or its scenario's, or not at all: the one that is meant in the user's folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import fleetbook
+
+COMMANDS = ("status", "report", "log", "verify")
+
+
+def begun(scenario: str, *orders: str) -> Path:
+    """A new battle in the user's folder, with these orders."""
+    path = Path(fleetbook("new", scenario).out.strip())
+    for order in orders:
+        assert fleetbook("order", str(path), order).code == 0
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_without_a_name_it_is_the_only_battle_under_way_and_the_shell_says_which(command: str, data_folder: Path) -> None:
+    begun("ijmuiden", "next", "end")
+    going = begun("tsushima", "next")
+    begun("convoy")
+    ran = fleetbook(command)
+    assert (ran.code, ran.out) == (0, fleetbook(command, str(going)).out)
+    assert ran.err == f"fleetbook: {going}: Tsushima, turn 1, step 2: initiative\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_battle_is_found_by_its_name_in_the_folder_and_by_its_scenario(command: str, data_folder: Path) -> None:
+    going, other = begun("ijmuiden", "next"), begun("tsushima", "next")
+    begun("ijmuiden", "next", "end")
+    for name in (going.name, going.name.removesuffix(".battle"), "ijmuiden"):
+        ran = fleetbook(command, name)
+        assert (ran.code, ran.out) == (0, fleetbook(command, str(going)).out), name
+        assert str(going) in ran.err
+    assert fleetbook(command, "tsushima").out == fleetbook(command, str(other)).out
+
+
+def test_where_none_is_under_way_it_is_the_last_and_of_several_none(data_folder: Path) -> None:
+    none = fleetbook("report")
+    assert (none.code, none.out) == (2, "")
+    assert "none is kept in" in none.err
+    ended = begun("ijmuiden", "next", "end")
+    assert f"{ended}: Off IJmuiden, it has ended" in fleetbook("report", "--short").err
+    begun("tsushima", "next")
+    begun("convoy", "next")
+    several = fleetbook("report")
+    assert several.code == 2
+    assert "one of those under way: " in several.err
+    assert "tsushima-" in several.err and "convoy-" in several.err
+
+
+def test_a_file_is_meant_before_a_battle_of_that_name_and_what_is_nowhere_keeps_its_name(
+    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun("ijmuiden", "next")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ijmuiden").write_text("no battle", encoding="utf-8")
+    assert fleetbook("status", "ijmuiden").code == 2
+    ran = fleetbook("status", "nosuch")
+    assert (ran.code, ran.err) == (2, "fleetbook: nosuch: found no such file or directory, allowed: a battle file of fleetbook\n")
