@@ -105,7 +105,7 @@ def bare(text: str, ship: str) -> str:
     """What is told of a ship alone, without her name at its beginning, and what stands behind a colon in brackets."""
     if text.startswith((f"{ship} and ", f"{ship}, ")):
         return text
-    for start in (f"{ship}: ", f"{ship} is ", f"{ship} "):
+    for start in (f"{ship}: ", f"{ship} is ", f"{ship}'s ", f"{ship} "):
         if text.startswith(start):
             text = text.removeprefix(start)
             break

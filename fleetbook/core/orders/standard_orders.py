@@ -131,7 +131,8 @@ class SetByHand(Order[Any]):
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         of_battle = f"{self.condition.upper()}: {self.value} from now on, by hand"
-        words = sentence(f"{self.ship}, by hand: {self.condition} {self.value}" if self.subject else of_battle)
+        now = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
+        words = sentence(f"{self.ship}, by hand: {now}" if self.subject else of_battle)
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
 

@@ -146,7 +146,9 @@ def under_water(happened: Happened[AandaShip], name: str, what: str, how: str) -
     """A mine or torpedoes struck a ship."""
     words = f"{name} {what}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
     kind = GRAVE if hurt_or_worse(happened, name) else HURT
-    return Result(kind=kind, head=what.lower(), words=words, means=sentences(*new_trouble(happened, name)), subject=name)
+    return Result(
+        kind=kind, head=what.lower().removeprefix("is "), words=words, means=sentences(*new_trouble(happened, name)), subject=name
+    )
 
 
 def stopped_by_armour(happened: Happened[AandaShip]) -> int:

@@ -212,7 +212,8 @@ class Initiative(Order[AandaShip]):
         totals = [roll for roll in happened.rolls if roll.label in happened.before.sides][-2:]
         open_to_all = not any(roll.side for roll in totals)
         score = ", {} to {}".format(*sorted((roll.total for roll in totals), reverse=True)) if open_to_all else ""
-        means = f"{facts.moves_first} moves first; {facts.winner} spots and fires first."
+        same = facts.moves_first == facts.winner
+        means = f"{facts.moves_first} moves{', ' if same else f' first; {facts.winner} '}spots and fires first."
         words = f"{facts.winner} WINS THE INITIATIVE{score}."
         yield Result(kind=DONE, head="initiative", words=words, means=means, side=facts.winner)
         yield from happened.parts

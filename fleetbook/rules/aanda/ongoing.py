@@ -52,7 +52,8 @@ class BurnAndFlood(Part[AandaShip]):
         harm = happened.harm(self.ship)
         by = listed(dict.fromkeys(roll.label for roll in happened.rolls))
         means = sentences(*new_trouble(happened, self.ship))
-        words = f"{self.ship}, {by.upper()}: {listed(harm or ['no hull box is left to lose'])}."
+        does = listed(dict.fromkeys(SUFFERS[roll.label] for roll in happened.rolls))
+        words = f"{self.ship} {does.upper()}: {listed(harm or ['no hull box is left to lose'])}."
         yield Result(kind=HURT if harm else NOTHING, head=by, words=words, means=means, subject=self.ship)
 
 

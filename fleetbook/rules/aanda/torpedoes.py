@@ -135,7 +135,7 @@ class FireTorpedoes(Order[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         fired, scored = happened.given(Torpedo), happened.counted("hits")
         if scored:
-            yield under_water(happened, self.target, "TORPEDOED", f"{scored} of {fired} hit")
+            yield under_water(happened, self.target, "IS TORPEDOED", f"{scored} of {fired} hit")
         else:
             those = {1: "THE TORPEDO MISSES", 2: "BOTH TORPEDOES MISS"}.get(fired, f"ALL {fired} TORPEDOES MISS")
             words = f"{those} {self.target}."

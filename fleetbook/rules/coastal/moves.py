@@ -72,7 +72,7 @@ class Move(Order[CoastalShip]):
         before = happened.before.ship(self.ship)
         anew = before.moved and before.ordered != self.speed
         corrected = f"this corrects the {before.ordered} cm that she was to move this turn" if anew else ""
-        means = sentences(corrected, f"{unsteady:+d} when she fires, turning" if self.turning else "")
+        means = sentences(corrected, f"{unsteady:+d} when she fires" if self.turning else "")
         head = f"{self.speed} cm" if self.speed else "lies still"
         yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means, subject=self.ship)
 

@@ -20,6 +20,7 @@ from fleetbook.rules.kit.sides import enemy_ships, own_ships
 FIRING_STEPS = ("fire-1", "fire-2")
 LIGHTS = ("searchlight", "star shell")
 MOST_CM = 999
+CANNOT = "cannot be seen"
 
 
 def farthest(battle: CoastalBattle) -> int:
@@ -150,7 +151,7 @@ class Observe(Order[CoastalShip]):
         if needed <= battle.whole_reading("seen_at"):
             yield from self._sighted(battle, f"without a roll: needs {told}")
         elif needed > die.highest:
-            yield from note(f"needs {told}: cannot be seen")
+            yield from note(f"needs {told}: {CANNOT}")
         elif (yield from roll_at_least(f"needs {told}", die, needed)):
             yield from self._sighted(battle)
 
@@ -186,8 +187,8 @@ class Observe(Order[CoastalShip]):
             means = sentence(f"{on_score(happened.rolls[0])}{again if happened.before.reading('one_look') else ''}")
             yield Result(kind=MISSED, head="not seen", words=f"NOT SEEN: {at}.", means=means, subject=subject)
         else:
-            means = sentences(*happened.notes)
-            yield Result(kind=NOTHING, head="not seen", words=f"CANNOT BE SEEN: {at}.", means=means, subject=subject)
+            means = sentences(*(note.removesuffix(f": {CANNOT}") for note in happened.notes))
+            yield Result(kind=NOTHING, head="not seen", words=f"{CANNOT.upper()}: {at}.", means=means, subject=subject)
 
 
 class Illuminate(Order[CoastalShip]):

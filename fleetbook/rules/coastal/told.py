@@ -77,7 +77,7 @@ def _broken(battle: CoastalBattle, before: CoastalShip) -> str:
     """What the torpedoes did to her of which she sinks, in brackets."""
     table, held = battle.tables.table("torpedo_results"), [hit for hit in before.held if isinstance(hit, HeldTorpedo)]
     results = dict.fromkeys(hit.result for hit in held if table.text(hit.result, "sinks in turns") != "-")
-    return f" ({listed(results)})" if results else ""
+    return f" ({listed(dict.fromkeys(result.partition(', sinks')[0] for result in results))})" if results else ""
 
 
 def _means(battle: CoastalBattle, before: CoastalShip, ship: CoastalShip) -> Iterator[str]:

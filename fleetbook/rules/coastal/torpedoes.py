@@ -240,7 +240,7 @@ class TorpedoMeets(Order[CoastalShip]):
         elif table.text(result, "hull damage") != "-":
             words, kind = f"{self.torpedo} EXPLODES NEAR {self.target}", HIT
         else:
-            words, kind = f"{self.torpedo} MISSES {self.target}: {result}", MISSED
+            words, kind = f"{self.torpedo} MISSES {self.target}{'' if result.startswith('miss') else f': {result}'}", MISSED
         means = sentences(*self._means(happened, result, kind == HIT))
         head = "hit" if kind == HIT else "missed"
         yield Result(kind=kind, head=head, words=with_alarm(happened, words), means=means, subject=self.target)

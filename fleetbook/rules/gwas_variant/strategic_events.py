@@ -83,7 +83,7 @@ class StrategicEvent(Order[GwasShip]):
             return
         known = [own for own in fleets(happened.after) if VariantFleet.reported.value(own)]
         yield from (revealed(own, "REPORTED by a neutral") for own in known)
-        words = f"{event.result.upper()} strikes {side_of(happened.before, side[0])}."
+        words = f"{event.result.upper()} for {side_of(happened.before, side[0])}."
         yield Result(kind=DONE, head="event", words=words)
 
 

@@ -49,7 +49,7 @@ def stand_over(happened: Happened[GwasShip]) -> Iterator[Result]:
     for change in happened.changes(VariantFacts.stands_for):
         if change.after is None:
             why = change.text.partition(": ")[0]
-            yield Result(kind=HURT, head="stand over", words=f"STAND of {change.other} OVER: {why}.", side=change.other)
+            yield Result(kind=HURT, head="stand over", words=f"THE STAND of {change.other} IS OVER: {why}.", side=change.other)
     yield from aborted(happened)
 
 

@@ -83,7 +83,8 @@ def test_5_10_torpedoes() -> None:
     assert told(game, game.give("torpedo", 1, 1, **order)) == words
     game = Game([ship("Shooter", torpedoes=[tubes(number=2)])], [ship("Target")]).go("firing")
     words = (
-        "Target TORPEDOED, 1 of 2 hit: hull -5 (95 of 100) and flood. Each flood takes d4 hull boxes a turn until it is stopped."
+        "Target IS TORPEDOED, 1 of 2 hit: hull -5 (95 of 100) and flood. "
+        "Each flood takes d4 hull boxes a turn until it is stopped."
     )
     assert told(game, game.give("torpedo", 8, 2, 3, 17, 1, **order)) == f"hurt | torpedoed | {words}"
 
@@ -123,7 +124,7 @@ def test_5_7_ongoing_damage() -> None:
     game = Game([ship("Hunter")], [ship("Target")])
     game.put("Target", "fire", "1")
     game.put("Target", "flood", "1")
-    words = "hurt | fire and flood | Target, FIRE AND FLOOD: hull -5 (95 of 100)."
+    words = "hurt | fire and flood | Target BURNS AND FLOODS: hull -5 (95 of 100)."
     assert told(game, game.give("ongoing", 2, 3)) == words
     game = Game([ship("Hunter")], [ship("Target")])
     assert told(game, game.give("ongoing")) == "done | done | No ship burns, floods or sinks."
@@ -242,7 +243,7 @@ def test_5_7_a_hidden_ship_that_burns_is_not_told_to_the_other_side() -> None:
     record = game.give("ongoing", 2)
     side = SideView(game.journal, "Red")
     assert [result.words for result in side.results(side.records[-1])] == ["No ship burns, floods or sinks."]
-    assert told(game, record).startswith("hurt | fire | Target, FIRE")
+    assert told(game, record).startswith("hurt | fire | Target BURNS")
 
 
 def test_a2_a_splash_marker_stays_one() -> None:

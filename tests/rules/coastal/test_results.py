@@ -69,7 +69,7 @@ def test_c3_not_seen() -> None:
 def test_c3_cannot_be_seen() -> None:
     game = night()
     record = look(game, range=120, modifiers=["poor_weather"])
-    words = "nothing | not seen | CANNOT BE SEEN: Target, 120 cm. Needs 6 +1 poor weather = 7: cannot be seen."
+    words = "nothing | not seen | CANNOT BE SEEN: Target, 120 cm. Needs 6 +1 poor weather = 7."
     assert told(game, record) == words
 
 
@@ -179,7 +179,7 @@ def test_c8_launch() -> None:
 
 KEPT = "Kept for step 8: she has 1 hit."
 TORPEDO = [  # die, target, result
-    (2, "larger", "missed | missed | Torpedo 1 MISSES Target: miss or malfunction."),
+    (2, "larger", "missed | missed | Torpedo 1 MISSES Target."),
     (3, "trawler", "missed | missed | Torpedo 1 MISSES Target: under, runs on."),
     (3, "larger", "hit | hit | Torpedo 1 EXPLODES NEAR Target. Kept for step 8: she has 1 near explosion. 2D6 off her hull."),
     (4, "larger", f"hit | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
@@ -223,7 +223,7 @@ def test_c8_disabled_and_sinking() -> None:
     torpedoed(game, 6, modifiers=())
     record = game.go("damage-2").give("damage", 1, 3, 2, ship="Target")
     words = told(game, record)
-    assert words.startswith("grave | sinking | Target is SINKING (disabled, sinks in D6 turns): ")
+    assert words.startswith("grave | sinking | Target is SINKING (disabled): ")
     assert words.endswith("She sinks at the end of turn 3. No move, no shooting.")
     lost = game.go("damage-2", 3).next()
     words = "lost | sunk | Target is SUNK: torpedo damage. Blue: none of 1 fight."
@@ -252,7 +252,7 @@ def test_c8_off_the_table() -> None:
 def test_c1_moves() -> None:
     game = Game([ship("Boat")], [ship("Other")]).go("move-1")
     assert told(game, game.give("move", ship="Boat", speed=8)) == "done | 8 cm | Boat moves 8 cm."
-    words = "done | 8 cm | Boat moves 8 cm, turning. -2 when she fires, turning."
+    words = "done | 8 cm | Boat moves 8 cm, turning. -2 when she fires."
     assert told(game, game.give("move", ship="Boat", speed=8, turning="yes")) == words
     words = "done | lies still | Boat lies still. This corrects the 8 cm that she was to move this turn."
     assert told(game, game.give("move", ship="Boat", speed=0)) == words
@@ -265,7 +265,7 @@ def test_orders_of_every_ruleset() -> None:
     record = game.give("strike", ship="Boat", track="hull", boxes=2, reason="ran aground")
     assert told(game, record) == "done | by hand | Boat, by hand: hull -2 (18 of 20). Ran aground."
     record = game.give("set", ship="Boat", condition="disabled", value="yes")
-    assert told(game, record) == "done | by hand | Boat, by hand: disabled yes. Referee's ruling."
+    assert told(game, record) == "done | by hand | Boat, by hand: disabled. Referee's ruling."
     assert told(game, game.give("note", words="fog comes up")) == "nothing | note | Note: fog comes up."
     assert told(game, game.next()) == "done | step 2 | Step 2: Red launches, moves."
     record = game.give("end", reason="dawn")

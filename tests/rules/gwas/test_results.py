@@ -139,8 +139,8 @@ def test_day_and_night() -> None:
 def test_foundering() -> None:
     game = turn(phase="foundering", weather="Gale", fleets={RED: {"zone": "A1"}})
     assert words(game, game.propose("foundering", 1, 1)) == [
-        "FOUNDERING: 1 of 1 ship of Central Powers unharmed.",
-        "FOUNDERING: 1 of 1 ship of Allies unharmed.",
+        "FOUNDERING, Central Powers: all unharmed.",
+        "FOUNDERING, Allies: all unharmed.",
     ]
     assert told(game, game.give("foundering", 3, 1)) == "hurt | founders | Red FOUNDERS: hull -1 (9 of 10). On 6."
     game = turn(ship("Red", hull=1, **TURK), phase="foundering", weather="Gale")
@@ -148,7 +148,7 @@ def test_foundering() -> None:
     game = turn(ship("Red", type="DD", **TURK), phase="foundering", weather="Gale")
     assert told(game, game.give("foundering", 1, 1, 6)) == "lost | sunk | Red IS LOST IN THE GALE on 6."
     game = turn(ship("Red", type="DD", **TURK), phase="foundering", weather="Gale")
-    assert told(game, game.give("foundering", 1, 1, 5)).startswith("done | foundering | FOUNDERING: 1 of 1 ship")
+    assert told(game, game.give("foundering", 1, 1, 5)).startswith("done | foundering | FOUNDERING, ")
 
 
 def test_grounding_and_refloating() -> None:
@@ -436,9 +436,9 @@ def test_what_befalls_a_ship_that_was_not_met_is_not_told_to_the_other_side() ->
     game.give("foundering", 6, 1)
     assert read(game, CENTRAL) == [
         "Red FOUNDERS: hull -1 (9 of 10). On 8.",
-        "FOUNDERING: 0 of 1 ship of Central Powers unharmed.",
+        "FOUNDERING, Central Powers: none unharmed.",
     ]
-    assert read(game, ALLIED) == ["FOUNDERING: 1 of 1 ship of Allies unharmed."]
+    assert read(game, ALLIED) == ["FOUNDERING, Allies: all unharmed."]
 
 
 def test_a_fleet_that_is_not_on_the_map_moves_untold() -> None:

@@ -194,12 +194,12 @@ def test_a_stand_that_is_over() -> None:
     game = standing().go("gunfire-1", initiative=())
     record = game.give("fire", *[1] * 4, firer="Target", target="Firer", range=3, weapons=["primary"])
     assert words(game, record) == [
-        "STAND of Central OVER: the enemy has closed and fired.",
+        "THE STAND of Central IS OVER: the enemy has closed and fired.",
         "MISSION GIVEN UP: central.",
         "MISSED: Target at Firer with 4 dice.",
     ]
     assert "MISSION GIVEN UP: central." not in str(read(game, ALLIED))
-    assert "STAND of Central OVER" in str(read(game, ALLIED))
+    assert "THE STAND of Central IS OVER" in str(read(game, ALLIED))
 
 
 def test_a_stand_that_held() -> None:
@@ -270,12 +270,12 @@ STRUCK: list[tuple[tuple[int, ...], dict[str, Any], str]] = [
     ((1, 3, 4), {}, "hurt | erroneous | 3 TURNS AT ONCE to be plotted by allied, and then none until they are over."),
     ((1, 3, 4, 2), FLAG, "good | seen through | THE LEADER SEES THROUGH IT on 2."),
     ((1, 4, 4), {}, "good | plots anew | allied MAY PLOT anew from turn 2."),
-    ((4, 5, 4), {}, "good | revealed | REPORTED by a neutral: allied, Target. allied will move to C2."),
+    ((4, 5, 4), {}, "good | revealed | REPORTED by a neutral: allied, Target. Allied will move to C2."),
     ((4, 6, 4), {}, "good | plots anew | allied MAY PLOT anew from turn 1."),
     ((5, 6, 4), {}, "hurt | held up | NO MOVE this turn for allied: danger ahead. Its orders are put off by a turn."),
     ((6, 6, 4), {}, f"hurt | aborts | MISSION GIVEN UP: allied, all is lost. {WRITES}"),
     ((2, 4), {}, "nothing | no event | NO EVENT."),
-    ((6, 6, 4), {"port": True}, "done | event | ALL IS LOST strikes Allied."),
+    ((6, 6, 4), {"port": True}, "done | event | ALL IS LOST for Allied."),
 ]
 
 
@@ -288,10 +288,10 @@ def test_strategic_events(dice: tuple[int, ...], allied: dict[str, Any], sentenc
 def test_all_is_lost_ignored_and_nobody_struck() -> None:
     game = sea(FLAG)
     record = game.give("strategic-event", 6, 6, 4, choices=("ignore it",))
-    assert words(game, record) == ["IGNORED by allied.", "ALL IS LOST strikes Allied."]
+    assert words(game, record) == ["IGNORED by allied.", "ALL IS LOST for Allied."]
     game = sea({"port": True})
     record = game.give("strategic-event", 1, 1, 4)
-    assert words(game, record) == ["ROGUE MINE strikes Allied.", "NO EVENT: Rogue Mine, no such fleet at sea."]
+    assert words(game, record) == ["ROGUE MINE for Allied.", "NO EVENT: Rogue Mine, no such fleet at sea."]
 
 
 def test_condenser_problems_of_a_ship_that_has_them_already() -> None:
@@ -363,7 +363,7 @@ def test_seaplanes(dice: tuple[int, ...], sentence: str) -> None:
 
 def test_spotted_from_the_air() -> None:
     game = at_sea("contact", allied={"mission": "Intercept", "orders": ["Move C1", "Move C7"]})
-    sentence = "SPOTTED by an airship: allied, Target. allied will move to C7."
+    sentence = "SPOTTED by an airship: allied, Target. Allied will move to C7."
     assert told(game, game.give("aerial-spotting", fleet="allied", by="airship")) == f"good | revealed | {sentence}"
     assert read(game, CENTRAL) == [sentence]
 

@@ -82,27 +82,32 @@ class AircraftHit(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         after = damage_of(happened.after, self.aircraft)
-        name, limits = _words(happened.after, after)
+        limits = "; ".join(f"{what}: {how}" for what, how in _limits(happened.after, after))
         again = after == damage_of(happened.before, self.aircraft)
         jettison = "it cannot jettison its ordnance" * (not again and after == WEAPONS and happened.rolls[-1].result == YES)
-        words = f"{self.aircraft}: {name.upper()}{' again, no worse' if again else ''}."
+        words = f"{self.aircraft}: {_called(after).upper()}{' again, no worse' if again else ''}."
         kind = LOST if after == DESTROYED else IS_GRAVE if after in GRAVE else HURT
         yield Result(kind=kind, head=grade(after), words=words, means=sentences(limits, jettison))
 
 
 def told(battle: FgdnBattle, damage: str) -> str:
     """Damage in words, with what the aircraft may still do."""
-    return "; ".join(filter(None, _words(battle, damage)))
+    limits = ", ".join(f"{what} {how}" for what, how in _limits(battle, damage))
+    return "; ".join(filter(None, (_called(damage), limits)))
 
 
-def _words(battle: FgdnBattle, damage: str) -> tuple[str, str]:
-    """What damage is called, and what the aircraft may still do."""
+def _called(damage: str) -> str:
     if damage == DESTROYED:
-        return DESTROYED, ""
+        return DESTROYED
+    return f"{damage} damage" if damage in GRAVE else f"light damage, {damage}"
+
+
+def _limits(battle: FgdnBattle, damage: str) -> list[tuple[str, str]]:
+    """What the aircraft may still do; a destroyed one nothing."""
+    if damage == DESTROYED:
+        return []
     limits = battle.tables.table("aircraft_limits")
-    name = f"{damage} damage" if damage in GRAVE else f"light damage, {damage}"
-    speed, manoeuvre, weapons = (limits.text(damage, column) for column in ("speed", "manoeuvre", WEAPONS))
-    return name, f"speed {speed}, manoeuvre {manoeuvre}, weapons {weapons}"
+    return [(column, limits.text(damage, column)) for column in ("speed", "manoeuvre", WEAPONS)]
 
 
 PROCEDURES = (AircraftHit,)

@@ -250,8 +250,12 @@ class SalvePlanes(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = happened.before.ship(self.ship), happened.after.ship(self.ship)
         saved, planes = after.planes_damaged - before.planes_damaged, destroyed_planes(before)
-        words = f"{self.ship}: {saved or 'NONE'} of {counted(planes, 'plane')} ONLY DAMAGED."
-        kind, means = (GOOD, "They may be repaired like aircraft that broke down.") if saved else (MISSED, "")
+        if saved:
+            words = f"{self.ship}: {saved} of {counted(planes, 'plane')} {'IS' if saved == 1 else 'ARE'} ONLY DAMAGED."
+        else:
+            words = f"{self.ship}: {f'ALL {planes} PLANES STAY' if planes > 1 else 'THE PLANE STAYS'} DESTROYED."
+        they = "They" if saved > 1 else "It"
+        kind, means = (GOOD, f"{they} may be repaired like aircraft that broke down.") if saved else (MISSED, "")
         yield Result(kind=kind, head=f"{saved} saved", words=words, means=means, subject=self.ship)
 
 

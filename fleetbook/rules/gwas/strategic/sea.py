@@ -24,7 +24,7 @@ from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import read
 from fleetbook.rules.gwas.weapons.told import befallen
-from fleetbook.rules.kit.said import counted, score
+from fleetbook.rules.kit.said import score
 from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
 
 SEA, GROUNDED, FREED = MINE, "grounded", "freed"
@@ -71,7 +71,8 @@ class CheckFoundering(Order[GwasShip]):
         for side in happened.before.sides:
             ships = [ship for ship in at_sea(happened.before) if ship.side == side]
             safe = len(ships) - len({part.subject for part in happened.parts} & {ship.name for ship in ships})
-            words = f"FOUNDERING: {safe} of {counted(len(ships), 'ship')} of {side} unharmed."
+            unharmed = "all" if safe == len(ships) else f"{safe} of {len(ships)}" if safe else "none"
+            words = f"FOUNDERING, {side}: {unharmed} unharmed."
             yield from [Result(kind=DONE, head="foundering", words=words, side=side, only_for=side)] * bool(ships)
 
 

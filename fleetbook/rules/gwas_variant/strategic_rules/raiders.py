@@ -21,7 +21,7 @@ from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS, fields_in
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE
 from fleetbook.rules.gwas.strategic.sightings import require_spotting
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.kit.said import counted, listed
+from fleetbook.rules.kit.said import counted, listed, sentence
 
 MOST_ZONES = 9
 SEAPLANE, AIRSHIP = "seaplane", "airship"
@@ -46,7 +46,7 @@ def next_zone(own: Fleet, turn: int) -> str:
 
 def revealed(own: Fleet, how: str, turns_ahead: int = 0) -> Result:
     """A fleet that the enemy knows now, ships and next zone."""
-    means = f"{own} {next_zone(own, own.battle.turn + turns_ahead)}."
+    means = sentence(f"{own} {next_zone(own, own.battle.turn + turns_ahead)}")
     words = f"{how}: {own}, {named(own.ships)}."
     return Result(kind=GOOD, head="revealed", words=words, means=means, side=own.battle.other_side(own.side))
 
