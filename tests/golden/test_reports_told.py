@@ -18,14 +18,14 @@ def test_a_hit_that_put_a_gun_out_is_not_told_as_one_to_no_effect() -> None:
 
 def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     told = kept("goeben", "report.md")
-    assert "- **Turn 1 r1 C3** Leitenant Shestakov (Russia) sunk, by Goeben (primary).\n" in told
+    assert "- **Turn 1, round 1, segment 3** Leitenant Shestakov (Russia) sunk, by Goeben (primary).\n" in told
     assert "| T1 r1 C1 | T1 r1 C2 | T1 r1 C3 | T1 r1 C4 | T1 r1 C5 |\n" in told
     (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
     assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]
-    assert "  - **turn 1 r1 C4** hull -1 (0/1) Breslau\n" in told
+    assert "  - **turn 1, round 1, segment 4** hull -1 (0/1) Breslau\n" in told
 
 
 def test_forces_tell_what_was_spent_and_who_was_slowed() -> None:
     told = kept("convoy", "report.txt")
-    assert "MTB 234       MTB            9/9     1/1  3/3  2 torp\n" in told
-    assert "V 1243        trawler      15/23     2/2  2/3          at most 3 cm\n" in told
+    assert "MTB 234       MTB            9/9     1/1  3/3  torpedoes 2\n" in told
+    assert "V 1243        trawler      15/23     2/2  2/3               at most 3 cm\n" in told

@@ -444,7 +444,16 @@ assert (table.thrown.count, table.thrown.sides) == (1, 6)
         "`Ruleset.card` makes one from what is declared: tracks, conditions, fate, and as particulars the fields of "
         "the card that `msgspec.Meta` gives a title. Derive it only for more: systems, supplies, motion.",
         {
-            "fleetbook.core.battle.card_view": ("CardView", "Track", "System", "Condition", "Particular", "Marker", "Tick"),
+            "fleetbook.core.battle.card_view": (
+                "CardView",
+                "Track",
+                "System",
+                "Condition",
+                "Particular",
+                "Marker",
+                "Tick",
+                "Stage",
+            ),
             "fleetbook.core.battle.particulars": ("particulars",),
         },
         """from typing import Annotated
@@ -462,7 +471,7 @@ class Ironclad(msgspec.Struct, frozen=True):
 
 assert [str(one) for one in particulars(Ironclad("Swan"))] == ["belt 9 in"]
 """,
-        unsettled=("Marker", "Tick"),
+        unsettled=("Marker", "Tick", "Stage"),
     ),
     Section(
         "What is wrong",

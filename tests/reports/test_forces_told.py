@@ -14,13 +14,13 @@ from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played
 
 
-def test_boxes_of_a_ship_that_was_lost_are_not_told_as_left() -> None:
+def test_boxes_of_a_ship_that_was_lost_are_not_told_as_left_but_as_lost_with_her() -> None:
     journal = Played().journal
     now = status(journal)
     ships = tuple(replace(ship, fate="sunk T2: a test", lost="sunk") if ship.name == "D" else ship for ship in now.ships)
     (table,) = [block for block in forces_section(journal, msgspec.structs.replace(now, ships=ships)) if isinstance(block, Grid)]
     afloat, sunk = (next(row for row in table.rows if row[0] == name) for name in ("A", "D"))
-    assert (str(afloat[2]), str(sunk[2]), sunk[-1]) == ("9/9", "–/9", "sunk T2: a test")
+    assert (str(afloat[2]), str(sunk[2]), sunk[-1]) == ("9/9", "0/9", "sunk T2: a test, lost with hull 9/9")
 
 
 def test_what_a_condition_says_of_a_ship_is_not_said_again() -> None:

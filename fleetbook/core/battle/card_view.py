@@ -115,6 +115,17 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of a turn: as short as a chart needs it, such as "r1 C3", and in words; both empty where a turn is told as one."""
+
+    short: str = ""
+    words: str = ""
+
+
+WHOLE_TURN = Stage()
+
+
+@dataclass(frozen=True, slots=True)
 class Marker:
     """A squadron, a torpedo or the like as it stands on the table: whose it is, and where."""
 

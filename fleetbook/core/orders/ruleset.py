@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
-from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick, Track
+from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Marker, Particular, Stage, Tick, Track
 from fleetbook.core.battle.card_words import check_words
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
@@ -47,6 +47,7 @@ class Ruleset(Generic[S]):
     counted_once         how the odds tell a count that is one or none, by its name: ``{"ships sunk": "{ship} sinks"}``; where the
                          ship is not known it is "a ship"
     hindsight            whether a side that learns of a ship may read what was recorded of it before
+    spelled_out          what cards call shortly, in words: reports tell it so
     """
 
     id: ClassVar[str]
@@ -61,6 +62,7 @@ class Ruleset(Generic[S]):
     sides_at_most: ClassVar[int | None] = None
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hindsight: ClassVar[bool] = True
+    spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     sequence: TurnSequence[S]
     procedures: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()
@@ -141,11 +143,11 @@ class Ruleset(Generic[S]):
         """What a ship has done this turn and may do now, a column each, the same for all ships."""
         return ()
 
-    def stage(self, battle: Battle[S]) -> str:
-        """Where inside its turn a battle stands, for reports to divide a long turn by, such as "r1 C3", the third segment of a
-        combat's first round; empty where a turn is told as one.
+    def stage(self, battle: Battle[S]) -> Stage:
+        """Where inside its turn a battle stands, for reports to divide a long turn by, such as the third segment of a combat's
+        first round; empty where a turn is told as one.
         """
-        return ""
+        return WHOLE_TURN
 
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
         """What else stands on the table, for the referee, such as torpedoes in the water."""

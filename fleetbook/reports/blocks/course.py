@@ -9,14 +9,15 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.shapes.fight import LuckTold, Moment
 from fleetbook.reports.views.course import fortunes
-from fleetbook.reports.views.turns import stage_name
+from fleetbook.reports.views.turns import when_of
 
 
 def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: LuckTold | None = None) -> Iterator[Block]:
     """A line for each turning point; a note of the referee's as he wrote it."""
     yield Heading(2, "Course of the battle", "course")
     items = tuple(
-        Item(_words(moment), f"Turn {stage_name(journal, moment.turn, moment.line)}", line=moment.line or 0) for moment in moments
+        Item(_words(moment), f"Turn {when_of(journal, moment.turn, moment.line).words}", line=moment.line or 0)
+        for moment in moments
     )
     yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
     told = fortunes(luck) if luck else ""

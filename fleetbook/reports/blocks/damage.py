@@ -13,7 +13,7 @@ from fleetbook.reports.blocks.document import Block, Cell, Figure, Heading, Item
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, StateTold
 from fleetbook.reports.views.damage import boxes, states_by_end
-from fleetbook.reports.views.turns import TurnEnd, stage_ends, stage_name
+from fleetbook.reports.views.turns import TurnEnd, When, stage_ends, when_of
 
 WIDEST = 12  # turns in one table
 MOST_SHORT = 18  # ships in a short report: three rows of panels on paper
@@ -26,7 +26,7 @@ def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold])
     if not gone:
         yield Paragraph("Every ship is still on the table.")
         return
-    when = {fate.ship: stage_name(journal, fate.turn, fate.line) for fate in gone}
+    when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
     leaving = tuple(Leaving(fate.ship, fate.side, _place(ends, fate, when[fate.ship]), without_turn(fate.fate)) for fate in gone)
     yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, _names(ends)))
@@ -34,21 +34,21 @@ def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold])
     yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
 
 
-def _place(ends: Sequence[TurnEnd], fate: FateTold, when: str) -> int:
+def _place(ends: Sequence[TurnEnd], fate: FateTold, when: When) -> int:
     """Which end of a turn or stage a ship was lost before, from 1; 0 for one that was never there."""
-    places = [place for place, end in enumerate(ends, start=1) if when == end.name or fate.turn == end.turn]
-    return next((place for place in places if ends[place - 1].name == when), places[-1] if places else 0)
+    places = [place for place, end in enumerate(ends, start=1) if when == end.when or fate.turn == end.turn]
+    return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)
 
 
 def _names(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
     """For a chart; nothing where turns are told as one."""
-    return ("", *(end.name for end in ends)) if any(end.stage for end in ends) else ()
+    return ("", *(end.when.name for end in ends)) if any(end.stage.short for end in ends) else ()
 
 
-def _loss_row(fate: FateTold, when: str) -> tuple[Cell, ...]:
+def _loss_row(fate: FateTold, when: When) -> tuple[Cell, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
     by = fate.by or (f"no enemy: {fate.how or 'nothing tells by what'}" if fate.lost else "")
-    return fate.ship, fate.side, when, without_turn(fate.fate), by, shares, LineNumber(fate.line)
+    return fate.ship, fate.side, when.words, without_turn(fate.fate), by, shares, LineNumber(fate.line)
 
 
 def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold], told: Sequence[FateTold]) -> Iterator[Block]:
@@ -59,7 +59,7 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold
         yield by_turn.figure(by_turn.hurt)
         yield from _boxes_tables(by_turn)
     ends = by_turn.ends
-    befallen = {end.name: told for end, told in zip(ends, states_by_end(journal, ends), strict=True)}
+    befallen = {end.when: told for end, told in zip(ends, states_by_end(journal, ends), strict=True)}
     if struck or any(befallen.values()):
         yield Heading(3, "Ship by ship")
         yield Listing(tuple(_suffered(journal, now, struck, befallen)))
@@ -78,14 +78,18 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
     yield by_turn.figure(shown)
     standing = {ship.name: ship.standing for ship in now.ships}
     fate = {one.ship: one.fate or standing[one.ship] for one in told}
-    rows = [(panel.ship, _boxes_left(panel), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown]
+    lost = {one.ship for one in told if one.lost}
+    rows = [
+        (panel.ship, _boxes_left(panel, panel.ship in lost), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown
+    ]
     yield replace(grid(("Ship", "Boxes left", "Fate"), rows), charted=True)
 
 
-def _boxes_left(panel: Panel) -> str:
-    """Of the rows of boxes that lost some, or of the first."""
+def _boxes_left(panel: Panel, lost: bool) -> str:
+    """Of the rows of boxes that lost some, or of the first; of a ship that is lost what she was lost with."""
     changed = [line for line in panel.lines if line.left[-1] != line.full] or panel.lines[:1]
-    return ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in changed)
+    left = ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in changed)
+    return f"none: lost with {left}" if lost and panel.lines[0].left[-1] else left
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ class _BoxesByTurn:
 
 
 def _boxes_by_turn(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> _BoxesByTurn:
-    when = {fate.ship: stage_name(journal, fate.turn, fate.line) for fate in told}
+    when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in told}
     ends = stage_ends(journal, tuple(when.values()))
     left = boxes(journal, ends)
     gone = {fate.ship: None if fate.turn is None else _place(ends, fate, when[fate.ship]) for fate in told}
@@ -131,7 +135,7 @@ def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
     turns = [turn for turn in range(1, len(left[0].left)) if any(row.left[turn] != row.left[turn - 1] for row in hurt)]
     for first in range(0, len(turns), WIDEST):
         shown = turns[first : first + WIDEST]
-        head = ("Ship", "Boxes", "Whole", *(f"T{ends[turn - 1].name}" for turn in shown))
+        head = ("Ship", "Boxes", "Whole", *(f"T{ends[turn - 1].when.name}" for turn in shown))
         rows = [(row.ship, row.label, str(row.full), *(str(row.left[turn]) for turn in shown)) for row in hurt]
         yield replace(grid(head, rows, range(2, 3 + len(shown))), charted=True)
     whole = list(dict.fromkeys(row.ship for row in left if row.ship not in by_turn.hurt))
@@ -140,21 +144,21 @@ def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
 
 
 def _suffered(
-    journal: Journal[Any], now: Status, struck: Sequence[MarkTold], befallen: Mapping[str, Sequence[StateTold]]
+    journal: Journal[Any], now: Status, struck: Sequence[MarkTold], befallen: Mapping[When, Sequence[StateTold]]
 ) -> Iterator[Item]:
-    when = {mark: stage_name(journal, mark.turn, mark.line) for mark in struck}
+    when = {mark: when_of(journal, mark.turn, mark.line) for mark in struck}
     order = list(dict.fromkeys((*(when[mark] for mark in struck), *befallen)))
-    order.sort(key=lambda name: list(befallen).index(name) if name in befallen else -1)
+    order.sort(key=lambda then: list(befallen).index(then) if then in befallen else -1)
     for ship in now.ships:
         own = [mark for mark in struck if mark.ship == ship.name]
-        beside = [(name, state) for name, states in befallen.items() for state in states if state.ship == ship.name]
+        beside = [(then, state) for then, states in befallen.items() for state in states if state.ship == ship.name]
         if own or beside:
             yield Item("", ship.name)
-        for name in order:
-            marks = [mark for mark in own if when[mark] == name]
-            told = [state.text for end, state in beside if end == name]
+        for then in order:
+            marks = [mark for mark in own if when[mark] == then]
+            told = [state.text for end, state in beside if end == then]
             if marks or told:
-                yield Item("; ".join((*_strokes(marks), *told)), f"turn {name}", 1)
+                yield Item("; ".join((*_strokes(marks), *told)), f"turn {then.words}", 1)
 
 
 def _strokes(struck: Iterable[MarkTold]) -> Iterator[str]:

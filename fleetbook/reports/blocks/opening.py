@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
@@ -11,8 +11,6 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, Prose, grid
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.views.result import decides
-
-GONE_WITH_HER = "–"  # boxes left of a ship that is lost
 
 
 def masthead(now: Status) -> Iterator[Block]:
@@ -33,20 +31,28 @@ def forces_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     rows: list[tuple[Cell, ...]] = []
     for side in now.sides:
         rows.append((side, *[""] * (len(labels) + 3)))
-        rows += [_ship_row(ship, labels, whole.get(ship.name, ship)) for ship in now.ships if ship.side == side]
+        rows += [
+            _ship_row(ship, labels, whole.get(ship.name, ship), journal.ruleset.spelled_out)
+            for ship in now.ships
+            if ship.side == side
+        ]
     yield grid(("Ship", "Type", *labels, "Spent", "State"), rows, range(2, 2 + len(labels)))
 
 
-def _ship_row(ship: CardView, labels: list[str], whole: CardView) -> tuple[Cell, ...]:
-    left: dict[str, Cell] = {
-        track.label: f"{GONE_WITH_HER}/{track.full}" if ship.lost else Boxes(track.left, track.full) for track in ship.tracks
-    }
+def _ship_row(ship: CardView, labels: list[str], whole: CardView, words: Mapping[str, str]) -> tuple[Cell, ...]:
+    left: dict[str, Cell] = {track.label: Boxes(0 if ship.lost else track.left, track.full) for track in ship.tracks}
     boxes: list[Cell] = [left.get(label, "") for label in labels]
     spent = Counter[str]()
     for supply in ship.supplies:
         spent[supply.label] += supply.full - supply.left
-    told = ", ".join(f"{count} {label}" for label, count in spent.items() if count)
-    return ship.name, ship.kind, *boxes, told, ", ".join(filter(None, (state_of(ship), _slowed(ship, whole))))
+    told = ", ".join(f"{words.get(label, label)} {count}" for label, count in spent.items() if count)
+    return ship.name, ship.kind, *boxes, told, ", ".join(filter(None, (state_of(ship), _lost_with(ship), _slowed(ship, whole))))
+
+
+def _lost_with(ship: CardView) -> str:
+    """What went down with her of her first row of boxes; empty where nothing was left of it."""
+    first = next(iter(ship.tracks), None)
+    return f"lost with {first.label} {first.left}/{first.full}" if ship.lost and first and first.left else ""
 
 
 def _slowed(ship: CardView, whole: CardView) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.verdict import points, verdict_words
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Grid, Heading, Paragraph, grid
 from fleetbook.reports.shapes.battle import Status
@@ -20,7 +21,7 @@ def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     yield Paragraph(_end(now))
     if now.result.score:
         yield _score(now)
-    yield _losses(now)
+    yield _losses(now, journal.ruleset.spelled_out)
     told = played(journal)
     named = (("Players:", told.players), ("Umpire:", told.umpire), ("Played at:", told.place), ("On:", told.date))
     for label, words in named:
@@ -46,7 +47,7 @@ def _score(now: Status) -> Grid:
     return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
 
 
-def _losses(now: Status) -> Grid:
+def _losses(now: Status, words: Mapping[str, str]) -> Grid:
     """What each side lost, side by side."""
     told = side_losses(now.ships, now.sides)
     supplies = dict.fromkeys(label for side in told for label in side.spent)
@@ -56,7 +57,7 @@ def _losses(now: Status) -> Grid:
         ("Left the table", *(", ".join(side.gone) or "none" for side in told)),
         ("Boxes struck", *map(_struck, told)),
         ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in told)),
-        *((f"{label} spent", *(_spent(side, label) for side in told)) for label in supplies),
+        *((f"{capital(words.get(label, label))} spent", *(_spent(side, label) for side in told)) for label in supplies),
     ]
     return grid(
         ("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in ("none", "0 destroyed, 0 damaged")]

@@ -8,7 +8,7 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 from fleetbook.core.battle.battle import TURN, Battle
-from fleetbook.core.battle.card_view import Track
+from fleetbook.core.battle.card_view import WHOLE_TURN, Stage, Track
 from fleetbook.core.battle.events import Changed, Event, changes
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
@@ -45,17 +45,35 @@ def begins_turn(event: Event) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class When:
+    """A turn, or a stage of one; none is before or beside all turns."""
+
+    turn: int | None
+    stage: Stage = WHOLE_TURN
+
+    @property
+    def name(self) -> str:
+        """The turn's number with the stage behind it, for a column or an axis."""
+        return "" if self.turn is None else f"{self.turn} {self.stage.short}".strip()
+
+    @property
+    def words(self) -> str:
+        """The same to be read."""
+        return "" if self.turn is None else ", ".join(filter(None, (str(self.turn), self.stage.words)))
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnd:
     """The battle as it stood when a turn, or a stage of one, was over, or stands now in its last."""
 
     turn: int
     battle: Battle[Any]
-    stage: str = ""
+    stage: Stage = WHOLE_TURN
 
     @property
-    def name(self) -> str:
-        """Its number, with the stage behind it."""
-        return f"{self.turn} {self.stage}".strip()
+    def when(self) -> When:
+        """The turn or stage that was over."""
+        return When(self.turn, self.stage)
 
 
 def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
@@ -66,9 +84,9 @@ def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
     return (*ends, TurnEnd(journal.battle.turn, journal.battle))
 
 
-def stage_ends(journal: Journal[Any], happened: Container[str] = ()) -> tuple[TurnEnd, ...]:
-    """The end of each turn, and in turns that the rules divide of each stage in which boxes were struck, or that has a name of
-    those where something else ``happened``.
+def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
+    """The end of each turn, and in turns that the rules divide of each stage in which boxes were struck, or that is one of those
+    when something else ``happened``.
     """
     kept: list[TurnEnd] = []
     last = journal.start
@@ -76,7 +94,7 @@ def stage_ends(journal: Journal[Any], happened: Container[str] = ()) -> tuple[Tu
         stages = list(ends)
         for place, end in enumerate(stages):
             begun = bool(kept) and kept[-1].turn == turn
-            if not (begun or place < len(stages) - 1) or end.name in happened or _boxes(end.battle) != _boxes(last):
+            if not (begun or place < len(stages) - 1) or end.when in happened or _boxes(end.battle) != _boxes(last):
                 kept.append(end)
                 last = end.battle
             elif begun:
@@ -100,12 +118,10 @@ def _boxes(battle: Battle[Any]) -> list[tuple[Track, ...]]:
     return [battle.ruleset.card(ship).tracks for ship in battle.ships()]
 
 
-def stage_name(journal: Journal[Any], turn: int | None, line: int | None) -> str:
+def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
     """The turn in which something happened by a line, with its stage."""
-    if turn is None:
-        return ""
-    inside = line and journal.record(line).turn == turn
-    return TurnEnd(turn, journal.battle, journal.ruleset.stage(journal.battle_before(line)) if line and inside else "").name
+    inside = turn is not None and line and journal.record(line).turn == turn
+    return When(turn, journal.ruleset.stage(journal.battle_before(line)) if line and inside else WHOLE_TURN)
 
 
 def _ends_turn(record: Record) -> bool:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from fleetbook.core.battle.battle import PHASE, Battle
-from fleetbook.core.battle.card_view import CardView, Marker, Particular
+from fleetbook.core.battle.card_view import CardView, Marker, Particular, Stage
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import Subject
@@ -21,7 +21,7 @@ from fleetbook.rules.gwas.ground.estimates import filled_in
 from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleets, fleets_ever
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
-from fleetbook.rules.gwas.ground.phases import INITIATIVE
+from fleetbook.rules.gwas.ground.phases import INITIATIVE, number_of
 from fleetbook.rules.gwas.ground.ship import SUNK, TRACKS, GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.rendering import ship_arms, ship_card
 from fleetbook.rules.gwas.sequence import GwasSequence
@@ -94,11 +94,17 @@ class GwasRules(Ruleset[GwasShip]):
         """Refuse fleets that the sheet does not allow."""
         check_setup(self, setup, where)
 
-    def stage(self, battle: Battle[GwasShip]) -> str:
+    def stage(self, battle: Battle[GwasShip]) -> Stage:
         """The segment of a combat."""
         now = GwasFacts(battle)
-        combat = f"c{now.combat} " if now.combat > 1 else ""
-        return f"{combat}r{now.round} {self.sequence.now(battle).number.partition('.')[0]}" if now.round else ""
+        if not now.round:
+            return Stage()
+        step = self.sequence.now(battle)
+        combat = now.combat if now.combat > 1 else 0
+        short = f"{f'c{combat} ' if combat else ''}r{now.round} {step.number.partition('.')[0]}"
+        number = number_of(step.id)
+        part = f"segment {number}" if number else step.title
+        return Stage(short, f"{f'combat {combat}, ' if combat else ''}round {now.round}, {part}")
 
     def initial(self, battle: Battle[GwasShip]) -> Iterator[Change]:
         """Missions, places, leaders and orders of the fleets; or all ships in combat where the scenario begins with one."""
