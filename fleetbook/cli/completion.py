@@ -37,6 +37,15 @@ def systems(context: click.Context, parameter: click.Parameter, incomplete: str)
     return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
 
 
+def parts_of_reports(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What a report can be divided into, behind the last comma."""
+    from fleetbook.reports.blocks.sections import SHORT, WHOLE  # noqa: PLC0415 (likewise)
+
+    before, comma, begun = incomplete.rpartition(",")
+    names = SHORT if context.params.get("short") else WHOLE
+    return [CompletionItem(f"{before}{comma}{name}") for name in names if name.startswith(begun)]
+
+
 def procedures(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The orders that can be completed now."""
     from fleetbook.referee.offers import offers  # noqa: PLC0415 (likewise)

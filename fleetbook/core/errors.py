@@ -10,8 +10,16 @@ from itertools import islice
 _PART = re.compile(r"[^\W\d_]+|\d+")
 SHOWN = 60
 CLOSE = 0.6  # how much two words must have in common
-MEANT = {"forward": "front", "fore": "front", "aft": "rear", "astern": "rear", "dark": "night"}
-"""What people say for a word of a sheet that no letters lead to."""
+MEANT = {
+    "forward": "front",
+    "fore": "front",
+    "aft": "rear",
+    "astern": "rear",
+    "dark": "night",
+    "outcome": "result",
+    "log": "story",
+}
+"""What people say for a word of a sheet or a report that no letters lead to."""
 COMPARED = 200  # words among which the nearest is looked for: it takes a while
 
 

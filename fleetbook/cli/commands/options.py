@@ -68,7 +68,10 @@ def begins(function: Function) -> Function:
 
     place = click.option("-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file; it must not exist yet.")
     seed = click.option(
-        "--seed", metavar="N", help="Seed of the dice, marked as chosen by hand. Without it, the operating system draws one."
+        "--seed",
+        metavar="N",
+        help="Seed of the dice, marked as chosen by hand; a short one can be found out from its seal by trying. Without it, the "
+        "operating system draws one.",
     )
     words = click.option("--words", is_flag=True, help="Ask each side for a word once the seal is shown; the dice depend on it.")
     house = click.option(

@@ -29,7 +29,7 @@ SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".c
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a report is to be beside its format: on one page, or what is told before the first turn, or a table of this name for a
-    spreadsheet or not; its photos.
+    spreadsheet or not; its photos, and which of its parts, all of them where none is named.
     """
 
     short: bool = False
@@ -37,6 +37,12 @@ class Wanted:
     table: str = ""
     spreadsheet: bool = False
     photos: tuple[Photo, ...] = ()
+    parts: tuple[str, ...] = ()
+
+    @property
+    def is_document(self) -> bool:
+        """Whether only a document can be so."""
+        return self.short or self.briefing or bool(self.parts)
 
 
 def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
@@ -58,13 +64,15 @@ def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = s
 
 def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: str = "", watch: Watch = silent) -> str:
     """The same on one page, as a table, or with photos. Raises InvalidInput for a format that has none of these."""
+    if wanted.parts and (wanted.table or wanted.briefing):
+        raise InvalidInput("part", ",".join(wanted.parts), "none: a table, like a briefing, is told whole")
     if wanted.table:
         return _table(form, journal, wanted)
     if wanted.photos and form != "html":
         raise InvalidInput("format", form, "html: no other format holds photos")
-    if (wanted.short or wanted.briefing) and form not in DOCUMENTS:
+    if wanted.is_document and form not in DOCUMENTS:
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are data, whole")
-    if not (wanted.short or wanted.briefing or wanted.photos):
+    if not (wanted.is_document or wanted.photos):
         return report(form, journal, warning, watch)
     return _document(form, _blocks(journal, wanted, warning, watch), wanted.photos)
 
@@ -82,7 +90,9 @@ def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -
 
     if wanted.briefing:
         return briefing_blocks(journal, warning)
-    return short_blocks(journal, warning) if wanted.short else report_blocks(journal, warning, watch)
+    if wanted.short:
+        return short_blocks(journal, warning, wanted.parts)
+    return report_blocks(journal, warning, watch, wanted.parts)
 
 
 def reference_page(form: str, blocks: Sequence[Block]) -> str:

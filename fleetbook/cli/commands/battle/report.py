@@ -8,6 +8,7 @@ from fleetbook.cli.battles import reading, told_to
 from fleetbook.cli.commands.options import battle_meant
 from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
+from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
 from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
@@ -28,6 +29,15 @@ TABLES = ("shots", "ships", "marks", "orders", "dice")
 @click.option(
     "--briefing", is_flag=True, help="To hand out before the first turn: story, conditions, forces; with --side for each."
 )
+@click.option(
+    "--part",
+    "parts",
+    metavar="NAME[,NAME…]",
+    multiple=True,
+    shell_complete=parts_of_reports,
+    help="These parts of it: result, course, forces, losses, damage, hits, luck, dice, rulings, scenario, readings, house, "
+    "provenance, story; of a short one result, course, damage.",
+)
 @click.option("--table", type=click.Choice(TABLES), help="One table as csv, or json: a row for each of these.")
 @click.option("--spreadsheet", is_flag=True, help="Of a table: with semicolons and a byte-order mark, as most spreadsheets like.")
 @click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
@@ -39,6 +49,7 @@ def command(
     form: str | None,
     short: bool,
     briefing: bool,
+    parts: tuple[str, ...],
     table: str | None,
     spreadsheet: bool,
     photos: tuple[str, ...],
@@ -54,8 +65,13 @@ def command(
     """
     check_output(output)
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
-    wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos))
+    wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos), _named(parts))
     with reading(battle) as file:
         with progress("weighing the dice") as watch:
             content = report_as_wanted(form, told_to(file.journal, side), wanted, file.damage or file.notice, watch)
         write_document(content, output)
+
+
+def _named(parts: tuple[str, ...]) -> tuple[str, ...]:
+    """Each word between commas."""
+    return tuple(name.strip() for given in parts for name in given.split(","))
