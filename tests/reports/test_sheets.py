@@ -113,6 +113,8 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
         ("tsushima", "armour hull 8, main 9, secondary 5"),
         ("convoy", "twin MG points 2 to 15 cm, 1 to 40 cm"),
         ("convoy", "half speed 8 cm"),
+        ("convoy", "looking +1 observer over half speed"),
+        ("convoy", "looked for -2 target firing or lit, -1 target moving"),
         ("cape-sarych", "primary reaches 3 hexes"),
         ("cape-sarych", "speed 2 · type BC · Germany"),
         ("dogger-bank", "speed 27 kt, "),
@@ -123,6 +125,16 @@ def test_a_scenario_s_sheets_tell_what_is_looked_up_at_each_shot(scenario: str, 
     page = Page(setup_sheets(load_setup(scenario)).html())
     assert page.errors == []
     assert told in " ".join(page.all("article")[0].text.split())
+
+
+def test_a_coastal_card_says_what_changes_a_look_as_its_own_ship_needs_it() -> None:
+    """Of a ship larger than a boat that she is; of an E-boat up to what speed she does not count as moving (C3)."""
+    cards = {card.name: {arm.label: arm.value for arm in card.arms} for card in setup_sheets(load_setup("strait")).cards}
+    assert cards["S 130"]["looked for"].endswith("-1 target moving (over 4 cm)")
+    assert "-1 its radar detected" in cards["S 130"]["looking"]
+    assert "-2 radar or hydrophones" in cards["Brocklesby"]["looking"]
+    assert cards["Brocklesby"]["looked for"].endswith("-1 larger than a boat")
+    assert "larger than a boat" not in cards["MTB 416"]["looked for"]
 
 
 def test_boxes_are_not_said_in_figures_too() -> None:

@@ -74,7 +74,7 @@ def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
 
 def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) -> dict[str, bool]:
     """What a ship that is looked for does to be seen, or not to be."""
-    creeping = battle.reading("creeping") in (ship.card.kind, ship.card.size) and ship.speed <= battle.figure("slow E-boat")
+    creeping = may_creep(battle, ship) and ship.speed <= battle.figure("slow E-boat")
     return {
         "target_shows": fired_lately(battle, ship) or ship.lit,
         "target_moving": not ship.stationary and not creeping,
@@ -82,6 +82,11 @@ def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) ->
         "naxos": bool(observer.working("naxos")) and ship.radar_on,
         "screened": observer.screened[ship] or (ship.smoke and bool(battle.reading("smoke_screens"))),
     }
+
+
+def may_creep(battle: CoastalBattle, ship: CoastalShip) -> bool:
+    """Whether she does not count as moving while she is slow enough."""
+    return battle.reading("creeping") in (ship.card.kind, ship.card.size)
 
 
 def is_heard(battle: CoastalBattle, target: Target) -> bool:

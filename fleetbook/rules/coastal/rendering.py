@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import CardView, Marker, Particular, System
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.gunnery import battery_of, points
-from fleetbook.rules.coastal.observation import FIRING_STEPS, half_speed, is_seen, is_unseen
+from fleetbook.rules.coastal.observation import FIRING_STEPS, half_speed, is_seen, is_unseen, may_creep
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
@@ -76,7 +76,9 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], ta
 
 
 def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-    """Weapon points of each line of the charts that her mounts stand on (C4), how near torpedoes may go (C8), half her speed."""
+    """Weapon points of each line of the charts that her mounts stand on (C4), how near torpedoes may go (C8), half her speed, and
+    what changes the score needed as she looks, or is looked for (C3).
+    """
     for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
         spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
         told = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
@@ -86,6 +88,20 @@ def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
         yield Particular("torpedoes", f"from {least} cm on, {run} cm a step")
     if half := half_speed(battle, ship):
         yield Particular("half speed", f"{half:g} cm")
+    yield from _looking(battle, ship)
+
+
+def _looking(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
+    changes = battle.tables.modifier_list("observation")
+
+    def change(line: str, remark: str = "") -> str:
+        return f"{changes.line(line).value:+d} {changes.line(line).text}{remark and f' ({remark})'}"
+
+    has = {"sensors": ship.named("radar") or ship.named("hydrophones"), "naxos": ship.named("naxos"), "observer_fast": True}
+    yield Particular("looking", ", ".join(change(line) for line in has if has[line]))
+    creeps = f"over {battle.figure('slow E-boat'):g} cm" if may_creep(battle, ship) else ""
+    shows = [change("target_shows"), change("target_moving", creeps), *([] if ship.is_boat else [change("large_target")])]
+    yield Particular("looked for", ", ".join(shows))
 
 
 def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:
