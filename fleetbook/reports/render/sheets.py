@@ -97,7 +97,7 @@ class Sheets:
 
     def html(self) -> str:
         """A page of HTML to print."""
-        return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources)
+        return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources, layout=None)
 
     def only(self, words: str) -> Sheets:
         """The cards of which the name, the kind or the group contains some words, in any case. Raises InvalidInput for none."""

@@ -13,6 +13,7 @@ from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.formats import format_of
+from fleetbook.reports.render.sheet_pages import sheets_on_pages
 from fleetbook.reports.render.sheets import Sheets, battle_sheets, roster_sheets, setup_sheets
 from fleetbook.reports.render.sheets_text import sheets_text
 from fleetbook.store.catalogue import ruleset
@@ -28,10 +29,26 @@ from fleetbook.store.library.roster import read_roster
     "--format", "form", type=click.Choice(("html", "txt")), help="Without it: as the file's suffix says, otherwise html."
 )
 @click.option("--only", metavar="WORDS", help="Cards of which the name, the kind, the side or the squadron contains these.")
+@click.option("--per-page", metavar="N", type=int, help="So many cards on a page of HTML, the letters as large as they allow.")
+@click.option(
+    "--paper",
+    metavar="SIZE",
+    help="A4, A5, A6, Letter, or a label's width and height in mm, such as 105x74; one card on a small one, otherwise four.",
+)
 @click.option("--blank", is_flag=True, help="Of a battle: the cards as it began, instead of as damaged.")
 @side_option
 @output_option
-def command(*, source: str, form: str | None, only: str | None, blank: bool, side: str, output: str | None) -> None:
+def command(
+    *,
+    source: str,
+    form: str | None,
+    only: str | None,
+    per_page: int | None,
+    paper: str | None,
+    blank: bool,
+    side: str,
+    output: str | None,
+) -> None:
     """Write ship cards to print, several a page as HTML, or as plain text.
 
     Those of a roster or a scenario are blank, those of a battle as damaged.
@@ -40,13 +57,26 @@ def command(*, source: str, form: str | None, only: str | None, blank: bool, sid
     form = format_of(form, output, "html")
     if form not in ("html", "txt"):
         raise InvalidInput("output", output, "a name that ends in .html or .txt")
+    if form == "txt" and (paper is not None or per_page is not None):
+        raise InvalidInput("format", form, "html: plain text has no pages")
+    sheets = _sheets(source, side, blank)
+    shown = sheets.only(only) if only else sheets
+    if form == "txt":
+        text = sheets_text(shown)
+    elif paper is None and per_page is None:
+        text = shown.html()
+    else:
+        text = sheets_on_pages(shown, "A4" if paper is None else paper, per_page)
+    write_document(text, output)
+
+
+def _sheets(source: str, side: str, blank: bool) -> Sheets:
     if is_battle(Path(source)):
         with reading(source) as file:
-            _write(battle_sheets(told_to(file.journal, side), blank), form, only, output)
-    elif side:
+            return battle_sheets(told_to(file.journal, side), blank)
+    if side:
         raise InvalidInput("side", side, "no side: only a battle can be read by one")
-    else:
-        _write(_of_file(source), form, only, output)
+    return _of_file(source)
 
 
 def _of_file(name: str) -> Sheets:
@@ -55,8 +85,3 @@ def _of_file(name: str) -> Sheets:
         return setup_sheets(read_setup(path))
     roster = read_roster(path)
     return roster_sheets(ruleset(roster.ruleset), roster.title, roster.cards)
-
-
-def _write(sheets: Sheets, form: str, only: str | None, output: str | None) -> None:
-    shown = sheets.only(only) if only else sheets
-    write_document(shown.html() if form == "html" else sheets_text(shown), output)

@@ -1,0 +1,84 @@
+"""Ship sheets so many a page, on paper of any size: what is asked for is what a browser prints."""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.render.sheet_pages import sheets_on_pages
+from fleetbook.reports.render.sheets import setup_sheets
+from fleetbook.store.library.build_setup import load_setup
+from tests.cli.shell import fleetbook
+from tests.reports.browser import needs_chromium, printed
+from tests.reports.page import Page
+
+
+@needs_chromium
+@pytest.mark.parametrize(
+    ("scenario", "paper", "per_page", "points"),
+    [
+        ("convoy", "A4", 9, (595, 842)),
+        ("tsushima", "A4", 6, (595, 842)),
+        ("dogger-bank", "A4", 4, (595, 842)),
+        ("strait", "A6", 1, (298, 420)),
+        ("cape-sarych", "105x74", 1, (298, 210)),
+    ],
+)
+def test_so_many_cards_are_printed_on_a_page(
+    scenario: str, paper: str, per_page: int, points: tuple[int, int], tmp_path: Path
+) -> None:
+    """And the sources on one more."""
+    sheets = setup_sheets(load_setup(scenario))
+    page = tmp_path / "sheets.html"
+    page.write_text(sheets_on_pages(sheets, paper, per_page), encoding="utf-8")
+    paper_out = printed(page, tmp_path)
+    assert paper_out.count(b"/Type /Page\n") == ceil(len(sheets.cards) / per_page) + 1
+    assert {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper_out)} == {
+        points
+    }
+
+
+def test_every_card_stands_there_once_and_nothing_of_it_is_left_out() -> None:
+    sheets = setup_sheets(load_setup("convoy"))
+    page, plain = Page(sheets_on_pages(sheets, "A4", 4)), Page(sheets.html())
+    assert page.errors == []
+    assert [card.text for card in page.all("article")] == [card.text for card in plain.all("article")]
+    assert len(page.all("div", "page")) == ceil(len(sheets.cards) / 4)
+
+
+def test_a_log_that_would_make_letters_too_small_to_read_is_left_out() -> None:
+    sheets = setup_sheets(load_setup("cape-sarych"))
+    assert Page(sheets_on_pages(sheets, "A6")).all("table", "log")
+    assert not Page(sheets_on_pages(sheets, "105x74")).all("table", "log")
+
+
+@pytest.mark.parametrize(
+    ("paper", "per_page", "message"),
+    [
+        ("A66", None, "paper: found A66, allowed: A4, A5, A6, Letter, or width and height in mm, .*; did you mean A6?"),
+        ("", None, "paper: found nothing"),
+        ("A4", 0, "per-page: found 0, allowed: 1 to 40"),
+        ("A4", 41, "per-page: found 41, allowed: 1 to 40"),
+        ("A4", 20, "per-page: found 20, allowed: at most 8 of these cards on this paper"),
+        ("40x20", None, "allowed: larger paper: not one of these cards fits"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_what_can(paper: str, per_page: int | None, message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        sheets_on_pages(setup_sheets(load_setup("dogger-bank")), paper, per_page)
+
+
+def test_text_has_no_pages(tmp_path: Path) -> None:
+    ran = fleetbook("sheets", "convoy", "--format", "txt", "--per-page", "4")
+    assert (ran.code, ran.out) == (2, "") and "html: plain text has no pages" in ran.err
+
+
+def test_only_some_cards_a_card_a_page(tmp_path: Path) -> None:
+    """A nation's, a class's, a ship's."""
+    told = [Page(fleetbook("sheets", "convoy", "--only", words, "--paper", "A6").out) for words in ("kriegsmarine", "MTB 624")]
+    assert [len(page.all("div", "page")) for page in told] == [8, 1]
+    assert [name.text for name in told[1].all("h2")] == ["MTB 624"]
