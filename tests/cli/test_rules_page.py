@@ -55,3 +55,36 @@ def test_what_is_no_page_is_refused(words: tuple[str, ...], message: str) -> Non
     ran = fleetbook("rules", *words)
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
+
+
+def test_a_ruler_tells_how_far_each_band_reaches() -> None:
+    """The sheets' figures: C3, C4; 5.2."""
+    coastal = fleetbook("rules", "coastal", "--page", "--format", "txt").out
+    assert "Weapon points: cannon          15          40          60\n" in coastal
+    assert "Score needed to spot           20          40          60          80         100         120\n" in coastal
+    page = Page(fleetbook("rules", "aanda", "--page").out)
+    strips = {name.text: note.text for name, note in zip(page.all("span", "name"), page.all("span", "note"), strict=True)}
+    assert strips["class G"] == "10 / 50 / 70 / 100"
+    assert strips["class A"] == "20 / 40"
+
+
+def test_house_rules_in_force_stand_on_the_page_and_in_its_tables(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'ruleset = "coastal"\ntitle = "The club\'s"\n[table.cannon]\ncells = [["single 20 mm", 3, 1, 1]]\n'
+        "[modifiers.shooting]\nstraddled = 5\n",
+        encoding="utf-8",
+    )
+    printed, ours = (
+        fleetbook("rules", "coastal", "--page", "--format", "txt", *more).out for more in ((), ("--house", str(house)))
+    )
+    assert "HOUSE RULES IN FORCE: THE CLUB'S" in ours and "HOUSE RULES" not in printed
+    assert "+5  straddled" in ours and "+5  straddled" not in printed
+
+
+def test_house_rules_of_another_system_are_refused(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('ruleset = "coastal"\ntitle = "x"\n[modifiers.shooting]\nstraddled = 5\n', encoding="utf-8")
+    ran = fleetbook("rules", "aanda", "--page", "--house", str(house))
+    assert (ran.code, ran.out) == (2, "") and "found coastal, allowed: house rules for aanda" in ran.err
+    assert fleetbook("rules", "coastal", "--house", str(house)).code == 2

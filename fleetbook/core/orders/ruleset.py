@@ -97,6 +97,15 @@ class Ruleset(Generic[S]):
         """What the tables say of a ship's weapons and armour, a weapon each: how far it reaches, and what it throws there."""
         return ()
 
+    def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[int, ...]]]:
+        """For a ruler: lines of the tables with the far ends of their bands in the unit of the rules; of every table that is read
+        by such a measure.
+        """
+        for table in tables.tables.values():
+            for axis in (table.rows, table.columns):
+                if axis.kind == "numbers" and axis.by.endswith(f"in {self.unit}"):
+                    yield table.title, tuple(int(span.high) for span in axis.spans)
+
     @property
     def _boxes(self) -> list[tuple[str, Boxes]]:
         """The tracks that the ship declares, by their attributes."""

@@ -77,4 +77,12 @@ class LossTimes:
     names: tuple[str, ...] = ()
 
 
-Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes
+@dataclass(frozen=True, slots=True)
+class RangeBands:
+    """A strip for each line of the tables with the far ends of its bands, all to one scale, as on a ruler."""
+
+    unit: str
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes | RangeBands

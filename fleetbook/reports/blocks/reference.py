@@ -2,30 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from fleetbook.reports.blocks.document import Block, Heading, Paragraph, grid
-from fleetbook.reports.shapes.rules import ModifiersTold, Rules, TableTold
+from fleetbook.reports.blocks.charts import RangeBands
+from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph, grid
+from fleetbook.reports.blocks.rules import difference_row
+from fleetbook.reports.shapes.rules import ModifiersTold, Rules, RulesDiff, TableTold
 from fleetbook.reports.views.history import value_text
 
+Bands = Sequence[tuple[str, tuple[int, ...]]]
 
-def reference_blocks(told: Rules) -> Iterator[Block]:
-    """The page, as printed; readings where the sheet is silent are marked."""
+
+def reference_blocks(told: Rules, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
+    """The page; readings where the sheet is silent are marked. ``bands`` are drawn as a ruler; ``changed`` is what house rules
+    have made of these tables.
+    """
     yield Heading(1, told.title)
     yield Paragraph(f"{told.sheet} · distances in {told.unit}", kind="subtitle")
+    if changed:
+        yield from _house(changed)
     yield Heading(2, "Order of play", "order")
     yield grid(("Step", "What", "Who"), [(step.number, step.title, step.side) for step in told.steps])
+    if bands:
+        yield from _ruler(told.unit, bands)
     if told.modifiers:
         yield Heading(2, "Modifiers", "modifiers")
     for modifiers in told.modifiers:
         yield from _modifiers(modifiers)
-    yield Heading(2, "Tables", "tables")
-    for table in told.tables:
-        yield from _table(table)
     if told.figures:
         yield Heading(2, "Figures", "figures")
         rows = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in told.figures]
         yield grid(("What", "Figure", "Section"), rows)
+    yield Heading(2, "Tables", "tables")
+    for table in told.tables:
+        yield from _table(table)
+
+
+def _house(changed: RulesDiff) -> Iterator[Block]:
+    yield Heading(2, f"House rules in force: {changed.title}", "house")
+    if changed.changes:
+        rows = [difference_row(difference) for difference in changed.changes]
+        yield grid(("Section", "Where", "Printed", "In force", "Because"), rows)
+    else:
+        yield Paragraph("They repeat what is printed.")
+
+
+def _ruler(unit: str, bands: Bands) -> Iterator[Block]:
+    """The bands under each other to one scale; in figures for formats without pictures."""
+    yield Heading(2, "Ranges", "ranges")
+    yield Figure(f"How far each band reaches, in {unit}", RangeBands(unit, tuple(bands)))
+    most = max(len(ends) for _, ends in bands)
+    rows = [(label, *map(str, ends), *[""] * (most - len(ends))) for label, ends in bands]
+    yield replace(grid(("", *(f"band {number}, to" for number in range(1, most + 1))), rows, range(1, most + 1)), charted=True)
 
 
 def _modifiers(modifiers: ModifiersTold) -> Iterator[Block]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
-from fleetbook.reports.blocks.charts import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel
+from fleetbook.reports.blocks.charts import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
 
 SIDES = 4  # styles of sides; a fifth looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
@@ -64,6 +65,8 @@ def drawn(chart: Chart) -> Picture:
     """A chart as drawings."""
     if isinstance(chart, BoxesLeft):
         return _boxes_left(chart)
+    if isinstance(chart, RangeBands):
+        return _bands(chart)
     return _hits(chart) if isinstance(chart, HitsByFirer) else _losses(chart)
 
 
@@ -232,3 +235,26 @@ def _loss_row(chart: LossTimes, loss: Leaving) -> Row:
         _cross(end, middle),
     )
     return Row(loss.ship, side, Drawing(STRIP_WIDTH, STRIP_HEIGHT, marks), loss.how, gone=True)
+
+
+# ------------------------------------------------------------ bands of range
+
+
+def _bands(chart: RangeBands) -> Picture:
+    farthest = max(end for _, ends in chart.rows for end in ends)
+    rows = tuple(_bands_row(label, ends, farthest) for label, ends in chart.rows)
+    return Picture("strips", rows, (), _axis(farthest), chart.unit)
+
+
+def _bands_row(label: str, ends: Sequence[int], farthest: int) -> Row:
+    marks: list[Mark] = []
+    for place, (near, far) in enumerate(pairwise((0, *ends))):
+        start, end = (_x(value, farthest, STRIP_WIDTH) for value in (near, far))
+        marks += [_rect(start, 2, end - start, STRIP_HEIGHT - 4, "band")] if place % 2 == 0 else []
+        marks += [
+            _line(end, 1, end, STRIP_HEIGHT - 1, "base"),
+            Mark("text", {"x": _n(end - 8), "y": 11, "class": "tick"}, str(far)),
+        ]
+    middle = STRIP_HEIGHT - 2
+    marks.append(_line(EDGE, middle, _x(ends[-1], farthest, STRIP_WIDTH), middle, "base"))
+    return Row(label, 0, Drawing(STRIP_WIDTH, STRIP_HEIGHT, tuple(marks)), " / ".join(map(str, ends)))

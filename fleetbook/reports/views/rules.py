@@ -13,7 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.core.tables.table import Figure, ModifierList, Table
+from fleetbook.core.tables.table import Figure, ModifierList, RuleTables, Table
 from fleetbook.referee.offers import referees_orders, what_it_does
 from fleetbook.reports.shapes.rules import (
     FactTold,
@@ -38,9 +38,9 @@ def system(ruleset: Ruleset[Any]) -> System:
     return System(id=ruleset.id, title=ruleset.title, version=ruleset.version)
 
 
-def rules(ruleset: Ruleset[Any]) -> Rules:
-    """The whole of a rule system."""
-    tables = ruleset.tables
+def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
+    """The whole of a rule system as printed, or by other tables."""
+    tables = tables or ruleset.tables
     return Rules(
         id=ruleset.id,
         title=ruleset.title,

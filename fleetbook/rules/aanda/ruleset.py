@@ -119,6 +119,12 @@ class AandaRules(Ruleset[AandaShip]):
         """Gun classes with their bands and damage dice, the reach of torpedoes, armour."""
         return ship_arms(battle, ship)
 
+    def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Those of each gun class (5.2)."""
+        ranges = tables.table("gun_ranges")
+        for label, cells in zip(ranges.rows.labels, ranges.cells, strict=True):
+            yield f"class {label}", tuple(end for end in cells if isinstance(end, int))
+
     def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
         """What a ship's squadron has done this turn."""
         return ship_ticks(battle, ship)

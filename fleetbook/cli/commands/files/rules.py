@@ -14,6 +14,8 @@ from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
 from fleetbook.cli.output import remark, say, say_data
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.blocks.document import Block
 from fleetbook.reports.blocks.reference import reference_blocks
 from fleetbook.reports.render.formats import DOCUMENTS, format_of, reference_page
 from fleetbook.reports.shapes.rules import Rules, RulesDiff, System
@@ -29,11 +31,20 @@ from fleetbook.store.library.house import read_house
 @click.argument("part", metavar="[TABLE|PROCEDURE]", required=False)
 @click.option("--diff", metavar="FILE", callback=named, help="Show what a file of house rules changes in the printed ones.")
 @click.option("--page", is_flag=True, help="A page for the table to print: order of play, modifiers, tables, figures.")
+@click.option("--house", metavar="FILE", callback=named, help="Of the page: with these house rules over the tables, and told.")
 @click.option("--format", "form", type=click.Choice(DOCUMENTS), help="Of the page: by the file's suffix, otherwise html.")
 @output_option
 @json_option
 def command(
-    *, name: str | None, part: str | None, diff: str | None, page: bool, form: str | None, output: str | None, as_json: bool
+    *,
+    name: str | None,
+    part: str | None,
+    diff: str | None,
+    page: bool,
+    house: str | None,
+    form: str | None,
+    output: str | None,
+    as_json: bool,
 ) -> None:
     """Show rule systems, and what is in them.
 
@@ -43,15 +54,14 @@ def command(
         if name is None or part or diff or as_json:
             raise click.UsageError("--page takes a SYSTEM, and no more than a format and a file")
         check_output(output)
-        chosen = format_of(form, output, "html")
-        write_document(reference_page(chosen, tuple(reference_blocks(rules(ruleset(name))))), output)
-    elif form or output:
-        raise click.UsageError("--format and -o are for a --page")
+        write_document(reference_page(format_of(form, output, "html"), _page(name, house)), output)
+    elif form or output or house:
+        raise click.UsageError("--house, --format and -o are for a --page")
     elif diff is not None:
         if name is not None:
             raise click.UsageError("--diff takes a file of house rules, which says for which system it is")
-        house = read_house(Path(diff))
-        changed = house_diff(ruleset(house.ruleset), house)
+        laid = read_house(Path(diff))
+        changed = house_diff(ruleset(laid.ruleset), laid)
         _write(changed, diff_text(changed), as_json)
     elif name is None:
         usable, unusable = at_hand()
@@ -65,6 +75,17 @@ def command(
     else:
         one = only(rules(ruleset(name)), part)
         _write(one, part_text(one), as_json)
+
+
+def _page(name: str, house: str | None) -> tuple[Block, ...]:
+    printed = ruleset(name)
+    tables, changed = printed.tables, None
+    if house is not None:
+        laid = read_house(Path(house))
+        if laid.ruleset != printed.id:
+            raise InvalidInput("house", laid.ruleset, f"house rules for {printed.id}")
+        tables, changed = printed.tables_under((laid,)), house_diff(printed, laid)
+    return tuple(reference_blocks(rules(printed, tables), tuple(printed.bands(tables)), changed))
 
 
 def _write(shape: Rules | RulesDiff | tuple[System, ...], text: Iterator[str], as_json: bool) -> None:
