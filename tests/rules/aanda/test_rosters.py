@@ -58,7 +58,8 @@ def tubes(card: Card) -> int:
 
 
 def test_there_is_a_roster_for_each_fleet() -> None:
-    assert set(FILES) == {"yalu-fleets", "tsushima-japan", "tsushima-russia", "vladivostok", "war-of-1898", "yellow-sea-ships"}
+    tsushima = {"tsushima-japan", "tsushima-russia"}
+    assert set(FILES) == {"yalu-fleets", *tsushima, "vladivostok", "war-of-1898", "yellow-sea-ships", "first-day-1904"}
     assert {file["ruleset"] for file in FILES.values()} == {"aanda"}
 
 

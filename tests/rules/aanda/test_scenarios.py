@@ -48,8 +48,9 @@ def battle_of(stem: str) -> Battle[AandaShip]:
 # ------------------------------------------------------------ files
 
 
-def test_there_are_the_six_battles() -> None:
-    assert set(FILES) == {"yalu", "tsushima", "manila-bay", "santiago", "ulsan", "yellow-sea"}
+def test_there_are_the_eight_battles() -> None:
+    of_1904 = {"chemulpo", "port-arthur", "ulsan", "yellow-sea"}
+    assert set(FILES) == {"yalu", "tsushima", "manila-bay", "santiago", *of_1904}
 
 
 @every_scenario
