@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.rules.coastal import RULESET
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.battle.heading import draw_title
 
@@ -24,3 +25,8 @@ def test_the_conditions_names_go_one_by_one(width: int, told: str) -> None:
     battle = RULESET.begin(load_setup("convoy"))
     line = "".join(text for text, _ in draw_title(battle, "dice rolled", width))
     assert " ".join(line.split()) == told
+
+
+def test_a_condition_that_is_a_bare_number_keeps_its_name() -> None:
+    battle = ruleset("fgdn").begin(load_setup("into-the-bight"))
+    assert " · sea 1 · twilight · " in "".join(text for text, _ in draw_title(battle, "dice rolled", 80))

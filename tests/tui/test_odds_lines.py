@@ -62,3 +62,14 @@ def test_a_count_of_one_or_none_is_told_by_what_happens_and_one_that_hardly_does
     assert counted(0.67, "Bolt sinks at the test") == "then Bolt sinks at the test 67 %"
     assert counted(0.001, "Bolt sinks at the test") == "then Bolt sinks at the test <1 %"
     assert counted(0.001, "") == "ships sunk at the test <1 %"
+
+
+def test_that_a_ship_may_sink_stands_right_after_the_hits_where_there_is_little_room() -> None:
+    def count(name: str, once: str = "") -> Count:
+        spread = tuple(Chance(value=value, probability=0.5) for value in ((0, 1) if once else (1, 2)))
+        return Count(name=name, mean=None, spread=spread, once=once)
+
+    counts = (count("hits"), count("guns out"), count("mounts out"), count("ships sunk", "Bolt sinks"))
+    odds = OddsView(procedure="fire", headline="", inputs={}, exact=True, samples=0, error=0.0, counts=counts, ships=())
+    lines = ["".join(text for text, _ in line).split()[0] for line in draw_odds(odds, TABLES, 78)]
+    assert lines == ["hits", "then", "guns", "mounts"]

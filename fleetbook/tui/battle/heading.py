@@ -43,7 +43,9 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
     named = [f"{name} {word}" for name, word in _conditions(battle)]
-    bare = [word for _, word in _conditions(battle)]
+    bare = [
+        word if len(word) > 2 or not word.isdigit() else f"{name} {word}" for name, word in _conditions(battle)
+    ]  # not just "1"
     some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
     fewer = ((title, [*bare[:kept], dice]) for kept in range(len(bare), -1, -1))
     for left, words in ((whole, [*named, dice]), *some, (whole, [*bare, dice]), *fewer):

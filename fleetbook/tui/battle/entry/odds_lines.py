@@ -42,7 +42,8 @@ def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 
 
 def _figures(told: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
-    for count in told.counts:
+    first, others = told.counts[:1], sorted(told.counts[1:], key=lambda count: not count.once)  # a loss finds room
+    for count in (*first, *others):
         if count.once and count.chance is not None:
             yield "then", [_chance(count.once, count.chance, told)]
         elif shown := [_chance(words, p, told) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
