@@ -95,6 +95,28 @@ def test_a_step_that_goes_by_is_not_told_on_a_card_and_damage_that_was_due_is_to
         assert "step" not in own[-1]
 
 
+def test_c8_what_her_torpedoes_came_to_stands_on_her_card(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE, seed="5") as one:
+        one.press("n", "t")
+        one.type("hel")
+        one.press("down")
+        one.type("35")
+        one.press("enter")
+        one.go(8)
+        one.type("Dh5")
+        one.press("enter", "h")
+        one.type("1")
+        one.press("enter")
+        assert _lines_of(one, "MTB 221")[-2:] == [
+            "T2.2: torpedo 1 (MTB 221) meets Hellweg: hit",
+            "T2.2: torpedo 2 (MTB 221) meets Hellweg: missed",
+        ]
+        one.press("D", "m")
+        one.type("8")
+        one.press("enter")
+        assert _lines_of(one, "MTB 221")[-1] == "T2.2: MTB 221 moves 8 cm"  # not: moves 8 cm: 8 cm
+
+
 def test_an_order_begins_from_the_card_with_that_ship(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
         one.press("n", "n", "down", "enter")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import DONE
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
@@ -59,10 +61,26 @@ def _told(heading: str, text: str, width: int) -> list[Line]:
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
     """The lines in force that she ordered or that touched her: what was ordered, and what became of her or what she did."""
     for record in session.journal.records:
-        if record.number in session.in_force and concerns(record, ship) and (outcome := _outcome(session, record, ship)):
+        concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
+        if concerned and (outcome := _outcome(session, record, ship)):
             where = f"T{record.turn}.{session.battle.ruleset.sequence.phase(record.phase).number}"
-            due = record.procedure == NextStep.id  # worked out as a step ended: its words are about the step
-            yield from _told(where, outcome if due else f"{record.headline}: {outcome}", width)
+            yield from _told(where, _line(record, outcome), width)
+
+
+def _line(record: Record, outcome: str) -> str:
+    """What was ordered, unless a step ended with it, and the outcome, unless it says no more than the order."""
+    if record.procedure == NextStep.id:
+        return outcome
+    told = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
+    return record.headline if told else f"{record.headline}: {outcome}"
+
+
+def _firer(session: Session, record: Record) -> str:
+    """The ship whose fire an order was, though it may not name her: her torpedo that met a ship."""
+    if not record.is_order or session.journal.ruleset.procedure(record.procedure).firing is Order.firing:
+        return ""
+    firing = session.journal.order_of(record).firing(session.journal.battle_before(record.number))
+    return firing.firer if firing else ""
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:
@@ -78,5 +96,6 @@ def _outcome(session: Session, record: Record, ship: str) -> str:
     shares = [row.removeprefix(start) for result in results for row in result.rows if row.startswith(start := f"{ship}: ")]
     if own or shares:
         return (own or shares)[0]
-    about_others = ship not in record.named and any(result.subject for result in results)
+    hers = ship in record.named or _firer(session, record) == ship
+    about_others = not hers and any(result.subject for result in results)
     return "" if about_others or record.procedure == NextStep.id else results[0].head
