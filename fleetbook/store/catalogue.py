@@ -12,7 +12,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, fault_in, home_of, in_words, place_in
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.declarations import flaws, flaws_in_tables
-from fleetbook.store.packages.entries import Declared, declared
+from fleetbook.store.packages.entries import Declared, declared, own
 
 MOST_FLAWS = 3  # are told in one message; `fleetbook check-rules` tells all
 
@@ -40,12 +40,12 @@ def ruleset(name: str) -> Ruleset[Any]:
     Raises InvalidInput with the nearest id for an unknown one, and UnusableRules with package, file and line for one that cannot
     be loaded, whose declarations are wrong, or whose id several packages have.
     """
-    known = declared()
-    if name not in known:
-        error = InvalidInput.word("ruleset", name, known)
+    line = own(name) or declared().get(name)
+    if line is None:
+        error = InvalidInput.word("ruleset", name, declared())
         here = f"; no package that is installed for this Python ({sys.executable}) has others: pip install it there"
         raise error if error.near else InvalidInput("ruleset", name, error.allowed + here)
-    found = _used(known[name])
+    found = _used(line)
     if isinstance(found, UnusableRules):
         raise found.with_traceback(None)
     return found
@@ -68,7 +68,7 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
     if line.others and not line.is_ours:
         return UnusableRules(line, f"{' and '.join(line.others)} has the same id: uninstall all but one")
     try:
-        rules = line.entry.load()
+        rules = line.load()
     except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a stranger's code raises)
         return UnusableRules(line, _unloaded(error, line))
     if not isinstance(rules, Ruleset) or getattr(rules, "id", None) != line.id:
@@ -91,4 +91,4 @@ def _unloaded(error: BaseException, line: Declared) -> str:
 
 
 def _taken(line: Declared, package: str) -> UnusableRules:
-    return UnusableRules(Declared(line.id, "", package, line.entry), f"the id {line.id} is that of rules of {line.package}")
+    return UnusableRules(Declared(line.id, "", package), f"the id {line.id} is that of rules of {line.package}")

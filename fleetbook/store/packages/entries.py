@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from fleetbook.rules import RULE_SYSTEMS
 
 GROUP = "fleetbook.rulesets"
 OURS = "fleetbook"
@@ -24,7 +25,6 @@ class Declared:
     id: str
     value: str
     package: str
-    entry: EntryPoint
     site: str = ""
     others: tuple[str, ...] = ()
     """Packages that declare the same id."""
@@ -38,6 +38,15 @@ class Declared:
     def module(self) -> str:
         """The module that it names."""
         return self.value.partition(":")[0].strip()
+
+    def load(self) -> Any:
+        """Its object: the module is imported, whatever that raises."""
+        return attrgetter(self.value.partition(":")[2].strip())(import_module(self.module))
+
+
+def own(name: str) -> Declared | None:
+    """The program's own rule system of an id: found without a look at what packages declare, which a start would wait for."""
+    return Declared(name, RULE_SYSTEMS[name], OURS) if name in RULE_SYSTEMS else None
 
 
 def declared() -> dict[str, Declared]:
@@ -75,11 +84,13 @@ def _declared_on(path: tuple[str, ...]) -> dict[str, Declared]:
     """What packages on a path declare; looking costs milliseconds, and a screen asks at every key."""
     from importlib.metadata import entry_points  # noqa: PLC0415 (costs more than all of the store)
 
-    found: dict[str, list[Declared]] = {}
+    found: dict[str, list[Declared]] = {name: [line] for name in RULE_SYSTEMS if (line := own(name))}
     for entry in entry_points(group=GROUP):
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else ""
+        if package.partition(" ")[0] == OURS:  # installed by an older version, which named its own so
+            continue
         site = str(entry.dist.locate_file("")) if entry.dist else ""
-        found.setdefault(entry.name, []).append(Declared(entry.name, entry.value, package, entry, site))
+        found.setdefault(entry.name, []).append(Declared(entry.name, f"{entry.module}:{entry.attr}", package, site))
     return {name: _settled(lines) for name, lines in sorted(found.items())}
 
 
