@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.referee.ranges import Proposed, is_measured, measured_entry, words_before
+from fleetbook.referee.ranges import Proposed, is_measured, measured_entry, pairs_before, words_before
 from fleetbook.referee.session import Session
 
 
@@ -49,6 +49,24 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
         return ""
     before = _filled_in(session, draft, entry)
     return "" if before is not None and before.holds else entry.field.name
+
+
+def measured_between(session: Session, one: str, other: str) -> str:
+    """What an order of this step measured between two ships, or one of them and the other's squadron; empty where none did."""
+    found = session.cached_for_line("measured between", (), lambda: _between(session))
+    return found.get(frozenset((one, other)), "")
+
+
+def _between(session: Session) -> dict[frozenset[str], str]:
+    found: dict[frozenset[str], str] = {}
+    for record in _in_force(session):
+        field = next(filter(is_measured, session.battle.ruleset.procedure(record.procedure).declared.values()), None)
+        if field is None or not _of_this_step(session, record) or record.inputs.get(field.name) is None:
+            continue
+        number = field.show(record.inputs[field.name])
+        for pair in pairs_before(session.battle, record.inputs, field.name):
+            found.setdefault(frozenset(pair), number)
+    return found
 
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:

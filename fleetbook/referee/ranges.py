@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from typing import Any
 
@@ -40,8 +41,7 @@ class Ranges:
         raw = draft.raw.get(entry.field.name) if entry else None
         if entry is None or not (raw is None or isinstance(raw, Proposed)):
             return draft
-        pairs = combinations(sorted(words_before(draft, entry.field.name)), 2)
-        ways = (way for one, other in pairs for way in product(_ships(battle, one), _ships(battle, other)))
+        ways = pairs_before(battle, draft.values, entry.field.name)
         number = next(filter(None, (self.between(battle, *way) for way in ways)), "")
         if number == (raw or ""):
             return draft
@@ -74,5 +74,15 @@ def is_measured(field: Field) -> bool:
 
 def words_before(draft: Draft[Any], name: str) -> set[str]:
     """What the inputs before one name: the ships that it is measured between."""
-    names = list(draft.entries)
-    return {value for before in names[: names.index(name)] if isinstance(value := draft.values[before], str)}
+    return _words(draft.values, name)
+
+
+def _words(values: Mapping[str, Any], name: str) -> set[str]:
+    names = list(values)
+    return {value for before in names[: names.index(name)] if isinstance(value := values[before], str)}
+
+
+def pairs_before(battle: Battle[Any], values: Mapping[str, Any], name: str) -> Iterator[tuple[str, str]]:
+    """The pairs of ships that what the inputs before one name stands for: a squadron for each of its ships."""
+    for one, other in combinations(sorted(_words(values, name)), 2):
+        yield from product(_ships(battle, one), _ships(battle, other))

@@ -10,7 +10,9 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Order
 from tests.core import toy
+from tests.core.toy_ships import Boat
 
 
 def draft(procedure: Any = toy.Sail, light: str = "day", **raw: Any) -> Draft[Any]:
@@ -127,3 +129,15 @@ def test_exchanging_a_ship_works_out_anew_what_was_ticked_for_the_one_before_and
 def test_the_inputs_asked_for_leave_out_what_is_not_wanted() -> None:
     assert [entry.field.name for entry in draft().wanted] == ["boat", "speed", "heading", "smoke"]
     assert [entry.field.name for entry in draft(light="dusk").wanted][-1] == "lantern"
+
+
+def test_what_hangs_on_inputs_before_it_names_them() -> None:
+    class Voyage(Order[Boat]):
+        id, title, key = "voyage", "Voyage", "v"
+        boat: str = fields.ship("boat", lambda battle: battle.ships(), default=None)
+        place: str = fields.choice("place", ("pond", "lake"), default=None)
+        speed: int = fields.number("speed", 0, lambda battle, order: len(order.boat) + len(order.place))
+
+    assert "what can be told once boat and place are given" in problem("speed", Voyage, speed="3")
+    assert "what can be told once place is given" in problem("speed", Voyage, boat="Duck", speed="3")
+    assert "a whole number from 0 to 8" in str(draft(Voyage, boat="Duck", place="pond", speed="9").entries["speed"].problem)

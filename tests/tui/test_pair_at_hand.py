@@ -64,3 +64,13 @@ def test_a_look_undone_or_of_another_step_puts_nobody_first(tmp_path: Path) -> N
         look(one, "V 1243", "MTB 234", 6)
         one.press("u")
         assert proposed(one, "f")[:2] == ["M 388", "MTB 221"]
+
+
+def test_the_grid_of_ranges_shows_what_an_order_of_the_step_has_measured(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="7") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "f7")
+        assert " M 388       12 " in one.text
+        one.type("15")
+        assert " M 388       15 " in one.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
@@ -100,3 +101,37 @@ def test_what_was_typed_into_a_repeated_order_is_kept_when_it_is_left(tmp_path: 
         form = one.battle.entry.form
         assert form is not None
         assert (form.draft.values["speed"], form.draft.values["evading"]) == (6, False)
+
+
+def test_a_look_is_repeated_by_the_next_ship_as_a_shot_is(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="7") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", ".")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.draft.values["observer"], form.draft.values["range"]) == ("V 1241", None)
+        one.press("escape", "escape", "f")
+        one.press("enter", ".")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.draft.values["firer"] == "V 1241"
+
+
+def test_2_2_spotting_by_another_squadron_is_not_repeated_at_a_range_that_it_did_not_measure(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW, seed="5") as one:
+        on_to(one, "spotting")
+        one.press("s")
+        one.type("40")
+        one.press("enter")
+        before = lines(one)
+        one.press(".")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (lines(one), form.draft.values["range"]) == (before, None)
+
+
+def test_help_says_what_repeating_does(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", (120, 60)) as one:
+        one.press("?")
+        assert "The next ship that has it still to do does the same" in " ".join(one.text.split())

@@ -236,9 +236,18 @@ class Legality(Generic[S]):
     def allowed(self, field: Field, known: Known, place: int) -> str:
         """What may be said, for a message."""
         if not field.listed:
-            return self._ask(field, "allowed", known, "what the inputs before it allow")
+            return self._ask(field, "allowed", known, "") or self._once_known(known, place)
         offered = (word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
         return ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
+
+    def _once_known(self, known: Known, place: int) -> str:
+        """Of an input that hangs on others before it: which of them are to be given first."""
+        missing = [field.label for field in self.fields[:place] if field.name not in known and self.is_shown(field, known)]
+        if not missing:
+            return "what the inputs before it allow"
+        first = ", ".join(missing[:-1])
+        named = f"{first} and {missing[-1]} are" if first else f"{missing[-1]} is"
+        return f"what can be told once {named} given"
 
     def _is_asked_for(self, field: Field, known: Known) -> bool:
         """Whether the check looks at this input, where those before it are known."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import Any
 
 from fleetbook.core.battle.record import UNDO, Record
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.play.journal import Journal
+
+NOTE_WORDS = 40  # letters of a note that tell which it is
 
 
 def no_dice(journal: Journal[Any]) -> str:
@@ -33,7 +36,15 @@ def step_words(journal: Journal[Any], record: Record) -> str:
     moved = journal.undo_history.moved(record)
     if not moved:
         return sentence(record.headline)
-    headline = journal.record(moved[0]).headline
+    headline = called(journal, journal.record(moved[0]))
     what = "Took back" if record.kind == UNDO else "Brought back"
     several = f" {len(moved)} orders, {moved[0]} to {moved[-1]}: first" if len(moved) > 1 else ":"
     return sentence(f"{what}{several} {headline}")
+
+
+def called(journal: Journal[Any], record: Record) -> str:
+    """What a line is called where it is taken back or gone to: its headline, and of a note its first words."""
+    if not record.is_order or not journal.ruleset.procedure(record.procedure).is_note:
+        return record.headline
+    words = next((value for value in record.inputs.values() if isinstance(value, str)), "")
+    return f"{record.headline}: {shorten(words, NOTE_WORDS, placeholder=' …')}" if words else record.headline

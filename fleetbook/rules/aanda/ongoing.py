@@ -179,7 +179,7 @@ def _each(names: list[str]) -> list[str]:
 class Repairs(Order[AandaShip]):
     """Repairs of both sides at once."""
 
-    id, title, key, section = "repair", "Repairs", "r", "2.2"
+    id, title, key, section, die_by_die = "repair", "Repairs", "r", "2.2", True
     phases = ("repairs",)
 
     def check(self, battle: AandaBattle) -> None:

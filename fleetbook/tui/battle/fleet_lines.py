@@ -11,10 +11,11 @@ from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import ROOM_FOR_MARKS, Columns, Detail, Look, draw_card
 from fleetbook.tui.cards.squadron_card import is_hurt, squadron_card, squadron_look
 from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, window
-from fleetbook.tui.kit.line import Line, cut, ink
+from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
 ROOMY = 12  # lines of a fleet from which on the ship with the cursor is whole, though squadrons are folded
+LEAST_RULE = 6  # cells of the rule itself, and the blank behind the words in it
 WIDE = 100  # from here on fleets stand beside each other
 
 
@@ -217,8 +218,11 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
     above, below = hidden
     scroll = f" ↑{above} ↓{below} " if above and below else f" ↑{above} " if above else f" ↓{below} " if below else ""
     rule, sign = side_look(picture.sides, picture.title)
-    title = (ink(f" {picture.title} ", style or rule), ink(f"{picture.words} " if picture.words else "", QUIET))
-    return draw_rule(title, (ink(scroll, BOLD), ink(f" {strength(picture.cards)} ", QUIET)), width, rule, sign)
+    right = (ink(scroll, BOLD), ink(f" {strength(picture.cards)} ", QUIET))
+    name = ink(f" {picture.title} ", style or rule)
+    room = width - cells((name, *right)) - LEAST_RULE
+    words = next((f"{words} " for words in (picture.words, picture.words.partition(" ")[0]) if words and len(words) <= room), "")
+    return draw_rule((name, ink(words, QUIET)), right, width, rule, sign)
 
 
 def _pictures(view: View) -> list[FleetPicture]:

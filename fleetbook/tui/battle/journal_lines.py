@@ -11,6 +11,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, NOTHING, Result
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import capital, counted
+from fleetbook.core.play.going_back import called, step_words
 from fleetbook.core.play.why import why
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
@@ -161,6 +162,8 @@ class Working(Reader):
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
     """The working of a line, heading by heading, with its ``odds`` below its result."""
     journal = session.journal
+    if not record.is_order:
+        return _step_lines(session, record, width)
     before = journal.battle_before(record.number)
     lines: list[Line] = []
     for result in journal.results(record):
@@ -174,6 +177,15 @@ def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line]
             lines.append(())
         last = reason.heading
         lines += labelled(heading, reason.text, width, reason.depth)
-    if record.is_order and record.number not in session.in_force:
+    if record.number not in session.in_force:
         lines += [(), (ink(" This line was taken back.", BOLD),)]
+    return lines
+
+
+def _step_lines(session: Session, record: Record, width: int) -> list[Line]:
+    """What a step back took back, or a step forward brought back, line by line."""
+    journal = session.journal
+    lines = labelled("step", step_words(journal, record), width)
+    for place, number in enumerate(journal.undo_history.moved(record)):
+        lines += labelled("" if place else "lines", f"{number}  {capital(called(journal, journal.record(number)))}", width)
     return lines

@@ -173,7 +173,8 @@ class BattlePage(Page):
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
             self.pages.put(Working(self.session, record, tables))
 
-    @battle_command("repeat", "repeat", "With what was entered then, where the battle still allows it.", BATTLE, refusal=no_order)
+    @battle_command("repeat", "repeat", "The next ship that has it still to do does the same: at once where nothing is "
+                    "to be measured or named anew, otherwise its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
         if (last := self.session.last_deed) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fleetbook.referee.measured import measured_between
 from fleetbook.referee.ranges import asks_for_ranges
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
@@ -58,7 +59,8 @@ class RangesPage(Page):
         self._fresh = True
 
     def _range(self, firer: str, target: str) -> str:
-        return self._session.ranges.between(self._session.battle, firer, target)
+        typed = self._session.ranges.between(self._session.battle, firer, target)
+        return typed or measured_between(self._session, firer, target)
 
     def take(self, key: str, character: str | None) -> bool:
         """Type a range, or go to another cell."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.going_back import no_dice
+from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.other_faces import dice_told, faces_told
@@ -83,7 +83,7 @@ class Rulings:
             in_force = number in self.session.in_force or not number
             taken = [line for line in path if line > number] if in_force else history.taken_back_by(number)
             lines = ", ".join(map(str, taken[:MOST_TAKEN])) + (" …" if len(taken) > MOST_TAKEN else "")
-            headline = journal.record(number).headline if number else "the start"
+            headline = called(journal, journal.record(number)) if number else "the start"
             yield f"{number}: {f'takes back {lines} · ' if taken else ''}{headline}", number
 
     @battle_command("redo", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)

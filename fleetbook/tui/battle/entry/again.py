@@ -24,7 +24,7 @@ def again(
     draft = Draft(battle, order, {name: last.inputs[name] for name in last.given}, legality)
     actor = next(iter(order.declared), "") if order.phases else ""
     if actor and (ship or order.declared[actor].listed):
-        draft = draft.with_input(actor, ship or None)
+        draft = draft.with_input(actor, ship or _next(session, draft, actor, str(last.inputs.get(actor))))
     for name in last.given:
         if order.declared[name].listed and name != actor and draft.entries[name].problem:
             draft = draft.with_input(name, None)
@@ -37,6 +37,13 @@ def again(
         if others or (field.measured and (moved_on or _measures_others(draft, last, name))):
             draft = draft.with_input(name, None)
     return session.ranges.proposed(draft)
+
+
+def _next(session: Session, draft: Draft[Any], actor: str, last: str) -> str | None:
+    """The next after the last of its side that may give an order and has it still to do; None where the battle fills one in."""
+    entry = draft.with_input(actor, None).entries[actor]
+    options = [word for word in entry.options or () if word != last and _side(session, word) == _side(session, last)]
+    return next((word for word in options if _is_due(session, draft.procedure, word)), None)
 
 
 def likewise(session: Session, order: type[Order[Any]], last: Record, done: Collection[str]) -> Iterator[Draft[Any]]:

@@ -1,0 +1,60 @@
+"""What a step back is called, what a step without work says, and words of the head that give way whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.hands import on_to
+from tests.tui.keyboard import NARROW, refereeing
+
+
+def test_a_note_that_is_taken_back_is_told_by_its_first_words(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        one.press("a")
+        one.type("the tape slipped at the second shot, agreed by both")
+        one.press("enter", "u")
+        assert "Took back: note: the tape slipped at the second shot, …" in one.text
+
+
+def test_why_of_a_step_back_says_what_it_took_back_line_by_line(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        one.go()
+        one.press("a")
+        one.type("fog")
+        one.press("enter", "U", "0", "enter", "w")
+        told = " ".join(one.text.split())
+        assert "Took back 2 orders, 1 to 2: first on to step 2" in told
+        assert "1 On to step 2: Royal Navy launches, moves" in told
+        assert "2 Note: fog" in told
+
+
+def test_c2_a_step_without_hits_says_that_there_is_nothing_to_work_out(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
+        one.go(3)
+        one.press("d")
+        assert "nothing to work out: no ship of Royal Navy was hit (C2)" in " ".join(one.text.split())
+
+
+def test_a9_repairs_are_asked_for_die_by_die_as_ongoing_damage_is(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        one.press("=")
+        one.type("fire")
+        one.press("down")
+        one.press("right", "right", "enter")
+        assert one.session.battle.ship("Mikasa").fire
+        on_to(one, "repairs")
+        one.press("r")
+        told = " ".join(one.text.split())
+        assert one.session.last is not None and one.session.last.procedure != "repair"
+        assert "Mikasa repairs: 1-" in told
+        assert "die 1, D10: mend fire" in told
+
+
+def test_what_a_side_does_not_know_gives_way_in_whole_words(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", (100, 30)) as one:
+        head = next(line for line in one.text.splitlines() if "Kriegsmarine" in line and "━" in line)
+        assert "Kriegsmarine unaware ━" in head
+        assert "…" not in head
+    with refereeing(tmp_path / "b.battle", "convoy", (120, 30)) as one:
+        head = next(line for line in one.text.splitlines() if "Kriegsmarine" in line and "━" in line)
+        assert "Kriegsmarine unaware of the enemy ━" in head
