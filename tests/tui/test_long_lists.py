@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.keyboard import NARROW, WIDE, refereeing
+from fleetbook.tui.setup.page import SetupPage
+from tests.tui.keyboard import NARROW, WIDE, home, refereeing, table
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
@@ -42,4 +43,28 @@ def test_a_form_higher_than_its_pane_says_how_many_rows_are_below(tmp_path: Path
 def test_help_says_that_several_may_be_ticked(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
         one.press("n", "i", "f1")
-        assert "Any of: " in one.text and "One of: " not in one.text
+        assert "Any of:" in one.text and "One of:" not in one.text
+
+
+def test_lists_of_rows_move_by_a_row_and_by_the_page_that_is_shown(tmp_path: Path) -> None:
+    with table(tmp_path), home(NARROW) as one:
+        one.press("home", "down", "down", "ctrl+e")  # a scenario, in the set-up
+        page = one.page
+        assert isinstance(page, SetupPage)
+
+        def at() -> int:
+            rows = page.form.rows
+            assert page.form.row is not None
+            return rows.index(page.form.row)
+
+        one.press("home", "down", "down")
+        assert at() == 2
+        shown = sum(row.label in one.text for row in page.form.rows if row.label)
+        assert shown > 0
+        before, whole = one.lines(), page.page
+        one.press("pagedown")
+        assert at() - 2 == whole > 8
+        marked = next(line for line in one.lines() if line.startswith(" ▸"))
+        assert marked.replace("▸", " ").split()[0] in " ".join(before), "the page overlaps the one before"
+        one.press("pageup")
+        assert abs(at() - 2) <= 2  # pages with more headings have fewer rows

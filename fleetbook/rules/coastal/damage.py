@@ -235,11 +235,11 @@ class WorkOutDamage(Order[CoastalShip]):
     ship: str = fields.ship("ship", own_ships)
 
     def check(self, battle: CoastalBattle) -> None:
-        hurt = any(ship.held for ship in own_ships(battle))
-        require(hurt, f"nothing to work out: no ship of {battle.acting} was hit")
         ship = battle.ship(self.ship)
         require_acting(ship)
-        require(ship.held, f"{ship} has no hits to work out")
+        others = any(other.held for other in own_ships(battle))
+        none = f"{ship} has no hits to work out" if others else f"nothing to work out: no ship of {battle.acting} was hit"
+        require(ship.held, none)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         yield from run(*held_hits(battle.ship(self.ship)))

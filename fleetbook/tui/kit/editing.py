@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.frame import ListPage
+from fleetbook.tui.kit.keys import PAGE
 from fleetbook.tui.kit.list_form import Edit, ListForm, Place, Section
 from fleetbook.tui.kit.page import Page
 
@@ -52,9 +53,9 @@ class Editor(Generic[D]):
         """Whether something would be lost if it were not saved."""
         return self.draft != self.saved
 
-    def take(self, key: str, character: str | None) -> bool:
-        """Fill in the row with the cursor, or move it."""
-        return self._pressed(self.form.press(key, character))
+    def take(self, key: str, character: str | None, page: int = PAGE) -> bool:
+        """Fill in the row with the cursor, or move it, by a ``page`` of so many rows too."""
+        return self._pressed(self.form.press(key, character, page))
 
     def paste(self, text: str) -> None:
         """Text pasted into a row."""
@@ -160,7 +161,7 @@ class EditPage(ListPage, Generic[D]):
 
     def take(self, key: str, character: str | None) -> bool:
         """Fill in the row with the cursor, or move it."""
-        return self.editor.take(key, character)
+        return self.editor.take(key, character, self.page)
 
     def paste(self, text: str) -> None:
         """Text pasted into a row."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from fleetbook.tui.kit.frame import ListPage
+from fleetbook.tui.kit.keys import PAGE
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.list_form import ListForm, Section
 from fleetbook.tui.kit.style import KEY, QUIET
@@ -36,11 +37,11 @@ class ListFilter:
         self.typed, self.form = typed, ListForm()
         self.draw_rows()
 
-    def take(self, key: str, character: str | None) -> bool:
-        """Move the cursor, or filter."""
+    def take(self, key: str, character: str | None, page: int = PAGE) -> bool:
+        """Move the cursor, by a ``page`` of so many rows too, or filter."""
         if character in COMMANDS and not self.typed.text:
             return False
-        pressed = self.form.press(key, None)
+        pressed = self.form.press(key, None, page)
         if pressed is not None:
             self.form = pressed[0]
             return True
@@ -83,7 +84,7 @@ class FilterPage(ListPage):
 
     def take(self, key: str, character: str | None) -> bool:
         """Move the cursor, or filter."""
-        return self.filter.take(key, character)
+        return self.filter.take(key, character, self.page)
 
     def leave(self) -> None:
         """Take back what was typed, or leave."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from fleetbook.tui.kit.command_lines import draw_key_bar
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
+from fleetbook.tui.kit.keys import PAGE
 from fleetbook.tui.kit.line import Line, cut, ink, spread
 from fleetbook.tui.kit.list_form import ListForm, row_keys
-from fleetbook.tui.kit.list_lines import draw_list
+from fleetbook.tui.kit.list_lines import draw_list, rows_within
 from fleetbook.tui.kit.page import Lines, Message, Page
 from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 
@@ -39,6 +40,7 @@ class ListPage(Page):
     """A page of rows."""
 
     top = 0  # the first line shown
+    page = PAGE  # rows that PgUp and PgDn move by: those shown, but for one
 
     @property
     @abstractmethod
@@ -62,7 +64,8 @@ class ListPage(Page):
         foot = [draw_message(self.message, frame.standing, width), *draw_key_bar(self.commands, width, self.row_keys())]
         room = max(height - len(head) - len(foot), 1)
         arranged = _beside if width >= WIDE else _below
-        body, self.top = arranged(self.form, frame.about, (width, room), self.top)
+        body, self.top, height_of_rows = arranged(self.form, frame.about, (width, room), self.top)
+        self.page = max(rows_within(self.form, self.top, height_of_rows) - 1, 1)
         return filled([*head, *body, *foot], height)
 
     def row_help(self) -> Sequence[str]:
@@ -77,23 +80,25 @@ def draw_message(message: Message, standing: Line, width: int) -> Line:
     return cut(standing, width)
 
 
-def _below(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int]:
-    """The rows, and under them what is said of one of them, as far as it leaves room."""
+def _below(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int, int]:
+    """The rows, and under them what is said of one of them, as far as it leaves room; then the first line, and their height."""
     (width, room), (title, draw) = size, about
     said = list(draw(width - 1))
     wanted = sum(len(section.rows) + bool(section.title) for section in form.sections)
     most = max(room - max(min(wanted, room), LEAST_ROWS), room // 3) - 1
     if not said or most < 1:
-        return draw_list(form, width, room, top)
+        return *draw_list(form, width, room, top), room
     more: Line = (ink(f" {len(said) - most} more ", QUIET),) if len(said) > most else ()
-    rows, top = draw_list(form, width, room - len(said[:most]) - 1, top)
-    return [*rows, draw_rule((ink(f" {title} ", QUIET),), more, width), *((ink(" "), *line) for line in said[:most])], top
+    height = room - len(said[:most]) - 1
+    rows, top = draw_list(form, width, height, top)
+    below = [draw_rule((ink(f" {title} ", QUIET),), more, width), *((ink(" "), *line) for line in said[:most])]
+    return [*rows, *below], top, height
 
 
-def _beside(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int]:
+def _beside(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int, int]:
     (width, room), (title, draw) = size, about
     left = max(min(width * 11 // 20, 100), WIDE // 2)
     right = width - left - 1
     rows, top = draw_list(form, left, room, top)
     said = [draw_rule((ink(f" {title} ", QUIET),), (), right), *((ink(" "), *line) for line in draw(right - 2))]
-    return beside([(rows, left), (said, right)], room), top
+    return beside([(rows, left), (said, right)], room), top, room

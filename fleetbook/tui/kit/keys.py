@@ -4,8 +4,8 @@ from __future__ import annotations
 
 STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # rows
 TURNS = {"left": -1, "right": 1}  # options
-PAGE, FAR = 8, 10**6
-JUMPS = {"home": -FAR, "end": FAR, "pageup": -PAGE, "pagedown": PAGE}
+PAGE, FAR = 8, 10**6  # rows of a page before it is drawn; pages
+JUMPS = {"home": -FAR, "end": FAR, "pageup": -1, "pagedown": 1}  # pages
 
 NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab", "enter": "Enter", "escape": "Esc",

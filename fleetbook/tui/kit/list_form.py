@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from fleetbook.core.parsing import match
-from fleetbook.tui.kit.keys import JUMPS, STEPS, TURNS, letter
+from fleetbook.tui.kit.keys import JUMPS, PAGE, STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
 
 Place: TypeAlias = tuple[str | int, ...]
@@ -136,13 +136,13 @@ class ListForm:
         number = number % len(places) if round_the_end else min(max(number, 0), len(places) - 1)
         return replace(self, at=places[number], typing=None)
 
-    def press(self, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
-        """The form after a key and what it changed; None where the key means nothing in this row."""
+    def press(self, key: str, character: str | None, page: int = PAGE) -> tuple[ListForm, Edit | None] | None:
+        """The form after a key and what it changed; None where the key means nothing in this row. ``page``: its rows."""
         row = self.row
         if key in STEPS:
             return self.moved(STEPS[key]), None
         if key in JUMPS and self.typing is None:
-            return self.moved(JUMPS[key], round_the_end=False), None
+            return self.moved(JUMPS[key] * page, round_the_end=False), None
         if row is None:
             return None
         if row.options and key in TURNS and (self.typing is None or not row.typed):

@@ -38,6 +38,12 @@ def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[L
     return [*shown, *([()] * (height - len(shown)))], top
 
 
+def rows_within(form: ListForm, top: int, height: int) -> int:
+    """How many rows a window of ``height`` lines shows from a line on."""
+    rows = [kind for section in form.sections for kind in (*([False] if section.title else []), *(True for _ in section.rows))]
+    return sum(rows[top : top + height])
+
+
 def _sizes(section: Section, width: int) -> tuple[int, int]:
     """Widths of the labels, and of the values that have no label, in cells."""
     labels = [cell_width(clean(row.label)) for row in section.rows if row.label]

@@ -174,7 +174,7 @@ def test_c2_damage_not_ordered_is_worked_out_when_the_step_is_left() -> None:
 
 def test_c2_damage_is_refused_where_there_is_none() -> None:
     game = duel(gun("gun")).go("damage-1")
-    game.refused("damage", ship="Target", because="no hits to work out")
+    game.refused("damage", ship="Target", because="nothing to work out: no ship of Red was hit")
 
 
 def test_c2_steps_with_nothing_to_do_say_so() -> None:
