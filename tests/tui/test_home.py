@@ -198,3 +198,14 @@ def test_keys_that_end_other_programs_say_how_to_leave(key: str, tmp_path: Path)
     with table(tmp_path), home() as at:
         at.press(key)
         assert "\n Esc leaves; everything is kept" in at.text  # q filters here
+
+
+def test_a_name_that_begins_as_the_title_does_stands_in_the_list(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "convoy-off-terschelling-2026-11-21.battle", 2)
+        with home(WIDE) as at:
+            assert "▸ Convoy off Terschelling" in at.text
+            at.press("f7")
+            at.type(" with Anna")
+            at.press("enter")
+            assert "▸ with-anna: Convoy off" in at.text

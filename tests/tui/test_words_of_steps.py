@@ -58,3 +58,21 @@ def test_what_a_side_does_not_know_gives_way_in_whole_words(tmp_path: Path) -> N
     with refereeing(tmp_path / "b.battle", "convoy", (120, 30)) as one:
         head = next(line for line in one.text.splitlines() if "Kriegsmarine" in line and "━" in line)
         assert "Kriegsmarine unaware of the enemy ━" in head
+
+
+def test_the_tables_after_a_refusal_begin_with_those_of_its_section(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
+        one.press("f")
+        assert "(C4)" in one.text
+        one.press("T")
+        rows = [line.removeprefix(" ▸").split() for line in one.lines() if "table:" in line or "reading:" in line]
+        assert rows[0][0].rstrip(",") == "C4"
+        one.press("escape", "T")
+        assert "▸   C1" in one.text or "▸ ◆" in one.text
+
+
+def test_help_names_the_capitals_of_the_rules_in_play(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", (120, 40)) as one:
+        one.press("?", "end")
+        assert "M F capitals, amber: may be done now" in one.text
+        assert "S M F" not in one.text

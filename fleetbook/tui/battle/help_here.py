@@ -28,7 +28,7 @@ IN_A_FORM = (
     ("← →", "another choice, or one more or less; among modifiers the next"),
     ("space", "switch the modifier or weapon with the cursor"),
     ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die; orders that throw none have no such row"),
-    ("Esc", "leave; nothing happens"),
+    ("Esc", "leave; what was typed is kept for the same key. Dice that were shown by then stand in a note"),
 )
 TYPED = "Type the faces thrown, such as 5 3; a - has that die rolled. Left empty, all dice are rolled for you."
 
@@ -44,8 +44,8 @@ def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
     """The columns of ticks, and the conditions that stand on a card now."""
     ticks = session.ticks(session.cards()[0].name) if session.cards() else ()
     yield from ((tick.sign, tick.words) for tick in ticks)
-    if any(tick.sign.isalpha() for tick in ticks):
-        yield "S M F", "capitals, amber: may be done now"
+    if letters := [tick.sign.upper() for tick in ticks if tick.sign.isalpha()]:
+        yield " ".join(letters), "capitals, amber: may be done now"
     for card in session.cards():
         yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
 

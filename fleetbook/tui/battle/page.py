@@ -72,6 +72,7 @@ class BattlePage(Page):
         self._scroll = Scroll()
         self.going_on = GoingOn(session, self.entry)
         self._sharing: Sharing | None = None
+        self._refused = ""
         measuring = Measuring(self, session, self.cursor)
         super().__init__(self.going_on, Rulings(self, session, self.cursor), self, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
@@ -113,6 +114,7 @@ class BattlePage(Page):
             if key in CLOSING:
                 return
         asked = self.going_on.asked
+        self._refused = self.message.text if self.message.warning else ""
         super().press(key, character)
         if self.going_on.asked is asked:
             self.going_on.forget()
@@ -193,11 +195,11 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ looking
 
     @battle_command(
-        "tables", "tables", "Of the rule sheet; those of the selected line first, with the row that it went by.", BATTLE
+        "tables", "tables", "Of the rule sheet; first those of a refusal or the selected line, with the row gone by.", BATTLE
     )
     def open_tables(self) -> None:
         """Tables and readings."""
-        browser = TableBrowser(self.session.battle, self.cursor.record)
+        browser = TableBrowser(self.session.battle, self.cursor.record, self._refused)
         self.pages.pick("Tables and readings", browser.titles, lambda title: self.pages.show(title, browser.drawn(title)))
 
     @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)

@@ -24,9 +24,11 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class TableBrowser:
-    """What can be looked up of a battle's rules, by its title: tables thrown on stand first, then what else a record went by."""
+    """What can be looked up of a battle's rules, by its title: of a section that was ``told`` in brackets, as a refusal tells the
+    one that it goes by, all stand first; then tables thrown on, then what else a record went by.
+    """
 
-    def __init__(self, battle: Battle[Any], record: Record | None) -> None:
+    def __init__(self, battle: Battle[Any], record: Record | None, told: str = "") -> None:
         tables = battle.tables
         self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
         self._looked_up = record.looked_up if record else ()
@@ -43,7 +45,13 @@ class TableBrowser:
             ),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
         ]
-        parts.sort(key=lambda part: (part[2].id not in thrown, not part[0], natural_order(part[2].section)))
+        section = told.rpartition("(")[2].removesuffix(")") if told.endswith(")") else ""
+        parts.sort(
+            key=lambda part: (
+                *(section not in part[2].section.split(", "), part[2].id not in thrown, not part[0]),
+                natural_order(part[2].section),
+            )
+        )
         self._parts = {f"{USED if used else '  '}{part.section}  {title}": part for used, title, part in parts}
         self._counted = counted
 
