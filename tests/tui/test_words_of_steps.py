@@ -76,3 +76,10 @@ def test_help_names_the_capitals_of_the_rules_in_play(tmp_path: Path) -> None:
         one.press("?", "end")
         assert "M F capitals, amber: may be done now" in one.text
         assert "S M F" not in one.text
+
+
+def test_the_legend_explains_the_classes_of_speed(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "cape-sarych", (120, 40)) as one:
+        assert "speed 1S/1S" in one.text
+        one.press("?", "end")
+        assert "0 1S 1 2 2+ the sheet's classes of speed, the slowest first" in one.text

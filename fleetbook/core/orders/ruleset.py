@@ -46,6 +46,7 @@ class Ruleset(Generic[S]):
     sides_at_most        how many sides a battle may have; None where any number may
     counted_once         how the odds tell a count that is one or none, by its name: ``{"ships sunk": "{ship} sinks"}``; where the
                          ship is not known it is "a ship"
+    signs                what signs of its cards mean that no condition explains, for the help: ``{"1S": "slower than 1"}``
     hindsight            whether a side that learns of a ship may read what was recorded of it before
     spelled_out          what cards call shortly, in words: reports tell it so
     """
@@ -61,6 +62,7 @@ class Ruleset(Generic[S]):
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
     sides_at_most: ClassVar[int | None] = None
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hindsight: ClassVar[bool] = True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     sequence: TurnSequence[S]

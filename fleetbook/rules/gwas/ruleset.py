@@ -56,6 +56,7 @@ class GwasRules(Ruleset[GwasShip]):
     sides_at_most = 2
     hooks = RuleHooks()
     hindsight = False
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType({"0 1S 1 2 2+": "the sheet's classes of speed, the slowest first"})
     battle_facts = GwasFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = (Fleet, SideFacts)
     sequence = GwasSequence()

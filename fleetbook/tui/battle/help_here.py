@@ -46,6 +46,7 @@ def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
     yield from ((tick.sign, tick.words) for tick in ticks)
     if letters := [tick.sign.upper() for tick in ticks if tick.sign.isalpha()]:
         yield " ".join(letters), "capitals, amber: may be done now"
+    yield from session.journal.ruleset.signs.items()
     for card in session.cards():
         yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
 
