@@ -16,9 +16,15 @@ ROLLED_STANDS = "a die once rolled stands: Esc leaves the order, and the journal
 def words_left(order: Order[Any], battle: Battle[Any], events: Sequence[Event]) -> str:
     """What a note says of an order that is left when it had come to these events; empty where no die was thrown in them.
 
-    Of an order or a part that a side may not read it says no more than that there were dice.
+    Of an order or a part that a side may not read it says no more than that there were dice, and of a throw that one side alone
+    may read no face.
     """
-    thrown = [f"D{face.sides} {face_text(face)}" for event in events if isinstance(event, Rolled) for face in event.faces]
+    rolls = (event for event in events if isinstance(event, Rolled))
+    thrown = [
+        f"a D{face.sides} that {roll.side} alone may read" if roll.side else f"D{face.sides} {face_text(face)}"
+        for roll in rolls
+        for face in roll.faces
+    ]
     if not thrown:
         return ""
     sealed = any(order.sealed(battle, side) for side in battle.sides)
