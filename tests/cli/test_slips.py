@@ -261,3 +261,39 @@ def test_a_ship_without_engines_is_told_so(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert "ship A: systems: found none of kind engines, allowed: one of this kind\n" in fleetbook("check", str(path)).out
+
+
+def test_all_that_the_rules_do_not_allow_of_one_ship_is_told_at_once(tmp_path: Path) -> None:
+    """Numbers out of bounds, names given twice, what is missing: each with its line, though each alone would refuse the card."""
+    path = tmp_path / "one.toml"
+    path.write_text(
+        """\
+ruleset = "coastal"
+title = "One"
+
+[[ship]]
+name = "A"
+kind = "MTB"
+size = "boat"
+tons = -41
+speed = -5
+source = "x"
+systems = [
+  { kind = "mount", name = "bow gun", weapon = "single 20 mm", arc = "front" },
+  { kind = "mount", name = "bow gun", weapon = "single 20 mm", arc = "rear" },
+  { kind = "mount", name = "aft gun", weapon = "single gun", arc = "rear" },
+  { kind = "torpedoes", name = "tubes", tubes = 0, torpedoes = 2, arc = "front" },
+]
+""",
+        encoding="utf-8",
+    )
+    said = fleetbook("check", str(path)).out
+    for line, words in (
+        (8, "ship A: tons: found -41"),
+        (9, "ship A: speed: found -5"),
+        (11, "ship A: systems: found bow gun twice"),
+        (14, "aft gun, calibre: found 0"),
+        (15, "tubes, tubes and torpedoes: found 0 and 2"),
+        (11, "ship A: systems: found none of kind bridge, none of kind engines"),
+    ):
+        assert f"one.toml:{line}: " in said and words in said, (line, words, said)

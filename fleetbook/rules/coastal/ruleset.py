@@ -73,12 +73,12 @@ class CoastalRules(Ruleset[CoastalShip]):
         for name in names:
             if names.count(name) > 1:
                 raise InvalidInput(f"{where}: systems", f"{name} twice", "each system once; give them names")
-        for kind in BOXED:
-            stated = sum(system.kind == kind for system in card.systems)
-            if stated != 1:
-                raise InvalidInput(f"{where}: systems", f"{stated or 'none'} of kind {kind}", "one of this kind")
         for system in card.systems:
             self._check_system(system, f"{where}: {label(system)}", tables)
+        stated = {kind: sum(system.kind == kind for system in card.systems) for kind in BOXED}
+        wrong = [f"{number or 'none'} of kind {kind}" for kind, number in stated.items() if number != 1]
+        if wrong:
+            raise InvalidInput(f"{where}: systems", ", ".join(wrong), "one of this kind")
 
     def _check_system(self, system: SystemEntry, where: str, tables: RuleTables) -> None:
         charts = {name: tables.table(name).rows.labels for name in BATTERIES}

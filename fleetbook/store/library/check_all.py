@@ -129,7 +129,7 @@ def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: s
     while fault := next(_failing([partial(check_card, rules, good, number, where)]), None):
         if not _is_about(fault, put_in) and fault.where not in mended:
             yield fault
-        before, good = good, _without_entry(good, _words(fault))
+        before, good = good, _without_entry(good, fault)
         if good == before and fault.where not in mended:
             mended.add(fault.where)
             good = _with_another(good, fault)
@@ -147,21 +147,29 @@ def _words(fault: InvalidInput) -> list[str]:
     return re.split(r"[:,]\s*", fault.where)
 
 
-def _without_entry(card: Mapping[str, Any], words: Sequence[str]) -> dict[str, Any]:
-    """The card without the entry of a list that a fault names."""
-    return {
-        key: [entry for entry in value if not (isinstance(entry, Mapping) and entry.get("name") in words)]
-        if isinstance(value, list)
-        else value
-        for key, value in card.items()
-    }
+def _without_entry(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
+    """The card without the entry of a list that a fault names, or the second of two that it says are of one name."""
+    words, found = _words(fault), str(fault.found).removesuffix(" twice")
+    seen = set[str]()
+
+    def kept(entry: Any) -> bool:
+        name = str(entry.get("name") or entry.get("kind") or "") if isinstance(entry, Mapping) else ""
+        again = name in seen and name == found
+        seen.add(name)
+        return not (name and (name in words or again))
+
+    return {key: list(filter(kept, value)) if isinstance(value, list) else value for key, value in card.items()}
 
 
 def _with_another(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
-    """The card with a word that is allowed in place of one that a fault names."""
+    """The card with a word or a number that is allowed in place of one that a fault names."""
     key = _words(fault)[-1]
-    word = fault.near or fault.allowed.partition(", ")[0]
-    return {**card, key: word} if isinstance(card.get(key), str) else dict(card)
+    word, number = fault.near or fault.allowed.partition(", ")[0], re.search(r"(above )?(\d+)", fault.allowed)
+    if isinstance(card.get(key), str):
+        return {**card, key: word}
+    if isinstance(card.get(key), (int, float)) and number:
+        return {**card, key: int(number[2]) + bool(number[1])}
+    return dict(card)
 
 
 def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
