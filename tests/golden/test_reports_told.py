@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.golden.playing import kept
+import json
+
+import pytest
+
+from tests.golden.playing import BATTLES, kept
 
 
 def test_shots_that_came_to_the_same_stand_on_one_line_with_all_their_dice() -> None:
@@ -29,3 +33,23 @@ def test_forces_tell_what_was_spent_and_who_was_slowed() -> None:
     told = kept("convoy", "report.txt")
     assert "MTB 234       MTB            9/9     1/1  3/3  torpedoes 2\n" in told
     assert "V 1243        trawler      15/23     2/2  2/3               at most 3 cm\n" in told
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_every_ship_lost_has_its_cause_and_whose_doing_it_was(battle: str) -> None:
+    """Or that no enemy did it, and what then; in the data and in the table that is read."""
+    fates = {fate["ship"]: fate for fate in json.loads(kept(battle, "log.json"))["fates"] if fate["lost"]}
+    told = kept(battle, "report.md").split("## Ships lost or gone")[1].split("\n## ")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in told.splitlines() if line.startswith("|")]
+    head, by = (rows[0], {row[0]: row for row in rows[2:]}) if rows else ([], {})
+    assert fates.keys() <= by.keys()
+    for ship, fate in fates.items():
+        assert fate["how"] and fate["by"] != ship
+        whose = by[ship][head.index("By")]
+        assert whose == fate["by"] if fate["by"] else whose == f"no enemy: {fate['how']}"
+
+
+def test_recorded_battles_lose_ships() -> None:
+    """So that the test above has something to look at."""
+    lost = [fate for battle in BATTLES for fate in json.loads(kept(battle, "log.json"))["fates"] if fate["lost"]]
+    assert len(lost) >= 9

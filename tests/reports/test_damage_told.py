@@ -141,3 +141,9 @@ def test_a_short_report_says_beside_her_boxes_that_a_ship_still_there_is_out_of_
     assert line_of(told, "| Target ") == ["Target", "hull 0/1", "out of the fight"]
     unhurt = report_as_wanted("md", torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1, hull=9).journal, Wanted(short=True))
     assert line_of(unhurt, "| Target ") == ["Target", "hull 4/9"]
+
+
+def test_a_ship_that_is_there_and_out_of_the_fight_is_not_told_as_one_among_all() -> None:
+    played = Played()
+    played.give("strike", ship="A", track="hull", boxes=9, reason="a test")
+    assert "Every ship is still on the table; out of the fight: A." in report("md", played.journal)

@@ -24,7 +24,7 @@ def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold])
     gone = sorted((fate for fate in told if fate.fate), key=lambda fate: fate.line or 0)
     yield Heading(2, "Ships lost or gone", "losses")
     if not gone:
-        yield Paragraph("Every ship is still on the table.")
+        yield Paragraph(f"Every ship is still on the table{_standing(told)}.")
         return
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
@@ -32,6 +32,15 @@ def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold])
     yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, _names(ends)))
     head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
     yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
+
+
+def _standing(told: Sequence[FateTold]) -> str:
+    """Behind a semicolon the ships that are there and do not fight as before, with what they are."""
+    standing: dict[str, list[str]] = {}
+    for fate in told:
+        if fate.standing and not fate.fate:
+            standing.setdefault(fate.standing, []).append(fate.ship)
+    return "".join(f"; {words}: {', '.join(ships)}" for words, ships in standing.items())
 
 
 def _place(ends: Sequence[TurnEnd], fate: FateTold, when: When) -> int:
