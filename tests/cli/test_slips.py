@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.store.library.paths import entries
 from tests.cli.shell import fleetbook
 
 COASTAL = """\
@@ -297,3 +298,10 @@ systems = [
         (11, "ship A: systems: found none of kind bridge, none of kind engines"),
     ):
         assert f"one.toml:{line}: " in said and words in said, (line, words, said)
+
+
+def test_a_sound_scenario_says_what_each_side_brings() -> None:
+    """9 + 9 + 9 hull boxes and three pairs of tubes; the sum of the seven others (C10)."""
+    path = next(entry.path for entry in entries("scenario") if entry.name == "barfleur")
+    said = fleetbook("check", str(path)).out.splitlines()
+    assert said[1:3] == ["     Royal Navy: 3 ships, hull 27, torpedoes 6", "     Kriegsmarine: 7 ships, hull 155"]

@@ -148,3 +148,15 @@ def test_a_briefing_tells_forces_and_conditions_as_they_began() -> None:
     told = report_as_wanted("txt", played.journal, Wanted(briefing=True))
     assert told == report_as_wanted("txt", before, Wanted(briefing=True))
     assert "9/9" in told and "8/9" not in told and "left the table" not in told
+
+
+def test_a_briefing_counts_what_each_side_brings_as_far_as_its_reader_may_know(tmp_path: Path) -> None:
+    """Hull boxes and tubes by the rosters: Mikasa's 31 and all others'; the division behind a marker is not counted to Russia."""
+    with BattleFile.create(tmp_path / "t.battle", load_setup("tsushima"), "1") as file:
+        referee, russia = (
+            report_as_wanted("txt", journal, Wanted(briefing=True))
+            for journal in (file.journal, SideView(file.journal, "Russia"))
+        )
+    assert "- Japan: 20 ships, hull 392, torpedoes 70\n" in referee
+    assert "- Russia: 22 ships, hull 426, torpedoes 83\n" in referee and "- Russia: 22 ships, hull 426" in russia
+    assert "- Japan: 20 ships" not in russia

@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, Prose, grid
 from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.views.result import decides
+from fleetbook.reports.views.result import decides, strengths
 
 
 def masthead(now: Status) -> Iterator[Block]:
@@ -92,6 +92,13 @@ def decided_section(journal: Journal[Any]) -> Iterator[Block]:
     if told:
         yield Heading(2, "What decides it", "decides")
         yield Listing(told)
+
+
+def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+    """What each side brings, in figures that a card states."""
+    yield Heading(2, "Strength", "strength")
+    yield Listing(tuple(Item(words) for words in strengths(journal.ruleset, now.ships, now.sides)))
+    yield Paragraph("Counted from the cards; guns, armour, speed and crews are not weighed.")
 
 
 def _words(name: str) -> str:

@@ -13,7 +13,7 @@ from fleetbook.reports.blocks.damage import damage_section, losses_section, shor
 from fleetbook.reports.blocks.document import Block, Paragraph
 from fleetbook.reports.blocks.hits import hits_section
 from fleetbook.reports.blocks.luck import dice_section, luck_section
-from fleetbook.reports.blocks.opening import decided_section, forces_section, masthead, scenario_section
+from fleetbook.reports.blocks.opening import decided_section, forces_section, masthead, scenario_section, strength_section
 from fleetbook.reports.blocks.provenance import provenance_section
 from fleetbook.reports.blocks.rules import house_section, readings_section
 from fleetbook.reports.blocks.rulings import rulings_section
@@ -118,6 +118,7 @@ def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ..
         *masthead(first),
         *scenario_section(journal, first),
         *decided_section(journal),
+        *strength_section(journal, first),
         *forces_section(journal, first),
         *house_section(journal),
         Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
@@ -54,6 +57,18 @@ def _of_side(side: str, cards: list[CardView]) -> SideLosses:
         damaged=sum(system.state == "damaged" for system in systems),
         spent={label: (sum(s.full - s.left for s in alike), sum(s.full for s in alike)) for label, alike in supplies.items()},
     )
+
+
+def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, ...]) -> Iterator[str]:
+    """What each side brings, counted: ships, boxes of their first row when whole, torpedoes and the like; nothing is weighed."""
+    told = list(cards)
+    for side in sides:
+        own = [card for card in told if card.side == side]
+        full = Counter[str]()
+        for row in (*(card.tracks[0] for card in own if card.tracks), *chain.from_iterable(card.supplies for card in own)):
+            full[rules.spelled_out.get(row.label, row.label)] += row.full
+        figures = [f"{label} {number}" for label, number in full.items() if number]
+        yield ", ".join((f"{side}: {counted(len(own), 'ship')}", *figures))
 
 
 def _out_of_fight(card: CardView) -> str:

@@ -12,8 +12,11 @@ from fleetbook.cli.output import say
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted
 from fleetbook.reports.text_layout import printable
+from fleetbook.reports.views.result import strengths
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
+from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, doubts
 from fleetbook.store.library.detect import is_battle
 from fleetbook.store.library.faults import told_with_line
@@ -42,8 +45,19 @@ def _check(name: str) -> bool:
     say(printable(f"BAD  {fault}") for fault in faults)
     if not faults:
         say([printable(f"OK   {name}: {what}")])
+        say(printable(f"     {words}") for words in _strengths(path, what))
         say(printable(f"NOTE {doubt}") for doubt in _doubts(path))
     return not faults
+
+
+def _strengths(path: Path, what: str) -> list[str]:
+    """What each side of a scenario brings."""
+    if not what.startswith("scenario"):
+        return []
+    setup = read_setup(path)
+    rules = ruleset(setup.ruleset)
+    battle = rules.begin(setup)
+    return list(strengths(rules, map(rules.card, battle.ships()), battle.sides))
 
 
 def _doubts(path: Path) -> list[str]:
