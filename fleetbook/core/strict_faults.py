@@ -41,11 +41,19 @@ def type_faults(content: Any, kind: type[Any], where: str) -> tuple[list[TypeFau
                 found.append(TypeFault(error, ()))
                 break
             found.append(TypeFault(error, fault.steps))
-            if not _mend(good, fault, error.near):
+            if not _mend(good, fault, error.near) or _said_before(found):
                 break
         else:
             break
     return found, good
+
+
+def _said_before(found: list[TypeFault]) -> bool:
+    """Whether the last fault is one that could not be mended; then it is told once."""
+    again = any(str(fault.error) == str(found[-1].error) for fault in found[:-1])
+    if again:
+        found.pop()
+    return again
 
 
 def _mend(content: Any, fault: Blamed, near: str | None) -> bool:
@@ -77,6 +85,8 @@ def _meant(value: Any, info: Any, near: str | None = None) -> Any:
             return number
     if isinstance(info, msgspec.inspect.StructType):
         return {field.encode_name: _meant(None, field.type) for field in info.fields if field.required}
+    if isinstance(info, msgspec.inspect.TupleType):
+        return [_meant(None, item) for item in info.item_types]
     return deepcopy(_EMPTY.get(type(info), []))
 
 

@@ -305,3 +305,37 @@ def test_a_sound_scenario_says_what_each_side_brings() -> None:
     path = next(entry.path for entry in entries("scenario") if entry.name == "barfleur")
     said = fleetbook("check", str(path)).out.splitlines()
     assert said[1:3] == ["     Royal Navy: 3 ships, hull 27, torpedoes 6", "     Kriegsmarine: 7 ships, hull 155"]
+
+
+def test_a_fault_that_nothing_mends_is_told_once_and_hides_no_other(tmp_path: Path) -> None:
+    """A gun without its rows of figures, whose types ask for four of each; numbers out of bounds; a mount of a gun not listed."""
+    path = tmp_path / "gun.toml"
+    path.write_text(
+        """\
+ruleset = "fgdn"
+title = "One"
+
+[[ship]]
+name = "A"
+nation = "Germany"
+size = "A"
+year = 1700
+tons = -5
+knots = 20
+source = "x"
+guns = [{ name = "g", mm = 0 }]
+mounts = [{ name = "M", battery = "main", gun = "h", barrels = 2, arc = "F" }]
+""",
+        encoding="utf-8",
+    )
+    said = fleetbook("check", str(path)).out.splitlines()
+    assert len(said) == len(set(said))
+    whole = "\n".join(said)
+    for words in (
+        "yards is missing",
+        "8: ship A: year: found 1700",
+        "9: ship A: tons: found -5",
+        "12: ship A: gun g, mm: found 0",
+    ):
+        assert words in whole, whole
+    assert "13: ship A: mount M, gun: found" in whole, whole

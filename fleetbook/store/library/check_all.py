@@ -139,7 +139,8 @@ def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: s
 
 def _is_about(fault: InvalidInput, keys: set[str]) -> bool:
     """Whether a fault is about one of these keys, in whose place something was put that is not the file's."""
-    return any(word.startswith(key) for word in _words(fault) for key in keys)
+    said = _words(fault)
+    return any(word.startswith(key) for word in (*said, *(said[-1].split(" and ") if said else ())) for key in keys)
 
 
 def _words(fault: InvalidInput) -> list[str]:
@@ -156,7 +157,7 @@ def _without_entry(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, An
         name = str(entry.get("name") or entry.get("kind") or "") if isinstance(entry, Mapping) else ""
         again = name in seen and name == found
         seen.add(name)
-        return not (name and (name in words or again))
+        return not (name and (again or any(word == name or word.endswith(f" {name}") for word in words)))
 
     return {key: list(filter(kept, value)) if isinstance(value, list) else value for key, value in card.items()}
 

@@ -61,7 +61,7 @@ def line_of(error: InvalidInput, place: str, text: str) -> int:
     """
     lines = text.splitlines()
     parts = [part for part in re.split(r"[:,]\s*", place) if part and not part.startswith(WHOSE)]
-    words = [word for part in parts for word in dict.fromkeys((part, part.rpartition(" ")[2]))]
+    words = [word for part in parts for word in dict.fromkeys((part, part.partition(" ")[0], part.rpartition(" ")[2]))]
     found = str(int(error.found)) if isinstance(error.found, float) and error.found.is_integer() else str(error.found)
     words.append(found)
     span = _span(place, lines)
@@ -73,7 +73,7 @@ def line_of(error: InvalidInput, place: str, text: str) -> int:
 
 def _score(line: str, words: Sequence[str], found: str) -> int:
     code = line.split("#", 1)[0]
-    has = 2 if found and re.search(rf"(?<![\w.]){re.escape(found)}(?![\w.])", code) else 0
+    has = 2 if found and re.search(rf"(?<![\w.]){re.escape(found)}(?:\.0+)?(?![\w.])", code) else 0
     if code.lstrip().startswith("["):
         inside = [step.strip(" \"'") for step in code.strip(" []\r").split(".")]
         return has + 2 * sum(step in words or ".".join(inside) in words for step in inside)
