@@ -13,12 +13,13 @@ from textual.events import Paste
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library import paths as library
 from fleetbook.tui.kit.page import Work
 from fleetbook.tui.kit.style import THEMES
 from tests.tui.app import running
 from tests.tui.hands import Hand
-from tests.tui.keyboard import NARROW, WIDE, battle, refereeing, table
+from tests.tui.keyboard import NARROW, WIDE, battle, opened, refereeing, table
 from tests.tui.test_page_hostile_names import rosters, scenario
 
 
@@ -74,6 +75,16 @@ async def test_the_clock_goes_on_between_keys(tmp_path: Path) -> None:
             await one.pilot.pause(0.1)
         await one.press("C")
         assert "⏱" not in one.text
+
+
+async def test_a_battle_of_other_rules_opens_from_the_shell_for_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened(tmp_path / "a.battle", "convoy").close()
+    monkeypatch.setattr(type(ruleset("coastal")), "version", "another")
+    async with running(tmp_path / "a.battle") as one:
+        await one.press("enter")
+        assert "can only be read" in one.text
+        await one.press("n")
+        assert "read only" in one.text
 
 
 async def test_no_color_picks_mono_and_a_theme_chosen_wins(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

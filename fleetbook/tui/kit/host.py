@@ -83,7 +83,11 @@ class HostScreen(Screen[None]):
         super().__init__()
         self.canvas = Canvas(look)
         self.pages = ScreenPages(self)
-        self.pages.put(first)
+        self.pages.lay(first)
+
+    def on_mount(self) -> None:
+        """The first page begins its work: timers and threads need the app to run."""
+        self.pages.page.opened()
 
     def compose(self) -> ComposeResult:
         """One canvas."""

@@ -24,9 +24,13 @@ class PageStack(Pages):
 
     def put(self, page: Page) -> None:
         """A page over all others."""
+        self.lay(page)
+        page.opened()
+
+    def lay(self, page: Page) -> None:
+        """A page over all others, which begins its work once there is a terminal to show it."""
         page.pages = self
         self.stack.append(page)
-        page.opened()
 
     def show(self, title: str, lines: Lines) -> None:
         """A page to read."""
