@@ -38,7 +38,8 @@ class Details(TypedDict, total=False):
 
     sign      on the card, short; a fact without one is not on the card. ``many`` is its plural: a number is then told with it
     words     the whole in words; left out: the fact's name. In both ``{}`` is the value, ``{key}`` whom else it concerns
-    grave, good, secret  how grave it is on the card; a secret one is for its own side and the referee
+    grave, good  how grave it is on the card
+    secret    only its own side and the referee may know of it, and of its changes: ``known_to`` says otherwise who may
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while it holds, though it is there and may fight again
     until     the phase, the phases, or other moments, by their ids, at which it is over: after what ``enter`` of the phase does

@@ -23,6 +23,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.secrets import knowers
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick
@@ -178,8 +179,8 @@ class Ruleset(Generic[S]):
     @cached_property
     def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:
         """Of facts that not everybody may know, whether a side may."""
-        declared = [fact for subject in self.subjects for fact in subject.declared.values()]
-        return {(fact.name, bool(fact.key_name)): fact.details["known_to"] for fact in declared if "known_to" in fact.details}
+        declared = [fact for subject in self.subjects for fact in subject.declared.values() if fact.is_kept]
+        return {(fact.name, bool(fact.key_name)): told for fact in declared if (told := knowers(fact))}
 
     @property
     def subjects(self) -> tuple[type[Subject], ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result, sentence
 from fleetbook.core.battle.subject import Setting
 from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
@@ -134,6 +135,13 @@ class SetByHand(Order[Any]):
         now = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
         words = sentence(f"{self.ship}, by hand: {now}" if self.subject else of_battle)
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
+
+    def sealed(self, battle: Battle[Any], side: str) -> bool:
+        """What a side may not know of it may not be told by a ruling either; nor may one that can no longer be looked up."""
+        setting = self.settings(battle).get(self.condition)
+        if setting is None:
+            return battle.ruleset.keeps_secrets
+        return battle.ruleset.withheld(battle, Key(self.subject, setting.fact, setting.other), side)
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:
