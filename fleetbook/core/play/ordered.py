@@ -1,14 +1,16 @@
-"""The record that an order makes: checked, resolved, with all that it went by."""
+"""The record that an order makes: checked, resolved, with all that it went by, in the defaults of its inputs too."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError, NotYetKnown
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.before import checked
+from fleetbook.core.orders.source import FIRST
 from fleetbook.core.play.driver import DiceSource, resolve
 from fleetbook.core.tables.look_ups import LookUps
 
@@ -44,3 +46,18 @@ def ordered(
         fingerprint=outcome.battle.state.fingerprint,
         **more,
     )
+
+
+def checked(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
+    """What is looked up for the inputs that the battle filled in, and to check the order. Raises as ``require_legal`` does."""
+    found = LookUps()
+    noting = battle.noting(found)
+    known: dict[str, Any] = {}
+    for name, field in order.declared.items():
+        if name not in given:
+            with suppress(FleetbookError, NotYetKnown):
+                if field.default_value(noting, order.partial(known)) is FIRST:
+                    field.candidates(noting, order.partial(known))
+        known[name] = getattr(order, name)
+    order.require_legal(noting)
+    return found

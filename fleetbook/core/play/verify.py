@@ -10,9 +10,9 @@ from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.events import Event, as_far_as_told
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, shown
-from fleetbook.core.play.before import checked
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.ordered import checked
 from fleetbook.core.tables.look_ups import LookUp, LookUps
 
 S = TypeVar("S", bound=Ship)

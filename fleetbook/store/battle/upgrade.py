@@ -10,9 +10,9 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.core.play.before import checked
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.ordered import checked
 from fleetbook.core.play.verify import as_recorded
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.store.battle.battle_file import BattleFile

@@ -139,8 +139,8 @@ def test_day_and_night() -> None:
 def test_foundering() -> None:
     game = turn(phase="foundering", weather="Gale", fleets={RED: {"zone": "A1"}})
     assert words(game, game.propose("foundering", 1, 1)) == [
-        "FOUNDERING, Central Powers: all unharmed.",
-        "FOUNDERING, Allies: all unharmed.",
+        "FOUNDERING, Central Powers: no ship is harmed.",
+        "FOUNDERING, Allies: no ship is harmed.",
     ]
     assert told(game, game.give("foundering", 3, 1)) == "hurt | founders | Red FOUNDERS: hull -1 (9 of 10). On 6."
     game = turn(ship("Red", hull=1, **TURK), phase="foundering", weather="Gale")
@@ -436,9 +436,9 @@ def test_what_befalls_a_ship_that_was_not_met_is_not_told_to_the_other_side() ->
     game.give("foundering", 6, 1)
     assert read(game, CENTRAL) == [
         "Red FOUNDERS: hull -1 (9 of 10). On 8.",
-        "FOUNDERING, Central Powers: none unharmed.",
+        "FOUNDERING, Central Powers: every ship is harmed.",
     ]
-    assert read(game, ALLIED) == ["FOUNDERING, Allies: all unharmed."]
+    assert read(game, ALLIED) == ["FOUNDERING, Allies: no ship is harmed."]
 
 
 def test_a_fleet_that_is_not_on_the_map_moves_untold() -> None:

@@ -299,7 +299,7 @@ def test_condenser_problems_of_a_ship_that_has_them_already() -> None:
     game.give("strategic-event", 1, 2, 4)
     game.go("strategic-event", 2)
     none = "NO EVENT: the one ship at sea goes home with condenser problems already."
-    assert words(game, game.give("strategic-event", 1, 2, 4)) == ["CONDENSER PROBLEMS strikes Allied.", none]
+    assert words(game, game.give("strategic-event", 1, 2, 4)) == ["CONDENSER PROBLEMS for Allied.", none]
 
 
 def test_condenser_problems_of_one_of_two_ships_a_second_time() -> None:
@@ -308,7 +308,7 @@ def test_condenser_problems_of_one_of_two_ships_a_second_time() -> None:
     game.give("strategic-event", 1, 2, 4, 1)
     game.go("strategic-event", 2)
     again = "Target HAS CONDENSER PROBLEMS: speed 1S at most."
-    assert words(game, game.give("strategic-event", 1, 2, 4, 2)) == [again, "CONDENSER PROBLEMS strikes Allied."]
+    assert words(game, game.give("strategic-event", 1, 2, 4, 2)) == [again, "CONDENSER PROBLEMS for Allied."]
 
 
 @pytest.mark.parametrize("dice", [(1, 1, 4, 3), (1, 2, 4), (1, 3, 4), (1, 4, 4), (4, 6, 4), (5, 6, 4), (6, 6, 4)])

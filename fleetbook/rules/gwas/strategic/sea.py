@@ -71,8 +71,8 @@ class CheckFoundering(Order[GwasShip]):
         for side in happened.before.sides:
             ships = [ship for ship in at_sea(happened.before) if ship.side == side]
             safe = len(ships) - len({part.subject for part in happened.parts} & {ship.name for ship in ships})
-            unharmed = "all" if safe == len(ships) else f"{safe} of {len(ships)}" if safe else "none"
-            words = f"FOUNDERING, {side}: {unharmed} unharmed."
+            some = f"{safe} of {len(ships)} unharmed" if safe else "every ship is harmed"
+            words = f"FOUNDERING, {side}: {'no ship is harmed' if safe == len(ships) else some}."
             yield from [Result(kind=DONE, head="foundering", words=words, side=side, only_for=side)] * bool(ships)
 
 
