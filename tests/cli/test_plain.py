@@ -150,8 +150,8 @@ def test_back_redo_why_log_status_and_ship(table: Table, monkeypatch: pytest.Mon
     )  # fmt: skip
     assert "took back 3" in said
     assert "brought back 3" in said
-    assert "Took back: note." in said
-    assert "Brought back: note." in said
+    assert "Took back: note: x." in said
+    assert "Brought back: note: x." in said
     assert "that takes back 1, 2, 3: 1 go, 2 stay?" in said
     assert "Line 3, turn 1 step 3, taken back: note: x" in said
     assert "words: x (entered)" in said or "note: x (entered)" in said

@@ -82,7 +82,7 @@ def may_order(page: BattlePage, key: str) -> bool:
     """Whether the key may give an order: Enter, one whose order asks for nothing or repeats."""
     found = page.keys.get(key)
     if key == "enter" or page.entry.answer is not None:
-        return key in ("enter", "backspace")  # answers taken back: the order may do without them
+        return key in ("enter", "backspace", "escape")  # answers taken back: the order may do without them; dice left are noted
     if page.entry.form is not None or found is None:
         return False
     command = meant(found)

@@ -56,7 +56,7 @@ class Journal(Generic[S]):
     def last_deed(self) -> int:
         """The last order in force that is more than a note; 0 where there is none."""
         number = self.position
-        while number and self.ruleset.procedure(self.record(number).procedure).is_note:
+        while number and (kind := self.record(number).procedure) and self.ruleset.procedure(kind).is_note:
             number = self.record(number).on
         return number
 
