@@ -304,7 +304,7 @@ def test_a_sound_scenario_says_what_each_side_brings() -> None:
     """9 + 9 + 9 hull boxes and three pairs of tubes; the sum of the seven others (C10)."""
     path = next(entry.path for entry in entries("scenario") if entry.name == "barfleur")
     said = fleetbook("check", str(path)).out.splitlines()
-    assert said[1:3] == ["     Royal Navy: 3 ships, hull 27, torpedoes 6", "     Kriegsmarine: 7 ships, hull 155"]
+    assert said[1:3] == ["SIDE Royal Navy: 3 ships, hull 27, torpedoes 6", "SIDE Kriegsmarine: 7 ships, hull 155"]
 
 
 def test_a_fault_that_nothing_mends_is_told_once_and_hides_no_other(tmp_path: Path) -> None:
