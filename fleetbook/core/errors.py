@@ -20,6 +20,7 @@ MEANT = {
     "log": "story",
 }
 """What people say for a word of a sheet or a report that no letters lead to."""
+MOST_LISTED = 12
 COMPARED = 200  # words among which the nearest is looked for: it takes a while
 
 
@@ -56,7 +57,9 @@ class FleetbookError(Exception):
 
 
 class InvalidInput(FleetbookError):
-    """Something from outside cannot be read: says where, what was found and what is allowed."""
+    """Something from outside cannot be read: says where, what was found, what is allowed, and the nearest name if there is one.
+    ``raise InvalidInput(where, "no guns at all", "long or carronades of at least 1")``, with the ``where`` that was handed in.
+    """
 
     def __init__(self, where: str, found: object, allowed: str, near: str | None = None) -> None:
         self.where, self.found, self.allowed, self.near = where, found, allowed, near
@@ -72,7 +75,8 @@ class InvalidInput(FleetbookError):
     def word(cls, where: str, found: str, allowed: Iterable[str]) -> InvalidInput:
         """A word that is not one of those allowed, with the nearest that is."""
         words = list(allowed)
-        listed = ", ".join(shown(word) for word in words[:12]) + (" …" if len(words) > 12 else "")
+        more = len(words) - MOST_LISTED
+        listed = ", ".join(shown(word) for word in words[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
         return cls(where, found, listed or "nothing at present", nearest(found, words))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -73,7 +74,7 @@ def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: s
     words = _words_at(kind, steps)
     if words and isinstance(value, str):
         return InvalidInput.word(place, value, words)
-    return InvalidInput(place, value, ", ".join(words) or _expected(what))
+    return InvalidInput(place, value, ", ".join(words) or _expected(what) + _keys(_type_at(kind, steps), value))
 
 
 def _expected(what: str) -> str:
@@ -82,6 +83,16 @@ def _expected(what: str) -> str:
     if not found:
         return what[:1].lower() + what[1:]
     return " or ".join(_WORDS.get(name, name) for name in found["types"].split(" | ")) + found["limit"]
+
+
+def _keys(info: Any, found: Any) -> str:
+    """The keys of a table that is asked for where something else was found; where one must be there, with what was found."""
+    if not isinstance(info, msgspec.inspect.StructType) or isinstance(found, Mapping):
+        return ""
+    needed = [field.encode_name for field in info.fields if field.required]
+    told = shown(json.dumps(found, ensure_ascii=False, default=str))
+    such = f", such as {{ {needed[0]} = {told} }}" if len(needed) == 1 and not isinstance(found, list) else ""
+    return f" ({', '.join(field.encode_name for field in info.fields)}){such}"
 
 
 def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:

@@ -14,6 +14,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.standard_orders import BATTLE
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.core.play.verify import verify_record
@@ -69,8 +70,9 @@ class Game(Generic[S]):
         return self.battle.ship(name)
 
     def fact(self, subject: object, name: str, other: object = "") -> Any:
-        """A fact of a ship, of a squadron, or of the battle (an empty subject)."""
-        return self.battle.fact(Key(str(subject), name, str(other)))
+        """A fact of a ship, of a squadron, or of the battle (``"battle"``, or an empty subject), by its name or attribute."""
+        of = "" if str(subject) == BATTLE else str(subject)
+        return self.battle.fact(Key(of, name.replace("_", " "), str(other)))
 
     def draft(self, order: str, **inputs: Any) -> Draft[S]:
         """An order in the making."""
@@ -98,10 +100,9 @@ class Game(Generic[S]):
         return self.give("next", *dice, choices=choices)
 
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
-        """Go on to a phase (of a turn).
-
-        ``dice`` are a list for each phase that is left on the way, such as ``{"sail": [4]}``, or for a turn and phase,
-        ``{(2, "sail"): [4]}``; without one it throws the usual ones. ``more`` likewise, with ``_`` for the ``-`` of a phase.
+        """Go on to a phase (of a turn). Dice that fall on the way are named by the phase that is left as they do: where the turn
+        ends behind ``board``, ``go("sail", turn=2, board=[3, 4])``; of a turn and phase ``dice={(2, "board"): [3, 4]}``. A phase
+        that is not named throws the ``usual_dice``: none. A ``-`` of a phase is ``_`` there.
         """
         thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
@@ -155,9 +156,12 @@ class Game(Generic[S]):
         """
         return exact_chances(self.battle, self.draft(order, **inputs).order(), of, choices)
 
-    def put(self, ship: str, condition: str, value: str) -> None:
-        """Set a condition by hand."""
-        self.give("set", ship=ship, condition=condition, value=value)
+    def put(self, ship: str, condition: str, value: object) -> None:
+        """Set a condition by hand, of a ship or of the ``"battle"``, in the words of ``fleetbook order … set``: ``masts_gone`` is
+        "masts gone", ``wreckage`` of larboard "wreckage: larboard"; yes and no may be True and False.
+        """
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        self.give("set", ship=ship or BATTLE, condition=condition.replace("_", " "), value=word)
 
     def strike(self, ship: str, track: str, boxes: int) -> None:
         """Strike boxes by hand."""

@@ -62,8 +62,8 @@ TAIL = """
 | name | where | means |
 | --- | --- | --- |
 | `name` | field of a card | what she is called: every card has it |
-| `source`, `note` | fields of a card | where the card is from; a remark |
-| `estimated`, `checked` | fields of a card | a formula gave it; not held against a source: told on sheets |
+| `source`, `note` | fields of a card | where the card is from; a remark: told on sheets |
+| `estimated = true`, `checked = false` | fields of a card | a formula gave it; not held against a source: told on sheets |
 | `kind` | field of a card | what stands beside her name |
 | `hits` | a count by `tally` | what luck is told by, counted for the firer |
 | `yes`, `no` | options of a scenario | an optional rule in force or not |
@@ -138,6 +138,8 @@ def _public(kind: type) -> dict[str, Any]:
 def _signature(value: Any) -> str:
     if isinstance(value, type) and issubclass(value, Declared):
         return _called(value.__init__, "")
+    if isinstance(value, type) and issubclass(value, Exception) and "__init__" in vars(value):
+        return _called(value.__init__, "")
     if isinstance(value, type) and (not dataclasses.is_dataclass(value) or issubclass(value, Part)):
         return ""
     if not callable(value) or isinstance(value, GenericAlias):
@@ -166,7 +168,7 @@ def _words(value: Any) -> str:
     first, *rest = text.split("\n\n")
     said = " ".join(first.split())
     lines = [_item(line) for part in rest for line in _joined(part)]
-    return said.replace("``", "`") + ("\n\n" + "\n".join(lines) if lines else "")
+    return (said + ("\n\n" + "\n".join(lines) if lines else "")).replace("``", "`")
 
 
 def _item(line: str) -> str:

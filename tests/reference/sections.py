@@ -351,7 +351,10 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
         "`results` of an order or a part says in words for the table what it came to: a miss and a test passed too. "
         "It reads what happened, yields no effect, and nothing of it is kept: old battles tell theirs. Of an order "
         "that states none the events are told: the `text=` of each change behind the ship's name, which is left out of the "
-        "text where it begins with her alone, and what stands behind a colon in brackets.",
+        "text where it begins with her alone, and what stands behind a colon in brackets. So every `text=` begins with the name "
+        'of the ship whose fact it is: "Ardent is afire", "Ardent is clear of the wreckage" are told as "Ardent: afire, clear of '
+        'the wreckage". What is not told by itself any more is what a part states results of: if a melee states who is thrown '
+        "back, its lost boxes are not told again, and those of the order around it are.",
         {
             "fleetbook.core.battle.result": (
                 "Result",
@@ -428,7 +431,8 @@ assert battle.ship("Swan").full("hull") == 6
         "Tables and dice",
         "Asked for at `battle.tables`; [the TOML formats](rules-toml.md) say how they are written.",
         {
-            "fleetbook.core.tables.table": ("RuleTables", "Table", "ModifierList", "Modifier", "Reading", "Figure"),
+            "fleetbook.core.tables.table": ("RuleTables", "Table", "ModifierList", "Modifier", "Figure"),
+            "fleetbook.core.tables.reading": ("Reading",),
             "fleetbook.core.dice": ("Dice",),
             "fleetbook.core.tables.bounds": ("Value",),
         },
@@ -650,8 +654,85 @@ assert game["Censeur"].hull == 1 and game["Censeur"].lost == "struck"
 ''',
     ),
     Section(
+        "A prize, and what else a card is told with",
+        "A captured ship that sails on under other colours has no fate, and her `side` is fixed: whose she is now is a fact, "
+        "candidates go by it, and `lost` says that her first owners have lost her. `arms` is what sheets print of her guns, "
+        "`doubts` what `fleetbook check` asks of a roster, `check_card` what it refuses.",
+        {},
+        '''from fleetbook.rules.kit import InvalidInput, Particular, RuleTables, every_ship
+
+
+class Prize(Sailer):
+    colours = Word(sign="PRIZE", words="prize of the {}")
+
+    @property
+    def flag(self) -> str:  # whose she is now
+        return self.colours or self.side
+
+    @property
+    def lost(self) -> str:  # to her first owners: a scenario's "ships lost"
+        return super().lost or ("taken" if self.colours else "")
+
+
+def mine(battle: Battle[Prize]) -> list[Prize]:  # in place of own_ships
+    return [ship for ship in every_ship(battle) if battle.acting in ("", ship.flag)]
+
+
+def others(battle: Battle[Prize]) -> list[Prize]:  # in place of enemy_ships
+    return [ship for ship in every_ship(battle) if battle.acting != ship.flag]
+
+
+class Take(Order[Prize]):
+    """Board an enemy: she changes hands, and sails on."""
+
+    id, title, key = "take", "Take a prize", "k"
+    captor: str = fields.ship("captor", mine)
+    prize: str = fields.ship("prize", others)
+
+    def check(self, battle: Battle[Prize]) -> None:
+        captor, prize = battle.ship(self.captor), battle.ship(self.prize)
+        require_afloat(captor)
+        require_afloat(prize)
+        require(captor.flag != prize.flag, f"{prize} flies the same colours as {captor}")
+
+    def resolve(self, battle: Battle[Prize]) -> Effects:
+        flag, prize = battle.ship(self.captor).flag, battle.ship(self.prize)
+        if flag == prize.side:
+            yield from Prize.colours.clear(prize, text=f"{prize} is retaken by {self.captor}")
+        else:
+            yield from Prize.colours.set(prize, flag, text=f"{prize} is a prize of the {flag}")
+
+
+class Prizes(Sailing):
+    ship_type, procedures = Prize, (Broadside, Take)
+
+    def arms(self, battle: Battle[Prize], ship: Prize) -> Iterator[Particular]:
+        if ship.card.guns:
+            yield Particular("long guns", f"{ship.card.guns} × 2D6, 6+ to 20 cm, 8+ to 80 cm")
+
+    def doubts(self, card: SailingCard) -> Iterator[str]:
+        if (card.guns or 0) > 2 * card.hull:
+            yield f"guns: found {card.guns} on a hull of {card.hull}"
+
+    def check_card(self, card: SailingCard, where: str, tables: RuleTables) -> None:
+        if card.hull < 1:
+            raise InvalidInput(f"{where}: hull", card.hull, "1 or more")
+
+
+game = Game(Prizes(), Setup("sailing", "1", "At sea", ("British", "French"), fleet))
+assert [str(arm) for arm in Prizes().arms(game.battle, game["Ardent"])] == ["long guns 2 × 2D6, 6+ to 20 cm, 8+ to 80 cm"]
+assert list(Prizes().doubts(SailingCard("Ark", guns=9))) == ["guns: found 9 on a hull of 3"]
+game.give("take", captor="Ardent", prize="Censeur")
+taken = game["Censeur"]
+assert (taken.side, taken.flag, taken.lost, taken.fate) == ("French", "British", "taken", "")
+assert losses(game.battle) == "British lost no ship; French lost Censeur"
+game.refused("take", because="flies the same colours", captor="Ardent", prize="Censeur")
+''',
+    ),
+    Section(
         "Tests",
-        "`Game` gives orders with exactly the dice named, and derives each again from its record. `check_rules` "
+        "`Game` gives orders with exactly the dice named, and derives each again from its record. A golden battle, kept whole "
+        "to see what a change of the rules changes, is a file of orders and what `whole_battle` made of it. `check_rules` "
         "is `fleetbook check-rules` for a test. Odds are exact up to some ten dice that each lead to more throws, and many more "
         "that do not; past a million states the shell and the app sample 10,000 plays and say so (`sampled`, within one point), "
         "and `chances` ends with a message after some ten seconds: ask of one track, or give the ship fewer guns.",
@@ -660,6 +741,7 @@ assert game["Censeur"].hull == 1 and game["Censeur"].lost == "struck"
                 "Game",
                 "scenario",
                 "check_rules",
+                "whole_battle",
                 "house_rules",
                 "rolled",
                 "labels",
@@ -677,6 +759,17 @@ assert abs(chances[True] - 1 / 6) < 1e-12
 record = Game(RULES, SETUP).give("splash", 4, near="yes")
 assert [throw.total for throw in rolled(record)] == [5]
 assert struck(record) == [("Swan", "hull", 1)]
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fleetbook.testing import whole_battle
+
+with TemporaryDirectory() as folder:  # a package keeps both files in tests/
+    orders, golden = Path(folder, "night.orders"), Path(folder, "night.log")
+    orders.write_text("next\\nnext\\nobserve observer='M 388' target='MTB 221' range=34\\n")
+    golden.write_text(whole_battle("convoy", orders, seed="1804"))  # once, and read it
+    assert whole_battle("convoy", orders, seed="1804") == golden.read_text()  # the test
 """,
         unsettled=("rolled", "labels", "results", "totals", "counted", "said", "struck"),
     ),

@@ -148,7 +148,7 @@ def test_readings_that_were_gone_by_and_those_that_were_changed_are_listed() -> 
     assert "- C4: Cannon and guns fire as two separate volleys, each with its own total and die. \\[yes\\]" in readings
     assert "score that restores" not in readings
     changed = part(markdown(Played(setup(house=(HOUSE,))).journal), "## Readings")
-    assert "\\[5\\] *(changed by a house rule: six never comes)*" in changed
+    assert "\\[6; here: 5\\] *(changed by a house rule: six never comes)*" in changed
 
 
 def test_house_rules_are_told_in_words() -> None:
@@ -156,7 +156,7 @@ def test_house_rules_are_told_in_words() -> None:
     assert part(page, "## House rules: club rules").splitlines() == [
         "- Weapon points: cannon, row single 20 mm: 3, 2, 1",
         "- Shooting variables: +3 straddled or hit last turn",
-        "- The score that restores a damaged system, or one box of a bridge or of engines lost to light hits. \\[5\\]"
+        "- The score that restores a damaged system, or one box of a bridge or of engines lost to light hits. \\[6; here: 5\\]"
         " because: six never comes",
     ]
 

@@ -20,17 +20,30 @@ ENDED = Key("", "ended")
 WINNER = Key("", "winner")
 DEGREE = Key("", "degree")
 
+FIXED = ("name", "side", "card", "squadron")
+"""What a scenario says of a ship."""
+
 S = TypeVar("S", bound="Ship")
 
 
 class Ship(Subject):
-    """One ship at this moment. Rulesets derive from it, name what their sheet names, and declare its facts.
+    """One ship at this moment. Rulesets derive from it, name what their sheet names, and declare its facts. A track's fact is the
+    number of boxes left.
 
-    A track's fact is the number of boxes left.
+    name, side, squadron  as the scenario has them, and fixed: whose a prize is now is a fact of another name
+    card      as the roster has it, of the ``card_type``; annotate it: ``card: Card``
     """
 
     __slots__ = ("card", "side", "squadron")
     _battle: Battle[Any]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in FIXED:
+            if name in vars(cls):
+                code = getattr(getattr(vars(cls)[name], "fget", None), "__code__", None)
+                line = f"line {code.co_firstlineno}: " if code else ""
+                raise TypeError(f"{line}{name} of {cls.__name__} is fixed: declare what changes under another name")
 
     def __init__(self, battle: Battle[Any], entry: ShipEntry, card: Any) -> None:
         super().__init__(battle, entry.name)

@@ -26,7 +26,7 @@ class Part(Generic[S]):
     section  of the sheet, for whatever the part throws, notes and refuses without naming another
     silent   whether the journal tells what it does without telling that it began
     inline   whether the journal keeps what it does as done by the order that gives it
-    sums_up  whether what it states it came to stands for all that its parts state, or beside it
+    sums_up  whether what its ``results`` state stands for all that happened in it and for what its parts state, or beside it
     later    when its follow-ups come, for what they count: "at the next test"
     """
 
@@ -60,7 +60,10 @@ class Part(Generic[S]):
         return ()
 
     def results(self, happened: Happened[S]) -> Iterable[Result]:
-        """What it came to, in words for the table; nothing where its parts say it, or what happened speaks for itself."""
+        """What it came to, in words for the table; nothing where its parts say it, or what happened speaks for itself. A part
+        that states results answers for all that happened in it and in the parts that it ran: none of that is told by itself any
+        more. What happened beside it, in the order and in parts that state none, still is.
+        """
         return ()
 
     def only_for(self, battle: Battle[S]) -> str:

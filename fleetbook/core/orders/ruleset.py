@@ -97,7 +97,9 @@ class Ruleset(Generic[S]):
         )  # fmt: skip
 
     def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:
-        """What the tables say of a ship's weapons and armour, a weapon each: how far it reaches, and what it throws there."""
+        """What the tables say of a ship's weapons and armour, a weapon each: how far it reaches, and what it throws there. Sheets
+        print it: ``yield Particular("long guns", "4+ at 0-5 cm, 6+ at 6-12 cm")``.
+        """
         return ()
 
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[int, ...]]]:
@@ -211,7 +213,10 @@ class Ruleset(Generic[S]):
         """Raise InvalidInput for a card that types allow and the rules do not."""
 
     def doubts(self, card: Any) -> Iterable[str]:
-        """What is allowed on a card and is seldom meant, such as knots where a speed in cm is asked for."""
+        """What is allowed on a card and is seldom meant, such as knots where a speed in cm is asked for: a phrase each, which
+        ``fleetbook check`` tells with ": is it meant?" behind it. ``f"knots: found {card.knots} for a sloop"`` is told at the
+        line of that key; a phrase without ``key: found`` at the ship's first line.
+        """
         return ()
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any:

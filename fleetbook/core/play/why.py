@@ -67,8 +67,4 @@ def _readings(record: Record, before: Battle[Any]) -> Iterator[Reason]:
     for name in record.consulted:
         reading = before.tables.reading(name)
         changed = f" (house rule: {reading.changed})" if reading.changed else ""
-        yield Reason("readings", f"{reading.section}: {reading.text} [{_said(reading.value)}]{changed}")
-
-
-def _said(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        yield Reason("readings", f"{reading.section}: {reading.told}{changed}")

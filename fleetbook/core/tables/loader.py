@@ -14,12 +14,13 @@ import msgspec
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.bounds import Bounds
+from fleetbook.core.tables.bounds import Bounds, Value
 from fleetbook.core.tables.house import HouseRules, former, lay_over
 from fleetbook.core.tables.limits import Limits
 from fleetbook.core.tables.printed import PrintedAxis, PrintedFigure, PrintedModifiers, PrintedReading, PrintedTable, merge
+from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span
-from fleetbook.core.tables.table import Axis, Figure, Modifier, ModifierList, Reading, RuleTables, Table
+from fleetbook.core.tables.table import Axis, Figure, Modifier, ModifierList, RuleTables, Table
 
 
 def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[HouseRules] = ()) -> RuleTables:
@@ -28,6 +29,7 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
     Raises InvalidInput naming the file and the place for whatever is wrong, including an id declared twice.
     """
     merged = merge(files)
+    printed = {name: reading.value for name, reading in merged.reading.items()}
     allowed = Limits(merged)
     for rules in house:
         lay_over(merged, rules)
@@ -37,7 +39,10 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
         table.check()
     reasons = {name: change.reason for rules in house for name, change in rules.reading.items()}
     why = {name: change.reason for rules in house for name, change in rules.figure.items()}
-    readings = {name: _reading(name, raw, reasons, allowed.readings[name]) for name, raw in merged.reading.items()}
+    readings = {
+        name: _reading(name, raw, printed[name], reasons.get(name, ""), allowed.readings[name])
+        for name, raw in merged.reading.items()
+    }
     return RuleTables(
         sheet=merged.sheet,
         tables=MappingProxyType(tables),
@@ -98,9 +103,9 @@ def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:
     return ModifierList(name, raw.title, raw.section, MappingProxyType(lines))
 
 
-def _reading(name: str, raw: PrintedReading, reasons: Mapping[str, str], bounds: Bounds) -> Reading:
+def _reading(name: str, raw: PrintedReading, printed: Value | bool, changed: str, bounds: Bounds) -> Reading:
     allowed = ("yes", "no") if isinstance(raw.value, bool) else bounds.words
-    return Reading(name, raw.value, raw.text, raw.reason, raw.section, reasons.get(name, ""), allowed, raw.several)
+    return Reading(name, raw.value, raw.text, raw.reason, raw.section, changed, allowed, raw.several, printed)
 
 
 def _figure(name: str, raw: PrintedFigure, reason: str) -> Figure:

@@ -11,6 +11,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.house import Former
 from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, READING, LookUps
+from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 
 
@@ -194,22 +195,6 @@ class ModifierList:
         for name in names:
             self.line(name)
         return tuple(line for name, line in self.lines.items() if name in names)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a gap in the sheet is read: a value that a house-rule file can change, what it says and why it is needed."""
-
-    id: str
-    value: Value | bool
-    text: str
-    reason: str
-    section: str
-    changed: str = ""
-    allowed: tuple[str, ...] = ()
-    """The words that a house rule may choose from; empty where it is no word, or any."""
-    several: bool = False
-    """Whether it may choose several of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ class Sheet:
     fate: str
     source: str
     doubts: tuple[str, ...]
+    note: str
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -165,6 +166,7 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
         fate=card.fate,
         source=card.source,
         doubts=_doubts(raw),
+        note=str(raw.get("note", "")),
     )
 
 

@@ -39,6 +39,7 @@ def _card(card: Sheet, sources: tuple[str, ...]) -> Iterator[str]:
         yield from _text(str(arm))
     for condition in card.conditions:
         yield from _text(f"{condition.short} {condition.text}")
+    yield from _text(card.note)
     yield from _text("; ".join((*card.doubts, *([f"source {sources.index(card.source) + 1}"] if card.source else []))))
 
 

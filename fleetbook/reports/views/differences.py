@@ -7,7 +7,8 @@ from typing import Any
 
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.house import HouseRules, as_now
-from fleetbook.core.tables.table import Figure, ModifierList, Reading, RuleTables, Table
+from fleetbook.core.tables.reading import Reading
+from fleetbook.core.tables.table import Figure, ModifierList, RuleTables, Table
 from fleetbook.reports.shapes.fight import Difference
 from fleetbook.reports.shapes.rules import RulesDiff
 

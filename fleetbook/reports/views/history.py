@@ -12,6 +12,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules, as_now
+from fleetbook.core.tables.reading import in_words
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.battle import DieTally, HouseTold, ReadingTold
 from fleetbook.reports.text_layout import natural_order
@@ -115,7 +116,7 @@ def readings_told(tables: RuleTables, used: Iterable[str] = ()) -> tuple[Reading
 
 def value_text(value: object) -> str:
     """A reading's value as a referee would say it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return in_words(value)
 
 
 def house_rules(journal: Journal[Any]) -> tuple[HouseTold, ...]:
@@ -136,4 +137,4 @@ def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
         for modifier, value in values.items():
             yield f"{modifiers.title}: {value:+d} {modifiers.line(modifier).text}"
     for name, reading in rules.reading.items():
-        yield f"{tables.reading(name).text} [{value_text(reading.value)}] because: {reading.reason}"
+        yield f"{tables.reading(name).told} because: {reading.reason}"

@@ -41,7 +41,8 @@ from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.table import Figure, Modifier, ModifierList, Reading, RuleTables, Table
+from fleetbook.core.tables.reading import Reading
+from fleetbook.core.tables.table import Figure, Modifier, ModifierList, RuleTables, Table
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.rounding import half_up, to_places

@@ -59,7 +59,7 @@ def losses(battle: Battle[W]) -> str:
 
 def _lost(ships: list[W]) -> str:
     standing: dict[str, list[str]] = {}
-    for ship in ships:
+    for ship in (one for one in ships if not one.lost):
         standing.setdefault(ship.standing, []).append(ship.name)
     lost = ", ".join(ship.name for ship in ships if ship.lost) or "no ship"
     return lost + "".join(f", {what}: {', '.join(names)}" for what, names in standing.items() if what)

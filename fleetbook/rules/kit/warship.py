@@ -41,13 +41,20 @@ class Fate(Word):
         return Loss(kept["kind"], int(kept["turn"] or 0), kept["how"] or "") if kept else None
 
     def gone(self, ship: Warship, kind: str, how: str = "", text: str = "", cause: Cause | None = None) -> Changing:
-        """She is gone, this turn."""
+        """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. A prize
+        that sails on has no fate: she has a fact of her own.
+        """
         words = str(Loss(kind, ship.turn_now, how))
         yield SetFact(ship.name, self.name, words, text=text or f"{ship} {words}", cause=cause)
 
 
 class Warship(Ship):
-    """A ship with a fate: ``fate`` in words, empty while she is there; ``loss`` as data."""
+    """A ship with a fate: ``fate`` in words, empty while she is there; ``loss`` as data.
+
+    Rules may override the properties ``afloat``, ``lost`` and ``standing``, beginning with ``super()``: whether she is there,
+      what she is lost as (a scenario's ``ships lost``, reports and screens read ``lost``), and what she is called while she
+      fights no longer. Her ``fate`` and ``loss`` they leave as they are, and set by ``fate.gone``.
+    """
 
     fate = Fate()
 

@@ -63,8 +63,8 @@ def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[Invali
     for card in roster.ship:
         place = f"{where}: ship {shown(card['name'])}"
         for doubt in rules.doubts(rules.read_card(card, place, rules.tables)):
-            key, _, found = doubt.partition(": found ")
-            yield InvalidInput(f"{place}: {key}", found, DOUBTED)
+            key, keyed, found = doubt.partition(": found ")
+            yield InvalidInput(f"{place}: {key}", found, DOUBTED) if keyed else InvalidInput(place, doubt, DOUBTED)
 
 
 def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:

@@ -32,7 +32,8 @@ def told_with_line(error: InvalidInput, path: str, text: str) -> str:
     if error.allowed == MISSING:
         return f"{head}{place.replace(': key', '')} is missing"
     if error.allowed == DOUBTED:
-        return f"{head}{place}: {_found(error, text)}: is it meant?"
+        found = error.found if isinstance(error.found, str) else _found(error, text)
+        return f"{head}{place}: {found}: is it meant?"
     near = f"; did you mean {shown(error.near)}?" if error.near else ""
     words = f"found {_found(error, text)}, allowed: {error.allowed}{near}"
     return f"{head}{place}: {words}" if place else f"{head}{words}"

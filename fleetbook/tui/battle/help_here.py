@@ -10,7 +10,6 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
-from fleetbook.reports.views.history import value_text
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
@@ -112,7 +111,7 @@ def _readings(form: OrderForm, section: str) -> Iterator[str]:
     """What is read into a section of the sheet, as it is in force, and why."""
     for reading in form.draft.battle.tables.readings.values():
         if section and reading.section == section:
-            yield f"Reading {section}: {reading.text} [{value_text(reading.value)}] {reading.reason}"
+            yield f"Reading {section}: {reading.told} {reading.reason}"
 
 
 def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
