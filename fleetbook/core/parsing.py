@@ -19,19 +19,30 @@ def alike(name: str) -> str:
     return normalize("NFC", normalize("NFC", name.strip()).casefold())
 
 
-def pick(where: str, raw: str, options: Iterable[str]) -> str:
-    """The option meant: exactly, or in other case, or by a beginning that only one has. Raises InvalidInput otherwise."""
+LEAST_OF_A_WORD = 3
+"""So many letters begin a word of a list: with fewer, N would be taken for the NW that is allowed. A name is begun by any."""
+
+
+def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
+    """The option meant: exactly, or in other case, or by a beginning of at ``least`` so many letters that only one has. Raises
+    InvalidInput otherwise.
+    """
     options = list(options)
     if raw in options:
         return raw
     folded = raw.strip().casefold()
     alike = [o for o in options if o.casefold() == folded]
-    begun = alike or [o for o in options if folded and o.casefold().startswith(folded)]
+    begun = alike or [o for o in options if len(folded) >= least and o.casefold().startswith(folded)]
     if len(begun) == 1:
         return begun[0]
     if begun:
         raise InvalidInput(where, raw, "one of " + ", ".join(shown(option) for option in begun[:6]) + ": say which")
     raise InvalidInput.word(where, raw, options)
+
+
+def pick_word(where: str, raw: str, words: Iterable[str]) -> str:
+    """The word of a closed list that is meant. Raises InvalidInput where none is, or too few letters begin it."""
+    return pick(where, raw, words, LEAST_OF_A_WORD)
 
 
 def _abbreviates(short: str, word: str) -> bool:

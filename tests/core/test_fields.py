@@ -98,7 +98,7 @@ def test_what_is_no_list_of_the_words(raw: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "parts"), [("", ()), ([], ()), (" ; ", ()), ("m; HULL", ("hull", "mast")), (["mast", "mast"], ("mast",))]
+    ("raw", "parts"), [("", ()), ([], ()), (" ; ", ()), ("mas; HULL", ("hull", "mast")), (["mast", "mast"], ("mast",))]
 )
 def test_several_words_or_none(raw: object, parts: tuple[str, ...]) -> None:
     assert value(Paint, "parts", parts=raw) == parts
@@ -107,7 +107,13 @@ def test_several_words_or_none(raw: object, parts: tuple[str, ...]) -> None:
 def test_the_exact_word_comes_before_other_case_and_before_beginnings() -> None:
     assert [value(Paint, "colour", colour=raw) for raw in ("red", "Red", "rust")] == ["red", "Red", "rust red"]
     assert problem(Paint, "colour", colour="RED") == "colour: found RED, allowed: one of red, Red: say which"
-    assert problem(Paint, "colour", colour="r") == "colour: found r, allowed: one of red, rust red, Red: say which"
+
+
+def test_a_word_of_a_list_is_begun_by_three_letters_and_no_fewer() -> None:
+    assert value(Paint, "colour", colour="rus") == "rust red"
+    assert value(Paint, "parts", parts="hul; mas") == ("hull", "mast")
+    assert problem(Paint, "colour", colour="ru").startswith("colour: found ru, allowed: ")
+    assert problem(Paint, "parts", parts="h").startswith("parts: found h, allowed: ")
 
 
 def test_options_of_strangers_are_shown_harmlessly() -> None:

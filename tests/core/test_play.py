@@ -124,7 +124,7 @@ def test_readings_that_were_asked_for_are_remembered_in_their_order() -> None:
 
 def test_choices_are_used_up_in_their_order_and_recorded() -> None:
     order = script(("choose",), ("keep", "a"), ("run", ((("choose",), ("keep", "b")),)))
-    end = resolve(order, toy.battle(), Supply(STREAM, 1), ["right", "l"])
+    end = resolve(order, toy.battle(), Supply(STREAM, 1), ["right", "lef"])
     assert end.choices == ("right", "left")
     assert end.events[0] == Chosen("way", "", "right", ("left", "right"))
     assert (end.battle.fact(Key("Duck", "a")), end.battle.fact(Key("Duck", "b"))) == ("right", "left")
@@ -138,6 +138,8 @@ def test_choices_may_neither_lack_nor_be_too_many_nor_unknown() -> None:
         resolve(order, toy.battle(), Supply(STREAM, 1), ["left", "right"])
     with pytest.raises(InvalidInput, match="allowed: left, right"):
         resolve(order, toy.battle(), Supply(STREAM, 1), ["up"])
+    with pytest.raises(InvalidInput, match="way: found l, allowed: left, right"):
+        resolve(order, toy.battle(), Supply(STREAM, 1), ["l"])
     assert resolve(order, toy.battle(), Supply(STREAM, 1), ["left", "right"], spare=True).choices == ("left",)
 
 

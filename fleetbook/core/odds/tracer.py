@@ -27,7 +27,7 @@ from fleetbook.core.odds.updates import (
 )
 from fleetbook.core.orders.effects import Choose, DrawThrow, Effects, Note, Run, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Part, effects_of
-from fleetbook.core.parsing import pick
+from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.needed import ChoiceNeeded
 
 TRACING, BRANCHING = 400, 10  # work of tracing an order once, and of a branch found then, in states moved
@@ -159,7 +159,7 @@ class TracedBattle(Battle[Any]):
         if number >= len(choices):
             raise ChoiceNeeded(step)
         self.change(CHOICES, assign(number + 1))
-        return pick(step.label, choices[number], step.options)
+        return pick_word(step.label, choices[number], step.options)
 
     def forget(self) -> None:
         """Other orders were given: whatever was known may have changed."""

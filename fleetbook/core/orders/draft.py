@@ -14,6 +14,7 @@ from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, Mod
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.source import evaluate
+from fleetbook.core.parsing import LEAST_OF_A_WORD
 
 S = TypeVar("S", bound=Ship)
 
@@ -162,7 +163,8 @@ class Draft(Generic[S]):
         raw = self.raw[field.name]
         begun = str(raw).strip().casefold()
         words = self.battle.ships() if isinstance(field, ShipField) else self.legality.candidates(field, known)
-        if any(str(word).casefold().startswith(begun) for word in words):
+        least = 1 if isinstance(field, ShipField) else LEAST_OF_A_WORD
+        if (not begun or len(begun) >= least) and any(str(word).casefold().startswith(begun) for word in words):
             return unreadable
         near = unreadable.near
         if near and isinstance(field, ChoiceField) and self.legality.against(field, near, known, place):

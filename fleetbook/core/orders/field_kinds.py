@@ -10,7 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.source import ALL, FIRST, Source, evaluate
-from fleetbook.core.parsing import decimal_number, pick, whole_number
+from fleetbook.core.parsing import decimal_number, pick, pick_word, whole_number
 
 METADATA = "fleetbook"
 YES = ("yes", "y", "true", "on", "1")
@@ -172,7 +172,7 @@ class ChoiceField(ListedField):
         """One of the words."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
-        return pick(self.name, raw, self.candidates(battle, order))
+        return pick_word(self.name, raw, self.candidates(battle, order))
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -235,7 +235,7 @@ class SeveralField(ListedField):
             raise InvalidInput(self.name, raw, "a list of words")
         known = self.candidates(battle, order)
         try:
-            picked = {pick(self.name, word, known) for word in words}
+            picked = {pick_word(self.name, word, known) for word in words}
         except InvalidInput as problem:
             if isinstance(raw, str) and "," in raw and ";" not in raw:
                 raise InvalidInput(self.name, raw, f"{problem.allowed}; several of them are divided by ;") from None

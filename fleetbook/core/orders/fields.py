@@ -40,9 +40,13 @@ class Settings(TypedDict, total=False):
 
 
 class NumberSettings(Settings, total=False):
-    """What a number may be declared with beside: the ``unit`` shown behind it, which may be typed; whether ``decimals`` go;
-    whether it is ``measured`` between ships, so that it is old once they moved, and whether the default still ``holds``: one
-    that does not is proposed where it may be, and refuses nothing.
+    """What a number may be declared with beside.
+
+    unit      shown behind it, and may be typed
+    decimals  whether others than whole ones go
+    measured  whether it is measured on the table between the ships named before it: it is asked for anew when others are named,
+              is old once a step is over, and may be measured for all ships before the first order (F7 in the app)
+    holds     whether the default still goes: one that does not is proposed where it may be, and refuses nothing
     """
 
     unit: str

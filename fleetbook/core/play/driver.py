@@ -14,7 +14,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
-from fleetbook.core.parsing import pick
+from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.outcomes import outcomes
@@ -253,7 +253,7 @@ class Play(Generic[S]):
             needed = ChoiceNeeded(step)
             needed.events = tuple(self.events)
             raise needed
-        choice = pick(step.label, self.choices[len(self.chosen)], step.options)
+        choice = pick_word(step.label, self.choices[len(self.chosen)], step.options)
         self.chosen.append(choice)
         self._record(Chosen(step.label, step.side, choice, step.options))
         return choice

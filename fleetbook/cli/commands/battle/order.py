@@ -48,7 +48,8 @@ def command(
     """Give an order and show what came of it.
 
     What is not given as NAME=VALUE is filled in by the battle. A modifier is an input too: straddled=no. A ship may be named
-    by the beginning of its name. `fleetbook rules SYSTEM PROCEDURE` lists the inputs.
+    by the beginning of its name, a word of a list by three letters of it or more. `fleetbook rules SYSTEM PROCEDURE` lists
+    the inputs.
 
     A line of a batch is what else stands behind BATTLE, such as: fire firer=A target=B range=18 --dice 5,2. It may also be an
     undo, redo or overrule; # begins a remark. The first that fails is told by its line and ends the batch; what was given
