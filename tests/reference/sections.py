@@ -597,7 +597,7 @@ class Broadside(Order[Sailer]):
     firer: str = fields.ship("firer", own_ships)
     target: str = fields.ship("target", enemy_ships)
     side: str = fields.choice("side", SIDES)
-    range: int = fields.number("range", 0, 80, unit="cm", default=last_range)
+    range: int = fields.number("range", 0, 80, unit="cm", measured=True, default=last_range)
 
     def check(self, battle: Battle[Sailer]) -> None:
         require_enemy(battle.ship(self.firer), battle.ship(self.target))

@@ -10,6 +10,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.referee.session import Session
 
 
@@ -22,7 +23,7 @@ def again(
     """
     battle, journal = session.battle, session.journal
     draft = Draft(battle, order, {name: last.inputs[name] for name in last.given}, legality)
-    actor = next(iter(order.declared), "") if order.phases else ""
+    actor = next(iter(order.declared), "") if is_of_the_rules(order) else ""
     if actor and (ship or order.declared[actor].listed):
         draft = draft.with_input(actor, ship or _next(session, draft, actor, str(last.inputs.get(actor))))
     for name in last.given:
@@ -44,6 +45,11 @@ def _next(session: Session, draft: Draft[Any], actor: str, last: str) -> str | N
     entry = draft.with_input(actor, None).entries[actor]
     options = [word for word in entry.options or () if word != last and _side(session, word) == _side(session, last)]
     return next((word for word in options if _is_due(session, draft.procedure, word)), None)
+
+
+def is_of_the_rules(order: type[Order[Any]]) -> bool:
+    """Whether ships give such orders; the others, such as to strike by hand, are the referee's own."""
+    return order not in COMMON
 
 
 def likewise(session: Session, order: type[Order[Any]], last: Record, done: Collection[str]) -> Iterator[Draft[Any]]:
@@ -69,9 +75,10 @@ def _side(session: Session, ship: str) -> str:
 
 
 def _is_due(session: Session, order: type[Order[Any]], ship: str) -> bool:
-    """Whether a ship has not done such an order yet, where the rules keep a tick for it."""
+    """Whether a ship has not done such an order yet, where the rules keep a tick for it; another tick may have the same sign."""
     ticks = session.ticks(ship) if session.battle.is_ship(ship) else ()
-    return all(tick.due for tick in ticks if tick.sign == order.key)
+    own = [tick.due for tick in ticks if tick.sign == order.key]
+    return not own or any(own)
 
 
 def _words(order: type[Order[Any]], inputs: Mapping[str, Any]) -> list[Any]:

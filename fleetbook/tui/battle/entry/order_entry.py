@@ -20,7 +20,7 @@ from fleetbook.referee.leaving import ROLLED_STANDS
 from fleetbook.referee.measured import measured, unmeasured
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.entry.again import again, is_the_same, likewise
+from fleetbook.tui.battle.entry.again import again, is_of_the_rules, is_the_same, likewise
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import paste, press
 from fleetbook.tui.battle.entry.pointed import at_hand, passed_over, pointed_at
@@ -148,7 +148,7 @@ class OrderEntry:
         order = self._session.battle.ruleset.procedure(last.procedure)
         field = next((name for name, field in list(order.declared.items())[:1] if field.kind == "ship"), "")
         done: list[str] = [str(last.inputs.get(field))]
-        while field and order.phases:
+        while field and is_of_the_rules(order):
             draft = next(likewise(self._session, order, last, done), None)
             lines = len(self._session.journal.records)
             if draft is not None:
