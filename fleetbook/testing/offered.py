@@ -9,6 +9,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import Refused
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import SeveralField
 from fleetbook.core.orders.order import Order
@@ -31,6 +32,8 @@ class Findings:
             if problem is None:
                 for _ in range(times):
                     self._complete(Draft(battle, kind), rng)
+            elif isinstance(problem, RulesFault):
+                self.faults.append(f"{kind.id} cannot be given: {problem.what}")
             else:
                 self._see_refused(kind, battle, str(problem))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isclose
 from random import Random
 from typing import Any
@@ -29,6 +29,8 @@ from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
 from fleetbook.testing.random_battles import BY_HAND, Habits, play_on, random_order
 
 HABITS = Habits(weights={**BY_HAND, "next": 1.0})
+FIRST, SELDOM = 3.0, 0.05  # weights of an order that was never given, and of one that a new battle does mostly without
+DRY, STALE = 12, 100  # lines in a row in which no order of the rules was given; in which nothing was given or run first
 BETWEEN = 4  # lines between two moments at which every offer is tried
 ENGINES = {TURN.name, PHASE.name, ENDED.name}
 PLAYS = 1_500  # of one order, face by face; the odds of one that takes more are not compared
@@ -45,36 +47,76 @@ class Played:
     run: set[str] = field(default_factory=set)
     """Ids of the orders that were given and of the parts that ran in them."""
     lines: int = 0
+    battles: int = 0
+    _given_at: int = 0
+    _new_at: int = 0
+
+    @property
+    def never_run(self) -> set[str]:
+        """Ids of the orders and parts that no battle came to yet."""
+        return {kind.id for kind in (*self.rules.procedures, *self.rules.parts)} - self.run
 
     def flaws(self, orders: int) -> Iterator[str]:
         """Play so many lines; each fault once. What fails ends this battle."""
         told: set[str] = set()
         try:
-            journal = Journal(self.rules, self.setup, self.seed)
-            yield from self._speeds(journal)
-            for fault in self._played(journal, orders):
+            yield from self._speeds()
+            for fault in self._played(orders):
                 if fault not in told:
                     told.add(fault)
                     yield fault
         except (FleetbookError, AssertionError, BudgetExceeded) as error:
             yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {error}"
 
-    def _played(self, journal: Journal[Any], orders: int) -> Iterator[str]:
-        rng, found = Random(self.seed), Findings()
+    def _begun(self) -> Journal[Any]:
+        """A battle from its start."""
+        journal: Journal[Any] = Journal(self.rules, self.setup, f"{self.seed} {self.battles}" if self.battles else self.seed)
         self._note(journal.battle.rules.look_ups.readings, ())
+        self.battles, self._given_at, self._new_at = self.battles + 1, self.lines, self.lines
+        return journal
+
+    def _leads_nowhere(self) -> bool:
+        """Whether another battle may come to what was never given or run, and this one hardly will: all ships may have left."""
+        return bool(self.never_run) and (self.lines - self._given_at >= DRY or self.lines - self._new_at >= STALE)
+
+    def _habits(self, rng: Random) -> Habits:
+        """Those of one battle: after the first one each order that was given already is, by chance, given seldom, whatever it
+        may have kept others from.
+        """
+        if self.battles == 1:
+            return HABITS
+        weights = {
+            kind.id: rng.choice((SELDOM, HABITS.usual)) if kind.id in self.run else FIRST for kind in self.rules.procedures
+        }
+        return replace(HABITS, weights={**HABITS.weights, **weights})
+
+    def _played(self, orders: int) -> Iterator[str]:
+        rng, found = Random(self.seed), Findings()
+        journal, habits = self._begun(), HABITS
         while self.lines < orders:
+            if self._leads_nowhere():
+                journal, habits = self._begun(), self._habits(rng)
             self._look_at(journal.battle)
             found.try_moment(journal.battle, rng)
             yield from (f"{self.setup.title}: {fault}" for fault in found.faults)
             found.faults.clear()
             yield from self._odds(journal, rng)
-            for record in play_on(journal, rng, BETWEEN, HABITS):
-                self.lines += 1
-                self.run |= {record.procedure, *(event.procedure for event in record.events if isinstance(event, Began))}
+            for record in play_on(journal, rng, BETWEEN, habits):
+                self._count(record)
                 self._note(record.consulted, tuple((one.kind, one.name) for one in record.looked_up))
                 check_line(journal, record)
                 yield from self._subjects(record)
             check_there_and_back(journal)
+
+    def _count(self, record: Record) -> None:
+        """Another line: what was given and run in it."""
+        self.lines += 1
+        run = {record.procedure, *(event.procedure for event in record.events if isinstance(event, Began))}
+        if not run <= self.run:
+            self._new_at = self.lines
+        self.run |= run
+        if record.procedure in {kind.id for kind in self.rules.procedures}:
+            self._given_at = self.lines
 
     def _look_at(self, battle: Battle[Any]) -> None:
         """Ask what screens show beside the orders. Raises what fails in it."""
@@ -104,12 +146,12 @@ class Played:
         if played and odds and not (played.keys() == odds.keys() and all(isclose(played[told], odds[told]) for told in odds)):
             yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
 
-    def _speeds(self, journal: Journal[Any]) -> Iterator[str]:
+    def _speeds(self) -> Iterator[str]:
         """Speeds of the scenario that nothing is begun with."""
         still = tuple(msgspec.structs.replace(entry, speed=None) for entry in self.setup.ships)
         if still != self.setup.ships:
             without = self.rules.begin(msgspec.structs.replace(self.setup, ships=still))
-            if without.state == journal.battle.state:
+            if without.state == self.rules.begin(self.setup).state:
                 name = type(self.rules).__name__
                 yield (
                     f"{place_of(type(self.rules))}: {self.setup.title}: speed changes nothing: start it in {name}.initial with "

@@ -55,6 +55,13 @@ MUTANTS = {
         "    ship_type, card", "    def doubts(self, card): yield card.nothing\n\n    ship_type, card",
         "no attribute 'nothing'", "def doubts(",
     ),
+    "a check that fails": Mutant(
+        "        require_afloat(", "        print(1 / 0)\n        require_afloat(", "fire cannot be given: skirmish/",
+        "1 / 0",
+    ),
+    "a check that reads what no ship has": Mutant(
+        "        require_afloat(", "        battle.ship(self.target).crw\n        require_afloat(", "no attribute 'crw'", ".crw"
+    ),
     "a modifier misspelt": Mutant(
         "    def check(", "    aim: tuple[str, ...] = fields.modifiers('aim', 'aim', lambda battle: ['neer'])\n\n    def check(",
         "modifiers.aim: found neer, allowed: near; did you mean near?", "['neer']",
@@ -190,6 +197,50 @@ class Rules("""
     capsys.readouterr()
     assert main(["check-rules", "skirmish", "--orders", "12"]) == 0
     assert "orders never given in these battles, so not looked at in play: ram (--orders plays on)" in capsys.readouterr().err
+
+
+def test_an_order_whose_check_fails_is_told_by_the_status(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    guest.edited(RULES, "        require_afloat(", "        print(1 / 0)\n        require_afloat(")
+    guest.install()
+    assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0
+    capsys.readouterr()
+    assert main(["status", "d.battle"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    place = guest.line(RULES, "1 / 0")
+    assert f"fire cannot be given: a fault in the rules skirmish, {place}: ZeroDivisionError: division by zero" in told
+
+
+def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(
+    guest: Guest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    leaving = """class Leave(Order[Vessel]):
+    id, title, key = "leave", "Leave", "v"
+    ship: str = fields.ship("ship", own_ships)
+
+    def check(self, battle: Battle[Vessel]) -> None:
+        require_afloat(battle.ship(self.ship))
+
+    def resolve(self, battle: Battle[Vessel]) -> Effects:
+        yield from Vessel.fate.gone(battle.ship(self.ship), "left")
+
+
+class Ram(Fire):
+    id, title, key = "ram", "Ram", "r"
+
+    def check(self, battle: Battle[Vessel]) -> None:
+        super().check(battle)
+        if battle.turn < 4:
+            raise Refused("too far away")
+
+
+class Rules("""
+    guest.edited(RULES, "class Rules(", leaving)
+    guest.edited(RULES, "(Fire,)", "(Fire, Leave, Ram)")
+    guest.edited(RULES, "\n\nclass Card(", "\nfrom fleetbook.rules.kit import Refused\n\n\nclass Card(")
+    guest.install()
+    capsys.readouterr()
+    assert main(["check-rules", "skirmish"]) == 0
+    assert "never given" not in capsys.readouterr().err
 
 
 def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> None:

@@ -79,6 +79,9 @@ def _foot(now: Status) -> Iterator[str]:
     back = " · ".join(word for word, may in (("undo", now.can_undo), ("redo", now.can_redo)) if may)
     if not now.side:
         yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
+    for one in now.not_now:
+        if one.fault:
+            yield from wrapped(printable(f"{one.id} cannot be given: {one.reason}"), CELLS)
     yield f"line {now.line} of {now.lines}{f', last link {now.last_link}' if now.last_link else ''}"
     seed = "shown when the battle has ended" if now.dice.seed is None else printable(now.dice.seed)
     yield f"dice sealed by SHA-256 {now.dice.commitment}"

@@ -113,13 +113,16 @@ class OrderNow(Shape, frozen=True):
 
 
 class OrderNotNow(Shape, frozen=True):
-    """An order that cannot be given now, and why: ``by`` is the section that says so (empty: none is named)."""
+    """An order that cannot be given now, and why: ``by`` is the section that says so (empty: none is named); ``fault`` where no
+    rule does, but the code of the rules fails.
+    """
 
     id: str
     title: str
     section: str
     reason: str
     by: str
+    fault: bool = False
 
 
 class Seal(Shape, frozen=True):

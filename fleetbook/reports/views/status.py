@@ -8,6 +8,7 @@ import msgspec
 
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.errors import Refused
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.legality import Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase
@@ -59,7 +60,8 @@ def begun(now: Status, journal: Journal[Any]) -> Status:
 
 def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
     reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
-    return OrderNotNow(id=kind.id, title=kind.title, section=kind.section, reason=reason, by=section)
+    fault = isinstance(problem, RulesFault)
+    return OrderNotNow(id=kind.id, title=kind.title, section=kind.section, reason=reason, by=section, fault=fault)
 
 
 def said_to(seal: Seal) -> str:
