@@ -23,6 +23,24 @@ def test_a_letter_never_enters_a_number(tmp_path: Path) -> None:
         assert form.name == "target"
 
 
+def test_the_arrows_keep_a_number_within_its_bounds_and_bring_it_back_there(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("x")
+        form = one.battle.entry.form
+        assert form is not None and form.name == "boxes"
+        low, high = form.draft.entries["boxes"].bounds or (0, 0)
+
+        def after(*keys: str) -> object:
+            one.press(*keys)
+            assert one.battle.entry.form is not None
+            return one.battle.entry.form.draft.values["boxes"]
+
+        assert after(*["right"] * (high + 3)) == high
+        assert after("left") == high - 1
+        assert after("9", "9", "left") == high
+        assert after(*["left"] * (high - low + 3)) == low
+
+
 def test_a_shot_at_another_ship_with_the_players_die(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
         one.press("n", "n", "s")

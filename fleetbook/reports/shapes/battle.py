@@ -122,7 +122,7 @@ class OrderNotNow(Shape, frozen=True):
     section: str
     reason: str
     by: str
-    fault: bool = False
+    fault: bool
 
 
 class Seal(Shape, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fleetbook.core.orders.draft import Entry
+from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.parsing import match
 from fleetbook.tui.battle.entry.form import DICE, NUMBER, SHIP, TICKED, OrderForm
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
@@ -81,8 +82,8 @@ def paste(form: OrderForm, text: str) -> OrderForm:
 
 def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None) -> OrderForm:
     """Numbers, words and faces: the first character replaces what stood there."""
-    if entry is not None and entry.field.kind == "number" and key in TURNS and entry.value is not None:
-        return form.with_input(entry.value + TURNS[key])
+    if key in TURNS and (number := _turned_number(form, entry, TURNS[key])) is not None:
+        return form.with_input(number)
     begun = form.typing or (TextField() if letter(character) else TextField.at_end(shown(form, entry)))
     line = begun.press(key, character)
     if line is None:
@@ -90,6 +91,17 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
     if letter(character):  # what is typed counts as entered, also where the battle suggested the same
         return _or_a_name(form.with_input(line.text, line), line)
     return _typed(form, entry, line)
+
+
+def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | None:
+    """A number so many more, within its bounds, also from one beyond them; None where there is none."""
+    if entry is None or not isinstance(entry.field, NumberField):
+        return None
+    number = entry.field.parsed(form.draft.raw.get(entry.field.name)) if entry.value is None else entry.value
+    if number is None:
+        return None
+    low, high = entry.bounds or (number, number)
+    return max(low, min(number + steps, high))
 
 
 def _or_a_name(form: OrderForm, line: TextField) -> OrderForm:
