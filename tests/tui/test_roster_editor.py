@@ -113,6 +113,16 @@ def test_what_is_wrong_is_told_as_it_is_typed(tmp_path: Path, size: tuple[int, i
         assert "Not saved yet" in at.text
 
 
+def test_what_is_seldom_meant_is_told_as_check_tells_it(tmp_path: Path) -> None:
+    with table(tmp_path), home(WIDE) as at:
+        at.type("royal-navy")
+        at.press("enter", "down", "enter")
+        assert isinstance(at.page, CardPage)
+        to(at.page, "speed")
+        at.type("39")
+        assert "The rules take this card. speed: 39 beside 40 knots, which are 16 cm a turn: is it meant?" in at.text
+
+
 def test_what_the_rules_say_is_told_too_and_keeps_the_roster_from_being_saved(tmp_path: Path) -> None:
     with table(tmp_path):
         hand, page = roster()

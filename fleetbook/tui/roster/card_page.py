@@ -13,7 +13,18 @@ from fleetbook.tui.kit.frame import WIDE, Frame
 from fleetbook.tui.kit.line import Line, ink, text_lines
 from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
-from fleetbook.tui.roster.card_rows import Card, card_problem, edited, moved, new_entry, removed, sections, tables, with_entry
+from fleetbook.tui.roster.card_rows import (
+    Card,
+    card_doubts,
+    card_problem,
+    edited,
+    moved,
+    new_entry,
+    removed,
+    sections,
+    tables,
+    with_entry,
+)
 from fleetbook.tui.roster.field_kinds import CardField, fields_of, offering
 from fleetbook.tui.roster.sample_card import about_sample
 
@@ -133,7 +144,14 @@ class CardPage(EditPage[Card]):
             title=self._heading,
             right=self._rules.title,
             about=("The card", lambda width: self._about(width, size)),
-            standing=(ink(f" ✗ {trouble}", WARNING),) if trouble else (ink(" The rules take this card", GOOD),),
+            standing=(ink(f" ✗ {trouble}", WARNING),) if trouble else self._taken(),
+        )
+
+    def _taken(self) -> Line:
+        """That the rules take the card, and what in it is seldom meant."""
+        doubts = card_doubts(self._rules, self.draft)
+        return (
+            ink(f" The rules take this card. {'; '.join(doubts)}", WARNING) if doubts else ink(" The rules take this card", GOOD),
         )
 
     def row_help(self) -> Sequence[str]:

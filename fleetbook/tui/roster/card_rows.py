@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.list_form import Edit, Place, Row, Section
 from fleetbook.tui.roster.field_kinds import (
@@ -167,6 +168,15 @@ def card_problem(rules: Ruleset[Any], card: Card) -> str:
     except FleetbookError as error:
         return str(error).removeprefix("card: ")
     return ""
+
+
+def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
+    """What a card says that its rules take and is seldom meant."""
+    with rules_at_work(rules):
+        return [
+            f"{doubt.replace(': found ', ': ', 1)}: is it meant?"
+            for doubt in rules.doubts(rules.read_card(card, "card", rules.tables))
+        ]
 
 
 def new_card(fields: Sequence[CardField]) -> dict[str, Any]:
