@@ -29,6 +29,18 @@ class Caulk(Order[Boat]):
         return "Duck caulks a seam"
 
 
+class Collide(Order[Boat]):
+    """A boat loses boxes and meets another."""
+
+    id, title, key = "collide", "Collide", "o"
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from strike_boxes("Duck", "hull", 1, "a bump")
+        yield from set_fact("Duck", "fouled", "Swan", text="Duck and Swan are fouled")
+        yield from set_fact("Duck", "leak", 1, text="the leak of Duck is less")
+        yield from set_fact("Duck", "rope", True, text="Duck is clear of the rope")
+
+
 class Race(Order[Boat]):
     """Throws of which none is for a score, the last."""
 
@@ -54,7 +66,7 @@ class Weather(toy.PondSequence):
 class WindyPond(toy.Pond):
     """The pond, with weather."""
 
-    procedures: tuple[type[Order[Boat]], ...] = (Caulk, Race)
+    procedures: tuple[type[Order[Boat]], ...] = (Caulk, Race, Collide)
     sequence = Weather()
 
 
@@ -69,6 +81,11 @@ def test_dice_in_vain_are_told_with_what_was_thrown_and_what_it_takes() -> None:
     assert (told.kind, told.head) == (MISSED, "in vain")
     assert told.words == "Duck caulks a seam: IN VAIN."
     assert told.means == "Threw 3, it takes 5. Duck: tools laid out."
+
+
+def test_a_ship_is_named_in_each_sentence_of_what_befell_her() -> None:
+    (told,) = came_to(Collide())
+    assert told.words == "Duck: hull -1 (5 of 6), clear of the rope. Duck and Swan are fouled. The leak of Duck is less."
 
 
 def test_all_that_dice_decide_together_is_told() -> None:

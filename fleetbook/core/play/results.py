@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -160,18 +161,28 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     """What became of a ship, by her card and by what was told of her."""
     card = happened.after.ruleset.card(happened.after.ship(ship))
     fates = [event for event in happened.events if isinstance(event, Changed) and card.fate and event.after == card.fate]
-    harm = ", ".join(happened.harm(ship, *fates))
-    words = sentence(harm if ship in harm else f"{ship}: {harm or 'nothing new'}")
+    harm = happened.harm(ship, *fates)
+    words = _of_her(ship, harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):
         what, colon, how = without_turn(card.fate).partition(":")
         words = sentence(f"{ship} is {what.upper()}{colon}{how}")
-        means = " ".join(filter(None, (sentence(harm), sentence(happened.left(card.side)))))
+        means = " ".join(filter(None, (_of_her(ship, harm), sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
     elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):
         kind, head, means = HURT, "damage", ""
     else:
         kind, head, means = DONE, "done", ""
     return Result(kind=kind, head=head, words=words, means=means, subject=ship, side=happened.before.acting)
+
+
+def _of_her(ship: str, harm: Sequence[str], name: str = "") -> str:
+    """What befell a ship in sentences: what does not name her stands behind her name, what names her, and others perhaps, by
+    itself; empty where nothing did.
+    """
+    naming = re.compile(rf"(?<!\w){re.escape(ship)}(?!\w)")
+    hers = ", ".join(phrase for phrase in harm if not naming.search(phrase))
+    named = [phrase for phrase in harm if naming.search(phrase)]
+    return " ".join(map(sentence, filter(None, (f"{name}{hers}" if hers else "", *named))))
 
 
 def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:
