@@ -57,7 +57,7 @@ def _text(source: str) -> str:
         content = from_stdin(ALLOWED) if source == FROM_STDIN else read_file(Path(source), MOST_BYTES, ALLOWED)
         text = content.decode("utf-8-sig")
     except OSError as error:
-        raise InvalidInput("batch", f"{told(Path(source))}: {cause(error)}", ALLOWED) from None
+        raise InvalidInput("batch", f"{cause(error)}: {told(Path(source))}", "a file that can be read") from None
     except UnicodeDecodeError:
         raise InvalidInput("batch", "bytes that are no UTF-8", ALLOWED) from None
     if len(content) > MOST_BYTES:

@@ -112,3 +112,10 @@ def test_what_stands_beside_it_is_refused(table: Table, words: tuple[str, ...], 
     ran = table("order", *words)
     assert (ran.code, table.lines) == (2, 2)
     assert message in ran.err
+
+
+def test_a_file_that_is_missing_is_told_so_however_long_its_path(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    ran = fleetbook("order", str(table.path), "--batch", str(tmp_path / f"{'far/' * 20}night.orders"))
+    assert ran.code == 2
+    assert "batch: found no such file or directory: " in ran.err and "lines such as" not in ran.err

@@ -12,7 +12,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.field_kinds import Field
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import pick, whole_number
+from fleetbook.core.parsing import counted, pick, whole_number
 from tests.core import toy
 from tests.core.toy_ships import Boat, PondBattle
 
@@ -171,3 +171,8 @@ def test_modifiers_given_whole_and_one_of_them_singly() -> None:
     assert value(toy.Fire, "modifiers", **shot, modifiers=["gust"]) == ("gust",)
     entry = draft(toy.Fire, **shot, modifiers="calm").entries["modifiers"]
     assert "steady, far, gust" in str(entry.problem)
+
+
+def test_so_many_of_something() -> None:
+    told = [counted(1, "box"), counted(2, "box"), counted(2, "loss"), counted(0, "line"), counted(3, "torpedo boat")]
+    assert told == ["1 box", "2 boxes", "2 losses", "0 lines", "3 torpedo boats"]

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.testing import check_rules
-from tests.packages.guests import Guest
+from tests.packages.guests import Guest, forget
 
 RULES, SHEET = "skirmish/rules.py", "skirmish/tables/sheet.toml"
 STRIKE = 'yield from Vessel.hull.strike(self.target, 1, "a shell")'
@@ -208,6 +208,16 @@ def test_an_order_whose_check_fails_is_told_by_the_status(guest: Guest, capsys: 
     told = " ".join(capsys.readouterr().out.split())
     place = guest.line(RULES, "1 / 0")
     assert f"fire cannot be given: a fault in the rules skirmish, {place}: ZeroDivisionError: division by zero" in told
+
+
+def test_a_status_of_a_battle_that_can_only_be_read_names_no_orders(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    guest.install()
+    assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0
+    guest.edited(SHEET, "value = 4", "value = 5")
+    forget(guest.module)
+    capsys.readouterr()
+    assert main(["status", "d.battle"]) == 0
+    assert "orders now: none, for this battle can only be read" in capsys.readouterr().out
 
 
 def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(

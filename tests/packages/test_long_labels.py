@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from fleetbook import testing
+from fleetbook.__main__ import main
 from fleetbook.reports.render.sheets import sheets_of_battle
 from fleetbook.share.page import shown
 from fleetbook.store.library.build_setup import load_setup
@@ -39,6 +40,17 @@ def aligned(tab: Tab) -> None:
     assert len(rows) == 6
     assert all(whole for whole, _ in rows)
     assert len({left for _, left in rows[:3]}) == 1
+
+
+def test_a_status_has_no_row_for_boxes_that_a_ship_never_had(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    guest.edited("skirmish/rules.py", "    hull = Boxes()", "    hull = Boxes()\n    carronades = Boxes()")
+    guest.edited("skirmish/rules.py", "    guns: int = 1", "    guns: int = 1\n    carronades: int = 0")
+    guest.install()
+    assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0
+    capsys.readouterr()
+    assert main(["status", "d.battle"]) == 0
+    told = capsys.readouterr().out
+    assert "hull ■■■ 3/3" in told and "carronades" not in told
 
 
 @needs_chromium

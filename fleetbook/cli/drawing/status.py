@@ -56,7 +56,7 @@ def ship_text(ship: CardView) -> Iterator[str]:
     words = [ship.name, f"({ship.squadron})" if ship.squadron else "", ship.kind, motion, *conditions]
     yield from flow([printable(word) for word in words if word], CELLS, "  ")
     if not ship.fate:
-        boxes = [_boxes(track, FREE, STRUCK) for track in ship.tracks]
+        boxes = [_boxes(track, FREE, STRUCK) for track in ship.tracks if track.full]
         supplies = [_boxes(supply, LOADED, SPENT) for supply in ship.supplies]
         yield from flow([*boxes, *supplies], CELLS, _INDENT)
         systems = (f"{STATES.get(system.state, '?')} {system.label}" for system in ship.systems)
@@ -77,7 +77,9 @@ def _foot(now: Status) -> Iterator[str]:
     yield from flow([printable(words) for words in now.due], CELLS, "still due: ")
     orders = ", ".join(order.id for order in now.orders)
     back = " · ".join(word for word, may in (("undo", now.can_undo), ("redo", now.can_redo)) if may)
-    if not now.side:
+    if now.warning:
+        yield "orders now: none, for this battle can only be read"
+    elif not now.side:
         yield from wrapped(f"orders now: {orders or 'none'}{f' · {back}' if back else ''}", CELLS)
     for one in now.not_now:
         if one.fault:
