@@ -210,6 +210,17 @@ def test_an_order_whose_check_fails_is_told_by_the_status(guest: Guest, capsys: 
     assert f"fire cannot be given: a fault in the rules skirmish, {place}: ZeroDivisionError: division by zero" in told
 
 
+def test_a_card_s_word_that_is_a_row_of_no_table_is_told_once_with_its_place(guest: Guest) -> None:
+    guest.edited(
+        RULES, "    guns: int", "    rig: Annotated[str, msgspec.Meta(extra={'rows_of': 'wait'})] = 'any'\n    guns: int"
+    )
+    guest.edited(RULES, "import msgspec", "from typing import Annotated\n\nimport msgspec")
+    guest.edited(SHEET, "most = 6", f"most = 6{WEIGHT}")
+    guest.install()
+    (told,) = check_rules("skirmish", orders=12)
+    assert told == f"{guest.line(RULES, 'class Card(')}: rows_of of rig: found wait, allowed: weight; did you mean weight?"
+
+
 def test_a_status_of_a_battle_that_can_only_be_read_names_no_orders(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
     guest.install()
     assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0

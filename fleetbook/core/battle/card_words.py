@@ -19,7 +19,7 @@ def check_words(card: Any, where: str, tables: RuleTables) -> None:
     any of several; an empty one is none. Tables in the card, and lists of them, are checked likewise.
     """
     kind: Any = type(card)
-    for name, named in _declared(kind).items():
+    for name, named in declared_words(kind).items():
         word, rows = getattr(card, name), rows_of(named, tables)
         if word and word not in rows:
             raise InvalidInput.word(f"{where}: {name}", word, rows)
@@ -42,7 +42,7 @@ def table_names(extra: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _declared(kind: type) -> dict[str, tuple[str, ...]]:
+def declared_words(kind: type) -> dict[str, tuple[str, ...]]:
     """The fields whose words are the rows of tables, each with their names."""
     hints = get_type_hints(kind, include_extras=True)
     metas = ((name, meta) for name, hint in hints.items() for meta in get_args(hint)[1:] if isinstance(meta, msgspec.Meta))

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Ship
+from fleetbook.core.battle.card_words import declared_words
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import fault_in, home_of, in_words
@@ -56,6 +57,14 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
                 if isinstance(field, ModifierField) and field.list not in tables.modifiers:
                     known = InvalidInput.word(f"modifiers of {order.id}", field.list, tables.modifiers)
                     yield f"{place_of(order)}: {known}"
+
+
+def flaws_in_cards(rules: Ruleset[Any]) -> Iterator[str]:
+    """Tables that a card's words are to be rows of, and that there are none of: no card can be read then."""
+    for field, named in declared_words(rules.card_type).items():
+        for name in named:
+            if name not in rules.tables.tables:
+                yield f"{place_of(rules.card_type)}: {InvalidInput.word(f'rows_of of {field}', name, rules.tables.tables)}"
 
 
 def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
