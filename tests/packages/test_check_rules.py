@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.testing import check_rules
 from tests.packages.guests import Guest, forget
+from tests.tui.keyboard import refereeing
 
 RULES, SHEET = "skirmish/rules.py", "skirmish/tables/sheet.toml"
 STRIKE = 'yield from Vessel.hull.strike(self.target, 1, "a shell")'
@@ -229,6 +231,26 @@ def test_a_status_of_a_battle_that_can_only_be_read_names_no_orders(guest: Guest
     capsys.readouterr()
     assert main(["status", "d.battle"]) == 0
     assert "orders now: none, for this battle can only be read" in capsys.readouterr().out
+
+
+def test_dice_that_rules_throw_otherwise_are_told_in_words_and_a_briefing_has_no_empty_row(
+    guest: Guest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    guest.install()
+    assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0
+    assert "conditions" not in shown_briefing(Path("d.battle"))
+    assert main(["order", "d.battle", "fire", "--dice", "1,2"]) == 0
+    guest.edited(RULES, "range(battle.ship(self.firer).card.guns)", "range(1)")
+    forget(guest.module)
+    capsys.readouterr()
+    main(["verify", "d.battle"])
+    assert "dice differ: recorded D6 1*, D6 2*, derived D6 1*" in " ".join(capsys.readouterr().out.split())
+
+
+def shown_briefing(path: Path) -> str:
+    with refereeing(path) as at:
+        at.press("f3")
+        return at.text
 
 
 def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(

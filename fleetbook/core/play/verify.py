@@ -9,10 +9,12 @@ from typing import TypeVar
 from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.events import Event, as_far_as_told
 from fleetbook.core.battle.record import Record
+from fleetbook.core.dice import Face
 from fleetbook.core.errors import FleetbookError, shown
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.ordered import checked
+from fleetbook.core.play.wording import face_text
 from fleetbook.core.tables.look_ups import LookUp, LookUps
 
 S = TypeVar("S", bound=Ship)
@@ -35,10 +37,11 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     for what, then, now in (
         ("turn", record.turn, battle.turn),
         ("step", record.phase, battle.phase),
-        ("dice", record.faces, outcome.faces),
     ):
         if then != now:
             return f"{what} differ: recorded {then}, derived {now}"
+    if record.faces != outcome.faces:
+        return f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}"
     same = record.fingerprint == outcome.battle.state.fingerprint
     told = _as_told(record, outcome.headline, as_recorded(record.events, outcome.events))
     if told or not same:
@@ -47,6 +50,11 @@ def verify_record(journal: Journal[S], record: Record) -> str:
         if kept != found_now:
             return f"{what} differ: recorded {kept}, derived {found_now}"
     return ""
+
+
+def _thrown(faces: Sequence[Face]) -> str:
+    """Dice in words: ``D6 5, D6 2*``."""
+    return ", ".join(f"D{face.sides} {face_text(face)}" for face in faces) or "none"
 
 
 def _as_told(record: Record, headline: str, events: Sequence[Event]) -> str:

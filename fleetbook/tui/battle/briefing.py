@@ -27,8 +27,9 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
         lines += labelled(side[:HEADING], f"{counted(len(names), 'ship')}: {', '.join(names)}", width)
-    words = (*setup.conditions, *setup.options)
-    lines += labelled("conditions", ", ".join(f"{name} {battle.word(name)}" for name in words if battle.word(name)), width)
+    words = (f"{name} {battle.word(name)}" for name in (*setup.conditions, *setup.options) if battle.word(name))
+    if told := ", ".join(words):
+        lines += labelled("conditions", told, width)
     lines += labelled("measured in", journal.ruleset.unit, width)
     lines += [line for text in decides(journal) for line in labelled("decided by", text, width)]
     lines += [line for house in setup.house for line in labelled("house rules", house.title, width)]
